@@ -141,6 +141,8 @@ test('without a mouse: from the set-up link to a position that is bought and clo
     // The button that had the focus went with the position.
     await expect(page.getByRole('region', { name: 'Active Position' })).toBeFocused();
     await expectFocus(page);
+    // Comes a poll later, and would replace the next step's message.
+    await expect(toastOf(page)).toContainText('sold at');
   });
 
   await test.step('menus, and a deletion whose button goes with its row', async () => {

@@ -33,7 +33,7 @@ describe('what the pages say of the code', () => {
     const path = 'apps/server/src/auth/second-factor/recovery-codes.ts';
     const alphabet = /ALPHABET = '([^']+)'/.exec(textOf(path))[1];
     const letters =
-      numberIn(path, /GROUPS_PER_CODE = (\d+)/) * numberIn(path, /GROUP_LETTERS = (\d+)/);
+      numberIn(path, /GROUPS_PER_CODE = (\d+)/) * numberIn(path, /LETTERS_PER_GROUP = (\d+)/);
     const bits = Math.floor(letters * Math.log2(new Set(alphabet).size));
     expect(security).toContain(`${bits} random bits; stored as HMAC-SHA-256`);
     const rows = listOf(textOf(asvs.list)).flatMap((chapter) => chapter.rows);
@@ -51,7 +51,7 @@ describe('what the pages say of the code', () => {
     expect(security).toContain(
       `argon2id, ${mebibytes} MiB, ${passes} passes, ${lanes} lane; two at a time`,
     );
-    expect(numberIn(path, /maxRunning: (\d+)/)).toBe(2);
+    expect(numberIn(path, /maxRunningHashes: (\d+)/)).toBe(2);
   });
 
   test('passwords have the stated length', () => {

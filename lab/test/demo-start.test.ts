@@ -18,7 +18,7 @@ function decide(seed: number, from: EpochMs, to: EpochMs) {
   const span = { from: newYork(from), to: tradingDate(to), seed };
   const decisions: { readonly end: EpochMs; readonly outcome: string }[] = [];
   runBacktest(market, toRunConfig(defaultSettings(), span), {
-    decision: ({ decision: { barStart, outcome } }) =>
+    onDecision: ({ decision: { barStart, outcome } }) =>
       decisions.push({ end: barStart + BAR_MS, outcome }),
   });
   return decisions;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describedCalls } from '@tideline/api/testing';
+import { loadApiDocument } from '@tideline/api/testing';
 import { openDatabase } from '@tideline/db';
 import { EXIT_REASONS } from '@tideline/engine';
 import { expect, test } from 'vitest';
@@ -33,7 +33,7 @@ test('the schema of the database', async () => {
 
 test('paths, fields and codes of the calls', async () => {
   const paths = new KeyPaths({ ignored: ['description', 'summary', 'title'] });
-  paths.add('', await describedCalls());
+  paths.add('', await loadApiDocument());
   await frozen(paths.sortedPaths(), 'calls.txt');
 });
 

@@ -6,7 +6,7 @@ test('a market is measured by its trades and by what luck would have made of the
   const settings = { ...defaultSettings(), confidenceThreshold: 45, moneyFlowGate: 0 };
   for (const seed of [21, 22]) {
     const marketOf = (invention: PathVariant) =>
-      createGeneratedMarket({ symbol: 'SPY', seed, invention });
+      createGeneratedMarket({ symbol: 'SPY', seed, pathVariant: invention });
     const span = { from: '2026-01-05', to: '2026-01-16', seed };
     const found = measureLuck(marketOf, toRunConfig(settings, span), 1);
     expect(found.trades).toBeGreaterThan(0);

@@ -35,9 +35,14 @@ function each<T>(
 ): readonly T[] {
   return Array.from({ length: seeds }, (_, index) => {
     const seed = firstSeed + index;
-    const planted = drift === undefined ? null : ({ kind: 'trend', drift } as const);
+    const planted = drift === undefined ? null : ({ kind: 'trend', driftShare: drift } as const);
     const marketOf = (invention?: PathVariant) =>
-      createGeneratedMarket({ symbol: 'SPY', seed, planted, ...(invention && { invention }) });
+      createGeneratedMarket({
+        symbol: 'SPY',
+        seed,
+        planted,
+        ...(invention && { pathVariant: invention }),
+      });
     const market = marketOf();
     const days = market.sessions(market.firstDate, '2027-12-31').slice(0, sessions);
     const span = { from: market.firstDate, to: days.at(-1)?.date ?? market.firstDate, seed };

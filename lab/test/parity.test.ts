@@ -143,7 +143,7 @@ const PARITY_PLAYS: readonly Play[] = [
     createMarket: async () => {
       writeFileSync(YEAR_WITH_BAD_PRINT, withBadPrint());
       const file = await readBarFile(YEAR_WITH_BAD_PRINT, { symbol: 'SPY' });
-      expect(file.read.problems.map(({ kind }) => kind)).toContain('false-print');
+      expect(file.readSummary.problems.map(({ kind }) => kind)).toContain('false-print');
       return createReplayMarket({ file, seed: 5 });
     },
   },

@@ -128,7 +128,7 @@ function readFiles(
       .prepare<[], { readonly feed: string }>('SELECT feed FROM market_rows LIMIT 1')
       .get();
     const rows = sessions.flatMap(({ date }) =>
-      decisions.ofDay(userId, feed?.feed ?? '', date).toReversed(),
+      decisions.readDay(userId, feed?.feed ?? '', date).toReversed(),
     );
     const from = sessions[0]?.date ?? '';
     const to = sessions.at(-1)?.date ?? '';
@@ -137,7 +137,7 @@ function readFiles(
       decisions: rows.map((decision) => {
         const { symbol, barStart } = decision;
         const range = { symbol, feed: feed?.feed ?? '', from: barStart, to: barStart };
-        return { decision, signal: marketHistory.evaluatedBars(range)[0]?.signal ?? null };
+        return { decision, signal: marketHistory.readEvaluatedBars(range)[0]?.signal ?? null };
       }),
       trades: trades
         .recent(userId, Number.MAX_SAFE_INTEGER)

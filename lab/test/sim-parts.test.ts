@@ -220,19 +220,19 @@ describe('the switch of faults', () => {
   it('strikes at its rate, the same occasions each time, and reports each strike', () => {
     const strikes: string[] = [];
     const faults = new WatchedFaults((fault) => strikes.push(fault));
-    faults.set(plan);
+    faults.setPlan(plan);
     const first = Array.from({ length: 2_000 }, () => faults.strikesNext('request-lost'));
     expect(strikes).toHaveLength(first.filter(Boolean).length);
     expect(strikes.length).toBeGreaterThan(300);
     expect(strikes.length).toBeLessThan(500);
-    faults.set(plan);
+    faults.setPlan(plan);
     const again = Array.from({ length: 2_000 }, () => faults.strikesNext('request-lost'));
     expect(again).toEqual(first);
   });
 
   it('never strikes without a rate, and keeps its numbers inside their bounds', () => {
     const faults = new WatchedFaults(() => undefined);
-    faults.set(plan);
+    faults.setPlan(plan);
     expect(faults.strikesNext('answer-lost')).toBe(false);
     const numbers = Array.from({ length: 200 }, (_, index) =>
       faults.drawNumber('what', String(index), 3, 5),
@@ -273,7 +273,7 @@ describe('an aimed fault', () => {
 
   it('nearly always strikes on its target, and as it would elsewhere', () => {
     const faults = new WatchedFaults(() => undefined, 'request-lost');
-    faults.set({ seed: 5, rates: { 'request-lost': 0.1, 'answer-lost': 0.1 } });
+    faults.setPlan({ seed: 5, rates: { 'request-lost': 0.1, 'answer-lost': 0.1 } });
     const share = (fault: 'request-lost' | 'answer-lost') =>
       SEEDS.filter(() => faults.strikesNext(fault)).length / SEEDS.length;
     expect(share('request-lost')).toBeCloseTo(0.1, 1);
@@ -284,7 +284,7 @@ describe('an aimed fault', () => {
     expect(onTarget.length / SEEDS.length).toBeCloseTo(0.9, 1);
     expect(share('request-lost')).toBeCloseTo(0.1, 1);
     expect(share('answer-lost')).toBeCloseTo(0.1, 1);
-    faults.set({ seed: 0, rates: {} });
+    faults.setPlan({ seed: 0, rates: {} });
     expect(share('request-lost')).toBe(0);
   });
 
@@ -296,7 +296,7 @@ describe('an aimed fault', () => {
         fault,
         () => 17,
       );
-      faults.set({ seed: 5, rates: { [fault]: 0.001 } });
+      faults.setPlan({ seed: 5, rates: { [fault]: 0.001 } });
       expect(faults.strikesOn(fault, 'A|2026-01-08')).toBe(true);
       const moment = () => faults.drawNumber(fault, 'when|A|2026-01-08', 3, 63);
       expect(moment()).toBe(Number.POSITIVE_INFINITY);

@@ -4,15 +4,15 @@ import { AuditCheck } from './admin/audit-check.ts';
 import { AuditTrail } from './admin/audit-trail.ts';
 import { CredentialNotices } from './admin/credential-notices.ts';
 import { createApiCalls } from './assembly/calls.ts';
-import { createFlatten } from './assembly/flatten.ts';
+import { createFlattenCalls } from './assembly/flatten.ts';
 import { type HostOptions, openHost, type ProcessHost } from './assembly/host.ts';
 import { type MarketParts, startMarketData } from './assembly/market.ts';
 import { startMetrics } from './assembly/metrics.ts';
 import { startNotifications } from './assembly/notifications.ts';
-import { openOperator } from './assembly/operator.ts';
-import { createPeople } from './assembly/people.ts';
+import { openOperatorStores } from './assembly/operator.ts';
 import { openStorage, type Storage } from './assembly/storage.ts';
 import { startTrading } from './assembly/trading.ts';
+import { createUserParts } from './assembly/user-parts.ts';
 import { type Env, refuseSharedPort } from './config/env.ts';
 import { noteServedOrigin } from './config/served-origin.ts';
 import { createHttpServer, type HttpOptions, isReady } from './http/server.ts';
@@ -20,14 +20,14 @@ import { ChangeHub } from './http/stream/change-hub.ts';
 import { readWebPages } from './http/web-pages.ts';
 import { answerMcp } from './mcp/mcp-server.ts';
 import { Metrics } from './metrics/metrics.ts';
-import { raiseReaderEnded } from './reader/reader-alarm.ts';
+import { raiseReaderEndedAlarm } from './reader/reader-alarm.ts';
 import { ReaderClient } from './reader/reader-client.ts';
 import { ClockSteps } from './runtime/clock-steps.ts';
 import { Heartbeat } from './runtime/heartbeat.ts';
 import { buildId } from './start/build-id.ts';
 
-const BUILT_FILES = {
-  readerThread: new URL('./reader/reader-thread.js', import.meta.url),
+const BUILT_FILE_PATHS = {
+  readerThreadUrl: new URL('./reader/reader-thread.js', import.meta.url),
   webRoot: fileURLToPath(new URL('../../web/dist', import.meta.url)),
 };
 
@@ -47,12 +47,12 @@ export interface App {
  * reported it within seconds. Throws `EnvError` or `DataFolderLockedError` when the operator has to
  * change something, and closes what was opened.
  */
-export async function startApp(env: Env, surroundings: HostOptions): Promise<App> {
+export async function startApp(env: Env, hostOptions: HostOptions): Promise<App> {
   refuseSharedPort(env);
-  const { host, close } = openHost(BUILT_FILES, surroundings);
+  const { host, close } = openHost(BUILT_FILE_PATHS, hostOptions);
   const metrics = new Metrics();
   try {
-    const loopDelay = metrics.measureDelay(host.loopDelay);
+    const loopDelay = metrics.measureLoopDelay(host.loopDelay);
     return { ...(await openApp(env, { ...host, loopDelay }, metrics)), close };
   } catch (error) {
     await close();
@@ -61,7 +61,7 @@ export async function startApp(env: Env, surroundings: HostOptions): Promise<App
 }
 
 async function openApp(env: Env, host: ProcessHost, metrics: Metrics): Promise<Omit<App, 'close'>> {
-  const { wall, dates, log, webRoot, onClose } = host;
+  const { wall, dateClock, log, webRoot, onClose } = host;
   const storage = await openStorage(env, host);
   const { repositories, sealing } = storage;
   const changes = new ChangeHub();
@@ -69,28 +69,28 @@ async function openApp(env: Env, host: ProcessHost, metrics: Metrics): Promise<O
   const { source } = market;
   const { time } = source;
   const reader = openReader(host, storage, { market, metrics });
-  const trail = new AuditTrail({ repositories, wall: dates, log });
+  const trail = new AuditTrail({ repositories, wall: dateClock, log });
   const notices = new CredentialNotices(repositories.alarms, time);
   const clockSteps = watchClock(host, changes, storage);
   const pages = readWebPages(webRoot);
   const build = buildId(pages);
   log.info({ build }, 'starting');
-  const operator = openOperator(env, host, storage);
+  const operator = openOperatorStores(env, host, storage);
   const tradingParts = {
     ...{ storage, market, changes, trail, build, operator },
-    book: metrics.trading.countCommits(new TradingStore(storage.database)),
+    tradingStore: metrics.trading.withCommitCounts(new TradingStore(storage.database)),
     observer: metrics.trading,
   };
   const bot = await startTrading(env, host, tradingParts);
   const auditCheck = new AuditCheck({ reader, alarms: repositories.alarms, time, wall, log });
   onClose(() => auditCheck.close());
   auditCheck.start();
-  const people = createPeople(env, host, { storage, market, bot, trail, notices });
-  const { accounts, sessions, tokens } = people;
+  const userParts = createUserParts(env, host, { storage, market, bot, trail, notices });
+  const { accounts, sessions, tokens } = userParts;
   const notifications = startNotifications(env, host, { storage, market, bot, trail, metrics });
-  const flatten = await createFlatten(env.DATA_DIR, host, { storage, market, bot, trail });
-  const parts = {
-    ...{ storage, market, bot, people, reader, trail, notices },
+  const flatten = await createFlattenCalls(env.DATA_DIR, host, { storage, market, bot, trail });
+  const services = {
+    ...{ storage, market, bot, userParts, reader, trail, notices },
     ...{ auditCheck, operator, flatten, notifications },
   };
   const readHealth = () => ({
@@ -98,7 +98,7 @@ async function openApp(env: Env, host: ProcessHost, metrics: Metrics): Promise<O
     credentials: sealing.refusal === null,
     ...bot.readHealth(),
   });
-  await startMetrics(env, host, { ...parts, metrics, build, changes, readHealth });
+  await startMetrics(env, host, { ...services, metrics, build, changes, readHealth });
   await serveHttp(env, host, () => isReady(readHealth()) && bot.market.isTicking, {
     publicOrigin: env.PUBLIC_ORIGIN,
     webRoot,
@@ -106,40 +106,40 @@ async function openApp(env: Env, host: ProcessHost, metrics: Metrics): Promise<O
     build,
     ...{ accounts, sessions, tokens: tokens.check },
     profileImages: repositories.profileImages,
-    ...createApiCalls(env, host, parts),
+    ...createApiCalls(env, host, services),
     scrapeMetrics: () => metrics.scrape(),
     answerMcp: env.MCP ? (message) => answerMcp(message, { build, log }) : null,
-    updates: {
+    eventsOptions: {
       changes,
       wall,
-      dates,
+      systemClock: dateClock,
       readSession: async (cookies) =>
         (await accounts.viewerOf(cookies)) === null ? null : sessions.read(cookies),
     },
     readHealth,
-    keepGeneration: storage.keepGeneration,
+    saveGeneration: storage.recordGeneration,
     clockStep: () => clockSteps.last,
     log,
     trustProxyHops: env.TRUST_PROXY_HOPS,
     wall,
-    threadTime: host.threadTime,
+    readThreadMs: host.threadTimeMs,
   });
-  const { description } = source;
-  return { origin: env.PUBLIC_ORIGIN, market: description, build, setupLink: people.setupLink() };
+  const setupLink = userParts.readSetupLink();
+  return { origin: env.PUBLIC_ORIGIN, market: source.description, build, setupLink };
 }
 
 /** Corrects dates that a wrong system clock wrote, and checks again what depends on them. */
 function watchClock(host: ProcessHost, changes: ChangeHub, { repositories }: Storage): ClockSteps {
-  const { wall, dates, log, onClose } = host;
+  const { wall, dateClock, log, onClose } = host;
   const clockSteps = new ClockSteps({
     wall,
-    dates,
+    dateClock,
     log,
-    onStep: (byMs) => {
+    onClockStep: (stepMs) => {
       // Sessions that the new time has ended lose their streams; the others keep the age of their last
       // act.
       changes.announceAccessChange(null);
-      repositories.sessions.redate(byMs);
+      repositories.sessions.shiftTimes(stepMs);
     },
   });
   onClose(() => clockSteps.close());
@@ -152,16 +152,16 @@ function openReader(
   { database, repositories }: Storage,
   { market: { source }, metrics }: { readonly market: MarketParts; readonly metrics: Metrics },
 ) {
-  const { wall, log, readerThread, onClose } = host;
+  const { wall, log, readerThreadUrl, onClose } = host;
   const { alarms } = repositories;
   const reader = new ReaderClient({
-    thread: readerThread,
+    threadUrl: readerThreadUrl,
     databasePath: database.sqlite.name,
     wall,
     log,
-    onEnded: () => {
-      metrics.readerRestarted();
-      raiseReaderEnded({ alarms, time: source.time, log });
+    onThreadEnded: () => {
+      metrics.countReaderRestart();
+      raiseReaderEndedAlarm({ alarms, time: source.time, log });
     },
   });
   onClose(() => reader.close());

@@ -1,30 +1,30 @@
 import { startApp } from './app.ts';
 import { misspeltVariables, readEnv } from './config/env.ts';
-import { systemDates, systemWall, watchLoopDelay } from './runtime/clock.ts';
+import { dateClock, monotonicClock, watchLoopDelay } from './runtime/clock.ts';
 import { createLog } from './runtime/log.ts';
-import { endOfLife } from './runtime/node-support.ts';
-import { writePrivately } from './runtime/private-files.ts';
+import { endOfLifeWarning } from './runtime/node-support.ts';
+import { setPrivateUmask } from './runtime/private-files.ts';
 import { RepeatSuppression } from './runtime/repeat-suppression.ts';
 import { stopOnSignal } from './runtime/stop.ts';
-import { watchThreadTime } from './runtime/thread-time.ts';
+import { createThreadTimer } from './runtime/thread-time.ts';
 import { greetingText } from './start/greeting.ts';
 import { runStart } from './start/start-errors.ts';
 import { readStartOptions } from './start/start-options.ts';
 
-writePrivately();
+setPrivateUmask();
 await runStart(async () => {
   const options = readStartOptions(process.argv.slice(2));
   const env = readEnv();
-  const log = createLog(env.LOG_LEVEL, undefined, new RepeatSuppression(systemWall));
+  const log = createLog(env.LOG_LEVEL, undefined, new RepeatSuppression(monotonicClock));
   for (const each of misspeltVariables())
     log.warn(each, 'a variable is set that nothing reads: is its name right?');
   const app = await startApp(env, {
     ...options,
-    wall: systemWall,
-    dates: systemDates,
+    wall: monotonicClock,
+    dateClock,
     log,
     loopDelay: watchLoopDelay(),
-    threadTime: watchThreadTime(),
+    threadTimeMs: createThreadTimer(),
     onFatal(line) {
       process.stderr.write(`tideline: ${line}\n`);
       process.exit(1);
@@ -33,6 +33,6 @@ await runStart(async () => {
   // Signals first, because a program that reads the greeting may send one at once.
   stopOnSignal(app.close, log);
   process.stdout.write(
-    greetingText({ ...app, node: endOfLife(process.version, systemWall.now()) }),
+    greetingText({ ...app, nodeWarning: endOfLifeWarning(process.version, monotonicClock.now()) }),
   );
 });

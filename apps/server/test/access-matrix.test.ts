@@ -2,7 +2,7 @@ import { createRestHandler } from '@tideline/api';
 import { expectDocumentedAnswer } from '@tideline/api/testing';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OWN_PATHS } from '../src/http/rest-methods.ts';
+import { UNDOCUMENTED_PATH_METHODS } from '../src/http/rest-methods.ts';
 import { type CallRow, callRows, PATH_ROWS } from './call-rows.ts';
 import type { Client } from './client.ts';
 import { CLIENT, type FakeIssuer, startFakeIssuer } from './fake-issuer.ts';
@@ -12,7 +12,7 @@ import { rawRequest } from './raw-request.ts';
 import { rowsOf } from './rows.ts';
 import { type Route, sendRest, sendTrpc } from './send-call.ts';
 
-const { routes } = createRestHandler({ onUnexpected: () => undefined });
+const { routes } = createRestHandler({ onUnexpectedError: () => undefined });
 const PASSWORD = 'a long enough password';
 
 let issuer: FakeIssuer;
@@ -144,7 +144,7 @@ test('every procedure has a row, and every row a procedure [K9] [V8.2.1]', () =>
 });
 
 test('every path beside the procedures has a row [V6.3.4] [V8.2.1]', () => {
-  const beside = Object.entries(OWN_PATHS).flatMap(([path, methods]) =>
+  const beside = Object.entries(UNDOCUMENTED_PATH_METHODS).flatMap(([path, methods]) =>
     methods.filter((method) => method !== 'HEAD').map((method) => `${method} ${path}`),
   );
   expect(Object.keys(PATH_ROWS).sort()).toEqual(beside.sort());

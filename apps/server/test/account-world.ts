@@ -320,12 +320,12 @@ export function createWorld(
   let connect: SupervisorOptions['openConnection'] = (id) => ({
     broker: broker(id),
     pool: 'simulated',
-    pinned: null,
+    testedAccount: null,
   });
   const quotes = new Map<string, Quote>();
   const create = () =>
     new Supervisor({
-      journal: watched({
+      stepWriter: watched({
         commit(steps, attempts, besides) {
           book.commitSteps(
             steps.map((step) => ({ ...step, fence, feed: 'test' })),
@@ -341,9 +341,9 @@ export function createWorld(
       workInFlight,
       log,
       readQuote: async (symbol) => quotes.get(symbol) ?? null,
-      currentSpot: () => null,
+      currentSpotDollars: () => null,
       openConnection: (id) => connect(id),
-      holdContracts: () => undefined,
+      watchHeldContracts: () => undefined,
       onStep: () => undefined,
       ...changes,
       policyOfPool: () => ({
@@ -353,7 +353,7 @@ export function createWorld(
         blackouts: [],
         killSwitch: false,
         haltReason: null,
-        alarmUnseen: [],
+        usersWithUnseenAlarm: [],
         breakerActive: false,
         clockTrusted: true,
         feedRefusal: null,

@@ -106,11 +106,11 @@ export function withPeople(setup: ReturnType<ReturnType<typeof useAdminCommand>>
   });
   return {
     ...setup,
-    user: (id: string) => setup.withData(({ users }) => users.byId(id)),
+    user: (id: string) => setup.withData(({ users }) => users.findById(id)),
     audited: () =>
       setup.withData(({ audit }) =>
         audit
-          .page({ before: null, limit: 9 })
+          .page({ beforeId: null, maxRows: 9 })
           .map(({ actor, action, subject, detail }) => [actor, action, subject, detail]),
       ),
     holdLock() {
@@ -169,7 +169,7 @@ export function whyNotOpen(
     if (keyId !== `id ${userId}` || key !== `key ${userId}`) return `${userId} has other keys`;
   }
   const [first = ''] = userIds;
-  const seed = repositories.secondFactors.get(first)?.sealedSecret ?? Buffer.alloc(0);
+  const seed = repositories.secondFactors.findFactor(first)?.sealedSecret ?? Buffer.alloc(0);
   return sealer.open(secondFactorContext(first), seed) === 'seed' ? null : 'another seed';
 }
 

@@ -130,7 +130,7 @@ describe('users', OPTIONS, () => {
       oneTimeLinks.add({ ...link, tokenHash: 'hash', email: 'new@example.com' }),
     );
     await admin('set-admin', 'ann@example.com', 'off');
-    expect(withData(({ oneTimeLinks }) => oneTimeLinks.take('hash', 'invite', 1))).toBeNull();
+    expect(withData(({ oneTimeLinks }) => oneTimeLinks.takeLink('hash', 'invite', 1))).toBeNull();
   });
 
   test('G7 lose their second factor and nothing else: the owner too, beside a running server [V6.4.4]', async () => {
@@ -140,7 +140,7 @@ describe('users', OPTIONS, () => {
       sealSecrets(repositories, dataDir, ['owner', 'ann']);
       for (const id of ['owner', 'ann']) {
         repositories.secondFactors.beginEnrolment(id, Buffer.from(`the sealed secret of ${id}`));
-        repositories.secondFactors.confirmSecret(id, { at: 1, step: 1 });
+        repositories.secondFactors.confirmSecret(id, { confirmedAt: 1, timeStep: 1 });
         repositories.recoveryCodes.replace(id, [`code of ${id}`]);
         repositories.sessions.add({
           idHash: `session of ${id}`,
@@ -163,13 +163,13 @@ describe('users', OPTIONS, () => {
       ),
     );
     withData(({ secondFactors, recoveryCodes, sessions, brokerConfigs, alarms, sealing }) => {
-      expect([secondFactors.get('owner'), recoveryCodes.left('owner')]).toEqual([null, 0]);
+      expect([secondFactors.findFactor('owner'), recoveryCodes.left('owner')]).toEqual([null, 0]);
       expect(sessions.ofUser('owner')).toEqual([]);
       expect(brokerConfigs.get('owner')).not.toBeNull();
       expect(sealing.fingerprint()).not.toBeNull();
-      expect(secondFactors.get('ann')?.confirmedAt).toBe(1);
+      expect(secondFactors.findFactor('ann')?.confirmedAt).toBe(1);
       expect([recoveryCodes.left('ann'), sessions.ofUser('ann').length]).toEqual([1, 1]);
-      const notices = alarms.page('owner', { before: null, limit: 9, isOpen: false });
+      const notices = alarms.readPage('owner', { beforeId: null, maxRows: 9, isOpenOnly: false });
       expect(notices).toMatchObject([{ code: 'SECOND_FACTOR_REMOVED', userId: 'owner' }]);
     });
     expect(user('owner')).toEqual({ ...before, generation: 1 });
@@ -229,7 +229,7 @@ describe('owner-link', OPTIONS, () => {
     const files = [databaseFile, `${databaseFile}-wal`].filter((path) => existsSync(path));
     for (const file of files) expect(readFileSync(file).includes(token)).toBe(false);
     const take = (now: number) =>
-      withData(({ oneTimeLinks }) => oneTimeLinks.take(hash, 'reset', now));
+      withData(({ oneTimeLinks }) => oneTimeLinks.takeLink(hash, 'reset', now));
     expect(take(Date.now() + 25 * 3_600_000)).toBeNull();
     expect(take(Date.now())).toMatchObject({ userId: 'owner', createdBy: null });
     expect(take(Date.now())).toBeNull();
@@ -251,7 +251,7 @@ describe('owner-link', OPTIONS, () => {
     expect((await admin('users')).stderr).toBe('');
     withData(({ oneTimeLinks, users, alarms }) => {
       expect(oneTimeLinks.find(hash, 'reset', Date.now())).toMatchObject({ userId: 'owner' });
-      expect(users.byId('ann')).toMatchObject({ isActive: false, isAdmin: false });
+      expect(users.findById('ann')).toMatchObject({ isActive: false, isAdmin: false });
       expect(alarms.isOpen('RESTORED')).toBe(true);
     });
   });

@@ -48,14 +48,14 @@ export class Browser {
   }
 
   get calls(): AuthPort {
-    return this.#accounts.forRequest(this.jar());
+    return this.#accounts.authPortForRequest(this.jar());
   }
 
   jar(): CookieJar {
     return {
-      header: this.header,
-      address: this.address,
-      set: (cookie) => {
+      cookieHeader: this.header,
+      clientAddress: this.address,
+      setCookie: (cookie) => {
         this.received.push(cookie);
         const [pair = ''] = cookie.split(';', 1);
         const [name = '', value = ''] = pair.split('=', 2);
@@ -101,7 +101,7 @@ export function createAuthWorld(changes: Partial<AccountsOptions> = {}) {
     isSimulated: true,
     oidc: null,
     openAccount: async (userId) => void opened.push(userId),
-    resetTrading: {
+    resetEffects: {
       pauseUser(userId) {
         resets.push(`pause ${userId}`);
         return storage.isWorking;
@@ -123,7 +123,7 @@ export function createAuthWorld(changes: Partial<AccountsOptions> = {}) {
 
   const browser = (address = '192.0.2.1') => new Browser(accounts, address);
   const userOf = (email: string) => {
-    const user = repositories.users.byEmail(email);
+    const user = repositories.users.findByEmail(email);
     if (user === null) throw new Error(`no user registered as ${email}`);
     return user;
   };

@@ -176,7 +176,7 @@ describe('G12 a thousand wrong sign-ins from twelve addresses', () => {
 describe('codes', () => {
   let secret: string;
   beforeEach(async () => {
-    secret = valueOrThrow(await known.calls.enrol()).secret;
+    secret = valueOrThrow(await known.calls.enrolSecondFactor()).secret;
     valueOrThrow(await known.calls.confirmEnrolment(totpCode(secret, world.wall.now())));
     world.wall.advance(30_000);
   });
@@ -196,7 +196,7 @@ describe('codes', () => {
 
   test('are guessed ten times in a session [V16.3.1]', async () => {
     const outcomes: string[] = [];
-    for (let n = 0; n < 12; n += 1) outcomes.push(outcome(await known.calls.giveCode('000000')));
+    for (let n = 0; n < 12; n += 1) outcomes.push(outcome(await known.calls.proveByCode('000000')));
     expect(outcomes).toEqual([...times(10, 'INVALID'), ...times(2, 'TOO_MANY')]);
     expect(world.actions()).toContain('code.locked');
   });
@@ -207,7 +207,7 @@ describe('in a session', () => {
     const change = { currentPassword: 'a guess', newPassword: 'violet harbour lanterns' };
     const outcomes: string[] = [];
     for (let n = 0; n < 6; n += 1) {
-      outcomes.push(outcome(await known.calls.givePassword('a guess')));
+      outcomes.push(outcome(await known.calls.proveByPassword('a guess')));
       outcomes.push(outcome(await known.calls.changePassword(change)));
     }
     expect(outcomes).toEqual([...times(10, 'INVALID'), ...times(2, 'TOO_MANY')]);

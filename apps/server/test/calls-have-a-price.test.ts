@@ -8,7 +8,7 @@ test('G2 past days are refused to who has used up a share, and stopping is not',
     worked += 250;
     return worked;
   };
-  const running = await startRunningApp({ SIM_SPEED: 'step' }, { threadTime });
+  const running = await startRunningApp({ SIM_SPEED: 'step' }, { threadTimeMs: threadTime });
   onTestFinished(() => running.close());
   const owner = await running.owner();
   const statuses: number[] = [];

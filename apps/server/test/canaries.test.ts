@@ -7,7 +7,7 @@ import Sqlite from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startApp } from '../src/app.ts';
 import { readEnv } from '../src/config/env.ts';
-import { systemWall } from '../src/runtime/clock.ts';
+import { monotonicClock } from '../src/runtime/clock.ts';
 import { createLog } from '../src/runtime/log.ts';
 import { type Canary, findCanaries, formsOf } from './canary-search.ts';
 import { Client } from './client.ts';
@@ -108,10 +108,10 @@ test('no secret reaches the database, its log, a backup, the process log or an a
   });
   const start = () =>
     startApp(env, {
-      wall: systemWall,
+      wall: monotonicClock,
       log,
       webRoot: writeWebApp(join(folder, 'web')),
-      readerThread: readerThread(),
+      readerThreadUrl: readerThread(),
       onFatal,
     });
   let app = await start();
@@ -151,7 +151,7 @@ test('no secret reaches the database, its log, a backup, the process log or an a
   const { secret } = await client.post<{ readonly secret: string }>('/api/auth/totp/enroll');
   const { recoveryCodes } = await client.post<{ readonly recoveryCodes: readonly string[] }>(
     '/api/auth/totp/confirm',
-    { code: totpCode(secret, systemWall.now()) },
+    { code: totpCode(secret, monotonicClock.now()) },
   );
   cookies.push(client.cookie);
   await expectStatus(401, 'POST', '/api/auth/login', {

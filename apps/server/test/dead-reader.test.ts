@@ -12,7 +12,7 @@ test('G2 without a reader the past answers 503, and trading goes on', {
 }, async () => {
   const thread = join(temporaryFolder(), 'thread.cjs');
   writeFileSync(thread, `throw new Error('no reader');`);
-  const running = await startRunningApp(VARIABLES, { readerThread: pathToFileURL(thread) });
+  const running = await startRunningApp(VARIABLES, { readerThreadUrl: pathToFileURL(thread) });
   onTestFinished(() => running.close());
   const owner = await running.owner();
   await owner.post('/api/bot/start');

@@ -1,4 +1,4 @@
-import { NO_PASSWORD } from '@tideline/db';
+import { NO_PASSWORD_HASH } from '@tideline/db';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ANN, type AuthWorld, createAuthWorld } from './auth-world.ts';
 import { OWNER } from './owner.ts';
@@ -16,7 +16,7 @@ beforeEach(async () => {
   }
   const { users: repository } = world.repositories;
   repository.setActive(world.userOf('suspended@example.com').id, false);
-  repository.setPasswordHash(world.userOf('passwordless@example.com').id, NO_PASSWORD);
+  repository.setPasswordHash(world.userOf('passwordless@example.com').id, NO_PASSWORD_HASH);
   repository.softDelete(world.userOf('deleted@example.com').id, 0);
 });
 
@@ -33,7 +33,7 @@ describe('signing in [M6]', () => {
     ['an active user with a wrong password', 'active@example.com', 'a wrong password'],
     ['a suspended user with the right one', 'suspended@example.com', ANN.password],
     ['a suspended user with a wrong one', 'suspended@example.com', 'a wrong password'],
-    ['a user without a password', 'passwordless@example.com', NO_PASSWORD],
+    ['a user without a password', 'passwordless@example.com', NO_PASSWORD_HASH],
     ['a deleted user with the old password', 'deleted@example.com', ANN.password],
     ['an address that is allowed, of no user', OWNER.email, ANN.password],
   ])('%s costs and says what an unknown address does', async (_who, email, password) => {

@@ -24,7 +24,7 @@ function factor(text: string): number {
   return Number(text);
 }
 
-const { routes } = createRestHandler({ onUnexpected: () => undefined });
+const { routes } = createRestHandler({ onUnexpectedError: () => undefined });
 /** These end the session that the other inputs use. */
 const LEAVING = ['auth.logout', 'auth.revokeSessions'];
 

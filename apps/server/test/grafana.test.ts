@@ -19,19 +19,19 @@ interface Dashboard {
 async function knownSeries(): Promise<readonly string[]> {
   const metrics = new Metrics();
   const none = () => 0;
-  metrics.measureDelay({ read: none });
+  metrics.measureLoopDelay({ readDelayMs: none });
   metrics.readGaugesFrom('a-build', {
     readAccounts: () => [],
-    marketAge: none,
-    isTicking: () => true,
+    marketAgeMs: none,
+    isMarketTicking: () => true,
     isKillSwitchEngaged: () => false,
-    checks: ['journal'],
+    healthCheckNames: ['journal'],
     readHealth: () => ({ journal: true }),
-    openAlarms: () => ({ warning: 0, critical: 0 }),
+    countOpenAlarms: () => ({ warning: 0, critical: 0 }),
     readOutbox: () => ({ waiting: 0, oldestAgeMs: null }),
     readReaderLoad: () => ({ waiting: 0, running: 0 }),
     countSessions: none,
-    eventStreams: none,
+    countEventStreams: none,
   });
   return seriesOf((await metrics.scrape()).text);
 }

@@ -1,6 +1,6 @@
 // Runs in: all
 import { expect, test } from 'vitest';
-import { systemWall, type Wall } from '../src/runtime/clock.ts';
+import { monotonicClock, type WallClock } from '../src/runtime/clock.ts';
 import { setFaults } from './broker-faults.ts';
 import { eventually } from './eventually.ts';
 import { startFakeMonitor } from './fake-monitor.ts';
@@ -23,15 +23,15 @@ const HALTED_BARS = 3;
 /** The host's clock, on which a wait of a whole minute is short. */
 function createHurriedWall() {
   let minutes = 0;
-  const after: Wall['after'] = (milliseconds, callback) => {
-    if (milliseconds !== MINUTE) return systemWall.after(milliseconds, callback);
-    return systemWall.after(SHORT, () => {
+  const after: WallClock['after'] = (milliseconds, callback) => {
+    if (milliseconds !== MINUTE) return monotonicClock.after(milliseconds, callback);
+    return monotonicClock.after(SHORT, () => {
       minutes += 1;
       callback();
     });
   };
   return {
-    wall: { now: systemWall.now, after },
+    wall: { now: monotonicClock.now, after },
     async pass(count: number): Promise<void> {
       const end = minutes + count;
       await eventually(async () => (minutes >= end ? true : null));

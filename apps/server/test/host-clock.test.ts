@@ -1,6 +1,6 @@
 // Runs in: all
 import { afterEach, expect, test, vi } from 'vitest';
-import { systemDates, systemWall, type Wall } from '../src/runtime/clock.ts';
+import { dateClock, monotonicClock, type WallClock } from '../src/runtime/clock.ts';
 import { eventually } from './eventually.ts';
 import { positionsOf } from './held-trade.ts';
 import { startTrading } from './process-setup.ts';
@@ -10,8 +10,8 @@ import { wholePosition } from './whole-position.ts';
 const HOUR = 3_600_000;
 
 /** The host's clock, set to another time before the process began. */
-function wallOff(by: number): Wall {
-  return { now: () => systemWall.now() + by, after: systemWall.after };
+function wallOff(by: number): WallClock {
+  return { now: () => monotonicClock.now() + by, after: monotonicClock.after };
 }
 
 afterEach(() => vi.useRealTimers());
@@ -54,12 +54,12 @@ test.each([
 );
 
 test('G10 a clock that is set while the process lives moves what is dated, and nothing that lasts', () => {
-  const before = systemWall.now();
+  const before = monotonicClock.now();
   vi.useFakeTimers({ toFake: ['Date'] });
   for (const by of [-5 * 60_000, 5 * 60_000]) {
     vi.setSystemTime(before + by);
-    expect(systemDates.now()).toBe(before + by);
-    const moved = systemWall.now() - before;
+    expect(dateClock.now()).toBe(before + by);
+    const moved = monotonicClock.now() - before;
     expect(moved).toBeGreaterThanOrEqual(0);
     expect(moved).toBeLessThan(60_000);
   }

@@ -1,6 +1,6 @@
-import type { Wall } from '../src/runtime/clock.ts';
+import type { WallClock } from '../src/runtime/clock.ts';
 
-export interface ManualWall extends Wall {
+export interface ManualWall extends WallClock {
   advance(milliseconds: number): void;
   /** Calls all late callbacks at once, as after a stalled process. */
   stall(milliseconds: number): void;

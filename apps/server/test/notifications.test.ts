@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backUp } from '../src/console/backup-command.ts';
-import { systemWall } from '../src/runtime/clock.ts';
+import { monotonicClock } from '../src/runtime/clock.ts';
 import { eventually } from './eventually.ts';
 import { rawRequest } from './raw-request.ts';
 import { BEHAVIOURS, type Receiver, startReceiver } from './receiver.ts';
@@ -137,7 +137,7 @@ test('a backup that the console could not make is said to administrators alone',
   await owner.call('POST', CHANNELS, webhook('/backups', { kinds: ['backup-failed'] }));
   await trader.call('POST', CHANNELS, webhook('/not-mine', { kinds: ['backup-failed'] }));
   const { databaseFile } = running;
-  const answer = await backUp(dirname(databaseFile), databaseFile, systemWall);
+  const answer = await backUp(dirname(databaseFile), databaseFile, monotonicClock);
   expect(answer).toMatchObject({ exitCode: 1 });
   await arrival('/backups');
   const [message] = sentTo('/backups');

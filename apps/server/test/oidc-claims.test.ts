@@ -60,7 +60,7 @@ describe('E5 claims that come only from UserInfo', () => {
     issuer.claims = { sub: 'ann', email: ANN.email };
     issuer.userInfo = userInfo;
     expect(await visit()).toBe('/api/login#oidc=not-allowed');
-    expect(world.repositories.users.byEmail(ANN.email)).toBeNull();
+    expect(world.repositories.users.findByEmail(ANN.email)).toBeNull();
   });
 
   test('do not verify the address of the token', async () => {
@@ -83,11 +83,11 @@ describe('E5 claims that come only from UserInfo', () => {
     const { repositories, database } = world;
     const link = database.sqlite.prepare('SELECT * FROM identities').get() as { subject: string };
     offer(issuer.issuer);
-    const user = repositories.users.byEmail(ANN.email);
+    const user = repositories.users.findByEmail(ANN.email);
     if (user === null) throw new Error('Ann has not registered');
     world.repositories.users.create(user);
     const identity = { issuer: issuer.issuer, subject: link.subject };
-    world.repositories.identities.link(identity, user.id);
+    world.repositories.identities.linkIdentity(identity, user.id);
   }
 });
 

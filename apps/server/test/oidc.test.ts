@@ -1,4 +1,4 @@
-import { NO_PASSWORD } from '@tideline/db';
+import { NO_PASSWORD_HASH } from '@tideline/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OidcSignIn } from '../src/auth/oidc/oidc.ts';
 import { OidcIssuer } from '../src/auth/oidc/oidc-issuer.ts';
@@ -89,8 +89,10 @@ describe('beginning', () => {
   });
 
   test('is offered only where an issuer is set [V3.7.2]', async () => {
-    expect(await world.browser().calls.readMethods()).toMatchObject({ oidc: true });
-    expect(await createAuthWorld().browser().calls.readMethods()).toMatchObject({ oidc: false });
+    expect(await world.browser().calls.readSignInMethods()).toMatchObject({ oidc: true });
+    expect(await createAuthWorld().browser().calls.readSignInMethods()).toMatchObject({
+      oidc: false,
+    });
   });
 
   test.each(['http://login.example.com', 'ftp://localhost'])(
@@ -110,11 +112,11 @@ describe('a new user', () => {
       email: ANN.email,
       firstName: 'Ann',
       lastName: 'Lee',
-      passwordHash: NO_PASSWORD,
+      passwordHash: NO_PASSWORD_HASH,
       isAdmin: false,
     });
     expect(world.opened).toHaveLength(1);
-    expect(await browser.calls.readSecurity()).toMatchObject({ hasPassword: false });
+    expect(await browser.calls.readAccountSecurity()).toMatchObject({ hasPassword: false });
     const again = world.browser();
     expect(await visit(again)).toBe('/');
     expect((await again.viewer())?.id).toBe((await browser.viewer())?.id);
@@ -137,7 +139,7 @@ describe('a new user', () => {
     const browser = world.browser();
     expect(await visit(browser)).toBe('/api/login#oidc=not-allowed');
     expect(await browser.viewer()).toBeNull();
-    expect(world.repositories.users.list()).toEqual([]);
+    expect(world.repositories.users.listUsers()).toEqual([]);
     expect(world.actions()).toEqual(['registration.refused']);
   });
 
@@ -180,7 +182,7 @@ describe('an account that is there', () => {
     expect(await visit(browser)).toBe('/api-settings#oidc=connected');
     expect(world.actions()).toContain('identity.linked');
     expect(await browser.viewer()).toMatchObject({ email: ANN.email });
-    expect(await browser.calls.readSecurity()).toMatchObject({
+    expect(await browser.calls.readAccountSecurity()).toMatchObject({
       isConnected: true,
       hasPassword: true,
     });
@@ -197,15 +199,15 @@ describe('an account that is there', () => {
     expect(await bob.viewer()).toMatchObject({ email: BOB.email });
     world.wall.advance(31 * MINUTE);
     expect(await visit(ann)).toBe('/api-settings#oidc=confirm-first');
-    expect(await ann.calls.readSecurity()).toMatchObject({ isConnected: false });
+    expect(await ann.calls.readAccountSecurity()).toMatchObject({ isConnected: false });
   });
 
   test('is not connected five minutes after the password was given, in use or not [V7.5.1]', async () => {
     const ann = await registered();
     world.wall.advance(5 * MINUTE);
-    await ann.calls.noteActivity();
+    await ann.calls.noteUserActivity();
     expect(await visit(ann)).toBe('/api-settings#oidc=confirm-first');
-    valueOrThrow(await ann.calls.givePassword(ANN.password));
+    valueOrThrow(await ann.calls.proveByPassword(ANN.password));
     expect(await visit(ann)).toBe('/api-settings#oidc=connected');
   });
 
@@ -227,10 +229,10 @@ describe('an account that is there', () => {
 
   test('is not connected without a fresh second factor [V7.5.1]', async () => {
     const ann = await registered();
-    const { secret } = valueOrThrow(await ann.calls.enrol());
+    const { secret } = valueOrThrow(await ann.calls.enrolSecondFactor());
     valueOrThrow(await ann.calls.confirmEnrolment(totpCode(secret, world.wall.now())));
     world.wall.advance(6 * MINUTE);
-    valueOrThrow(await ann.calls.givePassword(ANN.password));
+    valueOrThrow(await ann.calls.proveByPassword(ANN.password));
     expect(await visit(ann)).toBe('/api-settings#oidc=confirm-first');
   });
 
@@ -290,9 +292,12 @@ describe('who is signed in and has no password', () => {
 
   test('has to come from the issuer again, who is to ask again', async () => {
     const message = expect.stringContaining('Sign in with OpenID Connect again');
-    expect(await browser.calls.refuseIdle()).toMatchObject({ code: 'IDLE', message });
-    expect(await browser.calls.refuseUnproved()).toMatchObject({ code: 'REAUTHENTICATE', message });
-    expect(outcome(await browser.calls.givePassword('!'))).toBe('CONFLICT');
+    expect(await browser.calls.refuseIfIdle()).toMatchObject({ code: 'IDLE', message });
+    expect(await browser.calls.refuseUnlessReauthenticated()).toMatchObject({
+      code: 'REAUTHENTICATE',
+      message,
+    });
+    expect(outcome(await browser.calls.proveByPassword('!'))).toBe('CONFLICT');
     const url = new URL(await oidc.beginSignIn(browser.jar()));
     expect(url.searchParams.get('max_age')).toBe('0');
   });
@@ -301,12 +306,14 @@ describe('who is signed in and has no password', () => {
     const before = browser.header;
     issuer.claims = { ...verified(ANN.email), auth_time: sinceEpoch() - 60 };
     expect(await visit(browser)).toBe('/api-settings#oidc=confirmed');
-    expect(await browser.calls.refuseIdle()).toBeNull();
-    expect(await browser.calls.refuseUnproved()).toBeNull();
+    expect(await browser.calls.refuseIfIdle()).toBeNull();
+    expect(await browser.calls.refuseUnlessReauthenticated()).toBeNull();
     expect(await world.accounts.viewerOf(before)).toBeNull();
     world.wall.advance(4 * MINUTE);
     // The issuer's time of the proof counts, not that of the return.
-    expect(await browser.calls.refuseUnproved()).toMatchObject({ code: 'REAUTHENTICATE' });
+    expect(await browser.calls.refuseUnlessReauthenticated()).toMatchObject({
+      code: 'REAUTHENTICATE',
+    });
     world.wall.advance(12 * 60 * MINUTE - 35 * MINUTE - 1);
     expect(await browser.viewer()).not.toBeNull();
     world.wall.advance(1);
@@ -314,26 +321,28 @@ describe('who is signed in and has no password', () => {
   });
 
   test('goes on after that without a code, which stays as old as it was', async () => {
-    const { secret } = valueOrThrow(await browser.calls.enrol());
+    const { secret } = valueOrThrow(await browser.calls.enrolSecondFactor());
     valueOrThrow(await browser.calls.confirmEnrolment(totpCode(secret, world.wall.now())));
     world.wall.advance(31 * MINUTE);
     expect(await visit(browser)).toBe('/api-settings#oidc=confirmed');
-    expect(await browser.calls.refuseIdle()).toBeNull();
-    expect(await browser.calls.refuseStale()).toMatchObject({ code: 'STEP_UP' });
+    expect(await browser.calls.refuseIfIdle()).toBeNull();
+    expect(await browser.calls.refuseUnlessRecentFactor()).toMatchObject({ code: 'STEP_UP' });
   });
 
   test('proves nothing when the issuer says that it did not ask again [V6.8.4]', async () => {
     issuer.claims = { ...verified(ANN.email), auth_time: sinceEpoch() - 300 };
     expect(await visit(browser)).toBe('/api-settings#oidc=not-anew');
-    expect(await browser.calls.refuseIdle()).toMatchObject({ code: 'IDLE' });
+    expect(await browser.calls.refuseIfIdle()).toMatchObject({ code: 'IDLE' });
   });
 
   test('proves nothing by signing in again where the issuer has not asked', async () => {
     issuer.claims = { ...verified(ANN.email), auth_time: sinceEpoch() - 300 };
     const elsewhere = world.browser();
     expect(await visit(elsewhere)).toBe('/');
-    expect(await elsewhere.calls.refuseIdle()).toBeNull();
-    expect(await elsewhere.calls.refuseUnproved()).toMatchObject({ code: 'REAUTHENTICATE' });
+    expect(await elsewhere.calls.refuseIfIdle()).toBeNull();
+    expect(await elsewhere.calls.refuseUnlessReauthenticated()).toMatchObject({
+      code: 'REAUTHENTICATE',
+    });
   });
 
   test('proves nothing with another user’s identity', async () => {
@@ -341,7 +350,7 @@ describe('who is signed in and has no password', () => {
     expect(await visit(browser)).toBe('/api-settings#oidc=confirm-first');
     issuer.claims = verified(BOB.email);
     expect(await visit(browser)).toBe('/api-settings#oidc=other-account');
-    expect(await browser.calls.refuseIdle()).toMatchObject({ code: 'IDLE' });
+    expect(await browser.calls.refuseIfIdle()).toMatchObject({ code: 'IDLE' });
   });
 });
 
@@ -351,7 +360,7 @@ describe('disconnecting', () => {
     expect(outcome(await browser.calls.disconnectIdentities())).toBe('CONFLICT');
     await visit(browser);
     valueOrThrow(await browser.calls.disconnectIdentities());
-    expect(await browser.calls.readSecurity()).toMatchObject({ isConnected: false });
+    expect(await browser.calls.readAccountSecurity()).toMatchObject({ isConnected: false });
     expect(world.actions()).toContain('identity.unlinked');
     expect(await visit(world.browser())).toBe('/api/login#oidc=sign-in-first');
     expect(outcome(await world.browser().calls.login(ANN))).toBe('ok');
@@ -475,7 +484,7 @@ describe('with a second factor', () => {
   beforeEach(async () => {
     const browser = world.browser();
     await visit(browser);
-    secret = valueOrThrow(await browser.calls.enrol()).secret;
+    secret = valueOrThrow(await browser.calls.enrolSecondFactor()).secret;
     valueOrThrow(await browser.calls.confirmEnrolment(totpCode(secret, world.wall.now())));
     world.wall.advance(30_000);
   });
@@ -485,10 +494,10 @@ describe('with a second factor', () => {
     const browser = world.browser();
     expect(await visit(browser)).toBe('/api/login#oidc=second-factor');
     expect(await browser.viewer()).toBeNull();
-    expect(outcome(await oidc.giveCode('000000', browser.jar()))).toBe('SECOND_FACTOR');
-    valueOrThrow(await oidc.giveCode(code(), browser.jar()));
+    expect(outcome(await oidc.finishWithCode('000000', browser.jar()))).toBe('SECOND_FACTOR');
+    valueOrThrow(await oidc.finishWithCode(code(), browser.jar()));
     expect(await browser.viewer()).toMatchObject({ email: ANN.email });
-    expect(await browser.calls.refuseStale()).toBeNull();
+    expect(await browser.calls.refuseUnlessRecentFactor()).toBeNull();
   });
 
   test('who gives the code has proved who it is when the issuer asked', async () => {
@@ -497,22 +506,24 @@ describe('with a second factor', () => {
     const browser = world.browser();
     await visit(browser);
     world.wall.advance(MINUTE);
-    valueOrThrow(await oidc.giveCode(code(), browser.jar()));
-    expect(await browser.calls.refuseUnproved()).toMatchObject({ code: 'REAUTHENTICATE' });
+    valueOrThrow(await oidc.finishWithCode(code(), browser.jar()));
+    expect(await browser.calls.refuseUnlessReauthenticated()).toMatchObject({
+      code: 'REAUTHENTICATE',
+    });
   });
 
   test('the code is given in the same browser, within five minutes, once [V6.8.4]', async () => {
     const browser = world.browser();
     await visit(browser);
-    expect(outcome(await oidc.giveCode(code(), world.browser().jar()))).toBe('SIGNED_OUT');
+    expect(outcome(await oidc.finishWithCode(code(), world.browser().jar()))).toBe('SIGNED_OUT');
     const pending = new Map(browser.cookies);
-    valueOrThrow(await oidc.giveCode(code(), browser.jar()));
+    valueOrThrow(await oidc.finishWithCode(code(), browser.jar()));
     world.wall.advance(30_000);
     for (const [name, value] of pending) browser.cookies.set(name, value);
-    expect(outcome(await oidc.giveCode(code(), browser.jar()))).toBe('SIGNED_OUT');
+    expect(outcome(await oidc.finishWithCode(code(), browser.jar()))).toBe('SIGNED_OUT');
     await visit(browser);
     world.wall.advance(5 * MINUTE);
-    expect(outcome(await oidc.giveCode(code(), browser.jar()))).toBe('SIGNED_OUT');
+    expect(outcome(await oidc.finishWithCode(code(), browser.jar()))).toBe('SIGNED_OUT');
   });
 
   test('codes are guessed ten times [V6.3.1]', async () => {
@@ -520,7 +531,7 @@ describe('with a second factor', () => {
     await visit(browser);
     const outcomes: string[] = [];
     for (let n = 0; n < 11; n += 1)
-      outcomes.push(outcome(await oidc.giveCode('000000', browser.jar())));
+      outcomes.push(outcome(await oidc.finishWithCode('000000', browser.jar())));
     expect(outcomes.slice(9)).toEqual(['SECOND_FACTOR', 'TOO_MANY']);
   });
 
@@ -528,7 +539,7 @@ describe('with a second factor', () => {
     const browser = world.browser();
     await visit(browser);
     world.repositories.users.setActive(world.userOf(ANN.email).id, false);
-    expect(outcome(await oidc.giveCode(code(), browser.jar()))).toBe('SIGNED_OUT');
+    expect(outcome(await oidc.finishWithCode(code(), browser.jar()))).toBe('SIGNED_OUT');
     expect(await browser.viewer()).toBeNull();
   });
 });

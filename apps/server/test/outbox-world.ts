@@ -39,31 +39,31 @@ export async function createOutboxWorld(options: Partial<NotificationsOptions> =
       repositories,
       sealer: createSealer(Buffer.alloc(32, 7)),
       privateHosts: ['127.0.0.1'],
-      telegram: { origin: receiver.origin, isOperators: true },
+      telegram: { origin: receiver.origin, isSetByOperator: true },
       mailServer: null,
       isSimulated: false,
       publicOrigin: 'https://tideline.example.com',
-      contact: 'mailto:operator@example.com',
+      pushContact: 'mailto:operator@example.com',
       trail: new AuditTrail({ repositories, wall, log }),
-      days: { currentSessions: () => [], feed: 'none', accountOf: () => null },
+      summaryOptions: { currentSessions: () => [], feed: 'none', accountOf: () => null },
       currentMoment,
       wall,
-      dates: wall,
+      dateClock: wall,
       drawRandom: () => 1,
-      onAttempt: () => undefined,
+      onDeliveryAttempt: () => undefined,
       log,
       ...options,
     });
   let notifications = create();
   notifications.sender.start();
-  const viewer = (id: string) => ({ id, isAdmin: id === 'ann', address: '192.0.2.1' });
+  const viewer = (id: string) => ({ id, isAdmin: id === 'ann', ipAddress: '192.0.2.1' });
   return {
     ...{ database, repositories, receiver, wall, viewer },
     get calls() {
       return notifications.calls;
     },
     get links() {
-      return notifications.links;
+      return notifications.acknowledgeLinks;
     },
     /** Throws when the channel is refused. */
     addWebhook(by = 'ann', more: { readonly platform?: boolean; readonly path?: string } = {}) {

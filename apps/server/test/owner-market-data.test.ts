@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openMarketSource } from '../src/bot/market/market-source.ts';
 import { WorkInFlight } from '../src/bot/time/work-in-flight.ts';
 import { EnvError, readEnv } from '../src/config/env.ts';
-import { systemWall } from '../src/runtime/clock.ts';
+import { monotonicClock } from '../src/runtime/clock.ts';
 import { createLog } from '../src/runtime/log.ts';
 import { Secret } from '../src/runtime/secret.ts';
 import type { Client } from './client.ts';
@@ -46,10 +46,10 @@ describe('C10 a real market without keys of the platform', () => {
 
 const openReal = (variables: Readonly<Record<string, string>>) =>
   openMarketSource(readEnv({ MARKET: 'alpaca', ...variables }), {
-    wall: systemWall,
+    wall: monotonicClock,
     log: createLog('silent'),
     workInFlight: new WorkInFlight(),
-    onBegun: () => undefined,
+    onMarketBegun: () => undefined,
     onFatal,
   });
 
@@ -63,23 +63,26 @@ const KEYS = {
 describe('C10 keys for market data', () => {
   test('are the owner’s where the platform has none, until they are taken away', async () => {
     const source = await openReal({});
-    expect(source.missing).not.toBeNull();
-    expect(await source.useOwnersKeys(() => null)).toBe(false);
-    expect(await source.useOwnersKeys(() => KEYS)).toBe(true);
-    expect([source.missing, source.description]).toEqual([null, 'SPY at Alpaca, feed sip']);
-    expect(await source.useOwnersKeys(() => ({ ...KEYS }))).toBe(false);
-    expect(await source.useOwnersKeys(() => ({ ...KEYS, secretKey: new Secret('new') }))).toBe(
+    expect(source.missingDataReason).not.toBeNull();
+    expect(await source.applyOwnerKeys(() => null)).toBe(false);
+    expect(await source.applyOwnerKeys(() => KEYS)).toBe(true);
+    expect([source.missingDataReason, source.description]).toEqual([
+      null,
+      'SPY at Alpaca, feed sip',
+    ]);
+    expect(await source.applyOwnerKeys(() => ({ ...KEYS }))).toBe(false);
+    expect(await source.applyOwnerKeys(() => ({ ...KEYS, secretKey: new Secret('new') }))).toBe(
       true,
     );
-    expect(await source.useOwnersKeys(() => null)).toBe(true);
-    expect(source.missing).not.toBeNull();
+    expect(await source.applyOwnerKeys(() => null)).toBe(true);
+    expect(source.missingDataReason).not.toBeNull();
     await source.close();
   });
 
   test('are the platform’s where the operator has set them', async () => {
     const source = await openReal({ MARKET_DATA_KEY: 'PKPLATFORM', MARKET_DATA_SECRET: 's' });
-    expect(source.missing).toBeNull();
-    expect(await source.useOwnersKeys(() => KEYS)).toBe(false);
+    expect(source.missingDataReason).toBeNull();
+    expect(await source.applyOwnerKeys(() => KEYS)).toBe(false);
     await source.close();
   });
 

@@ -1,4 +1,4 @@
-import { NO_PASSWORD } from '@tideline/db';
+import { NO_PASSWORD_HASH } from '@tideline/db';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   ANN,
@@ -77,7 +77,7 @@ describe('changing the password', () => {
   });
 
   test('is not for who has none', async () => {
-    world.repositories.users.setPasswordHash(annId(), NO_PASSWORD);
+    world.repositories.users.setPasswordHash(annId(), NO_PASSWORD_HASH);
     expect(outcome(await browser.calls.changePassword(change))).toBe('CONFLICT');
   });
 });
@@ -158,7 +158,7 @@ describe('a link for a new password', () => {
   });
 
   test('keeps the second factor [V6.3.4] [V6.4.3]', async () => {
-    const { secret } = valueOrThrow(await browser.calls.enrol());
+    const { secret } = valueOrThrow(await browser.calls.enrolSecondFactor());
     valueOrThrow(await browser.calls.confirmEnrolment(totpCode(secret, world.wall.now())));
     const token = world.link('reset', ANN.email);
     valueOrThrow(await browser.calls.resetPassword({ token, password }));
@@ -166,7 +166,7 @@ describe('a link for a new password', () => {
   });
 
   test('gives a password to who had none', async () => {
-    world.repositories.users.setPasswordHash(annId(), NO_PASSWORD);
+    world.repositories.users.setPasswordHash(annId(), NO_PASSWORD_HASH);
     const token = world.link('reset', ANN.email);
     valueOrThrow(await browser.calls.resetPassword({ token, password }));
     expect(outcome(await browser.calls.login(NEW))).toBe('ok');

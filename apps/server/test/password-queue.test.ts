@@ -38,7 +38,7 @@ test('while too many wait, nothing that costs a hash is taken, counted or writte
       await world.browser().calls.login({ ...ANN, password: 'wrong' }),
       await world.browser().calls.register(BOB),
       await world.browser().calls.resetPassword({ token, password: BOB.password }),
-      await ann.calls.givePassword('wrong'),
+      await ann.calls.proveByPassword('wrong'),
       await ann.calls.changePassword(change),
     ];
     for (const answer of answers) expect(answer).toEqual({ ok: false, refusal: BUSY });

@@ -1,7 +1,7 @@
 import { createGeneratedMarket } from '@tideline/broker/simulator';
 import {
-  createHistory,
   createRepositories,
+  createTradingHistory,
   openDatabase,
   TradingStore,
   takeFence,
@@ -39,7 +39,7 @@ const EVALUATED = (() => {
 export const PAST = {
   from: SESSIONS[0]?.open ?? 0,
   now: SESSIONS[5]?.open ?? 0,
-  signal: { ...SIGNAL, sessions: SESSIONS, lastIv: null },
+  signalOptions: { ...SIGNAL, sessions: SESSIONS, lastIv: null },
 };
 
 /** The past grows on demand, written as the product does. */
@@ -62,7 +62,7 @@ export function createPast(path: string, users: readonly string[]) {
   return {
     database,
     repositories,
-    history: createHistory(database),
+    history: createTradingHistory(database),
     lastDecidedBar: (userId: string) => lastDecided.get(userId) ?? null,
     /** Saves a decision on a bar, after `skipped` bars without one. */
     decide(userId: string, skipped: number, size: number): void {

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { EMPTY_GZIP_SUM } from '../src/reader/export/gzip-part.ts';
 import type { Reader, ReadName } from '../src/reader/reader.ts';
 import { ReaderClient } from '../src/reader/reader-client.ts';
-import { systemWall } from '../src/runtime/clock.ts';
+import { monotonicClock } from '../src/runtime/clock.ts';
 import { listeningLog } from './listening-log.ts';
 import { createPast, FEED, PAST, SESSIONS, SYMBOL } from './past-world.ts';
 import { readerHere } from './reader-here.ts';
@@ -48,27 +48,36 @@ const question: fc.Arbitrary<(reader: Reader, past: Past) => Promise<unknown>> =
     }),
   fc
     .tuple(user, session, fc.option(session), fc.integer({ min: 1, max: 100 }), fc.boolean())
-    .map(([userId, on, until, limit, isOver]) => (reader: Reader, past: Past) => {
+    .map(([userId, on, until, limit, isPastDay]) => (reader: Reader, past: Past) => {
       const { date: day = '', open = 0 } = SESSIONS[on] ?? {};
       const before = until === null ? null : open + until * 3_000_000;
       const lastDecidedBar = past.lastDecidedBar(userId);
-      const query = { userId, feed: FEED, day, page: { before, limit }, isOver, lastDecidedBar };
+      const query = {
+        userId,
+        feed: FEED,
+        day,
+        page: { beforeBarStart: before, maxRows: limit },
+        isPastDay,
+        lastDecidedBar,
+      };
       return reader.ask(userId, 'decisions', query);
     }),
-  fc.tuple(user, session, fc.boolean(), fc.boolean()).map(([userId, on, isOver, hasPast]) => {
+  fc.tuple(user, session, fc.boolean(), fc.boolean()).map(([userId, on, isPastDay, hasPast]) => {
     const { date: day = '', open = 0, close = 0 } = SESSIONS[on] ?? {};
     const range = { symbol: SYMBOL, feed: FEED, from: open, to: close };
-    const past = hasPast ? PAST : null;
-    return (reader: Reader) => reader.ask(userId, 'bars', { userId, day, range, isOver, past });
+    const replayStart = hasPast ? PAST : null;
+    return (reader: Reader) =>
+      reader.ask(userId, 'bars', { userId, day, range, isPastDay, replayStart });
   }),
   fc
     .tuple(user, fc.option(account), session, session, fc.option(fc.integer({ min: 1, max: 9 })))
     .map(([userId, of, from, to, limit]) => (reader: Reader) => {
       const range = { from: SESSIONS[from]?.date ?? null, to: SESSIONS[to]?.date ?? '' };
       const query = { userId, account: of, range };
-      const own = from % 2 === 0 ? null : { stopLoss: 30, maxHoldingMinutes: null };
-      if (limit === 1) return reader.ask(userId, 'exitLab', { ...query, own });
-      if (limit !== null) return reader.ask(userId, 'trades', { ...query, cursor: null, limit });
+      const ownExit = from % 2 === 0 ? null : { stopLoss: 30, maxHoldingMinutes: null };
+      if (limit === 1) return reader.ask(userId, 'exitLab', { ...query, ownExit });
+      if (limit !== null)
+        return reader.ask(userId, 'trades', { ...query, cursor: null, pageSize: limit });
       return reader.ask(userId, 'performance', { ...query, today: range.to });
     }),
   fc.tuple(user, fc.nat(30)).map(
@@ -76,7 +85,7 @@ const question: fc.Arbitrary<(reader: Reader, past: Past) => Promise<unknown>> =
       (reader: Reader) =>
         reader.ask(userId, 'trade', { userId, tradeId: `${userId}-${number}` }),
   ),
-  fc.tuple(user, session, fc.boolean()).map(([userId, on, isOver]) => (reader: Reader) => {
+  fc.tuple(user, session, fc.boolean()).map(([userId, on, isPastDay]) => (reader: Reader) => {
     const session = SESSIONS[on] ?? null;
     const date = session?.date ?? '';
     const of = {
@@ -85,32 +94,32 @@ const question: fc.Arbitrary<(reader: Reader, past: Past) => Promise<unknown>> =
       account: null,
       date,
       session,
-      past: null,
+      replayStart: null,
       previousDay: null,
       nextDay: null,
-      isOver,
+      isPastDay,
     };
     return reader.ask(userId, 'dayReview', { ...of, symbol: SYMBOL, feed: FEED });
   }),
   fc.tuple(user, fc.constantFrom(...EXPORT_NAMES), fc.constantFrom(null, EMPTY_GZIP_SUM)).map(
-    ([userId, name, gzip]) =>
+    ([userId, exportName, gzipSum]) =>
       (reader: Reader) =>
         reader.ask(userId, 'exportPart', {
-          ...{ userId, account: null, name, feed: FEED, after: null, gzip },
+          ...{ userId, account: null, exportName, feed: FEED, afterCursor: null, gzipSum },
           range: { from: null, to: SESSIONS.at(-1)?.date ?? '' },
         }),
   ),
   fc.tuple(user, fc.integer({ min: 1, max: 50 })).map(
     ([userId, limit]) =>
       (reader: Reader) =>
-        reader.ask(userId, 'pastTrades', { userId, limit }),
+        reader.ask(userId, 'pastTrades', { userId, maxTrades: limit }),
   ),
   fc.tuple(fc.option(fc.nat(30)), fc.integer({ min: 1, max: 30 }), fc.boolean()).map(
     ([before, limit, isIntact]) =>
       (reader: Reader) =>
-        reader.ask('admin', 'auditPage', { before, limit, isIntact }),
+        reader.ask('admin', 'auditPage', { beforeRowId: before, pageSize: limit, isIntact }),
   ),
-  fc.constant((reader: Reader) => reader.ask('admin', 'auditPart', { from: null })),
+  fc.constant((reader: Reader) => reader.ask('admin', 'auditPart', { afterRow: null })),
 );
 
 function readable(answer: unknown): unknown {
@@ -129,11 +138,11 @@ test('G2 whatever has happened, the reader’s thread answers what the trading t
   onTestFinished(() => past.database.close());
   const { log } = listeningLog();
   const door = new ReaderClient({
-    thread: readerThread(),
+    threadUrl: readerThread(),
     databasePath,
-    wall: systemWall,
+    wall: monotonicClock,
     log,
-    onEnded: () => undefined,
+    onThreadEnded: () => undefined,
   });
   onTestFinished(() => door.close());
   const turn = fc.record({

@@ -1,9 +1,9 @@
 import { done } from '@tideline/api';
-import type { History } from '@tideline/db';
+import type { TradingHistory } from '@tideline/db';
 import type { Reader, ReadName, ReadQuery, ReadResult } from '../src/reader/reader.ts';
 import { createReads, type Reads } from '../src/reader/reads.ts';
 
-export function readerHere(history: History): Reader {
+export function readerHere(history: TradingHistory): Reader {
   const reads = createReads(history);
   return {
     async ask<Name extends ReadName>(_userId: string, name: Name, query: ReadQuery<Name>) {

@@ -22,9 +22,9 @@ function recorded(points: readonly PathPoint[]) {
     if (first === undefined) continue;
     const range = { from: first.at, to: own.at(-1)?.at ?? first.at };
     const bids = { bestBid: 0, worstBid: 0, refused: 0, begins: at === FROM };
-    tradePaths.write('u1', [{ tradeId: 't1', ...range, ...bids, points: own }]);
+    tradePaths.writeParts('u1', [{ tradeId: 't1', ...range, ...bids, points: own }]);
   }
-  expect(tradePaths.ofTrade('t1')?.points).toEqual(points);
+  expect(tradePaths.readPath('t1')?.points).toEqual(points);
   const bytes = database.sqlite
     .prepare<[], number>('SELECT sum(length(path)) FROM trade_paths')
     .pluck()

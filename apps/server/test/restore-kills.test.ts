@@ -4,7 +4,7 @@ import { readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import {
   createRepositories,
-  GenerationKeeper,
+  GenerationFileKeeper,
   handleOlderDatabase,
   openDatabase,
   takeFence,
@@ -34,10 +34,10 @@ test(`G8 after each of ${KILLS} kills during a restore there is the old database
     const onFailure = (error: unknown) => {
       throw error;
     };
-    const keeper = new GenerationKeeper({ database, onFailure });
+    const keeper = new GenerationFileKeeper({ database, onFailure });
     takeFence(database);
     work(createRepositories(database));
-    await keeper.keepWritten();
+    await keeper.writeUntilCurrent();
     database.close();
     return isKnown;
   }
@@ -57,8 +57,8 @@ test(`G8 after each of ${KILLS} kills during a restore there is the old database
     let rows = 0;
     const isKnown = await serve(({ users, audit }) => {
       // The old and the new database have it; only the backup does not.
-      expect([round, users.byId('ann')?.passwordHash]).toEqual([round, 'newer']);
-      rows = audit.page({ before: null, limit: 9 }).length;
+      expect([round, users.findById('ann')?.passwordHash]).toEqual([round, 'newer']);
+      rows = audit.page({ beforeId: null, maxRows: 9 }).length;
     });
     expect([round, isKnown]).toEqual([round, true]);
     outcomes.add(`${code === 0 ? 'done' : 'killed'}, ${rows === 0 ? 'old' : 'new'}`);

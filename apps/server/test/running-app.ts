@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from '@tideline/free-ports';
 import { type App, type HostOptions, startApp } from '../src/app.ts';
 import { readEnv } from '../src/config/env.ts';
-import { systemWall } from '../src/runtime/clock.ts';
+import { monotonicClock } from '../src/runtime/clock.ts';
 import { createLog } from '../src/runtime/log.ts';
 import { Client } from './client.ts';
 import { onFatal } from './on-fatal.ts';
@@ -47,10 +47,10 @@ export async function startRunningApp(
     });
     const log = createLog(env.LOG_LEVEL);
     return startApp(env, {
-      wall: systemWall,
+      wall: monotonicClock,
       log,
       webRoot,
-      readerThread: readerThread(),
+      readerThreadUrl: readerThread(),
       onFatal,
       ...surroundings,
     });

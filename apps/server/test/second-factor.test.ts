@@ -1,4 +1,4 @@
-import { createSealer, NO_PASSWORD, type Sealer } from '@tideline/db';
+import { createSealer, NO_PASSWORD_HASH, type Sealer } from '@tideline/db';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SealingOffError } from '../src/keys/master-key-check.ts';
 import {
@@ -29,7 +29,7 @@ async function enrolled(): Promise<{
   readonly secret: string;
   readonly recoveryCodes: readonly string[];
 }> {
-  const { secret } = valueOrThrow(await browser.calls.enrol());
+  const { secret } = valueOrThrow(await browser.calls.enrolSecondFactor());
   const code = totpCode(secret, world.wall.now());
   const recoveryCodes = valueOrThrow(await browser.calls.confirmEnrolment(code));
   world.wall.advance(PERIOD);
@@ -40,7 +40,7 @@ const now = (secret: string, periods = 0) => totpCode(secret, world.wall.now(), 
 
 describe('setting up', () => {
   test('shows a secret of 160 bits and what an app reads [V6.5.3] [V11.5.1]', async () => {
-    const { secret, uri } = valueOrThrow(await browser.calls.enrol());
+    const { secret, uri } = valueOrThrow(await browser.calls.enrolSecondFactor());
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     const { protocol, host, pathname, searchParams } = new URL(uri);
     expect([protocol, host]).toEqual(['otpauth:', 'totp']);
@@ -54,13 +54,13 @@ describe('setting up', () => {
   });
 
   test('asks for nothing until a first code is given', async () => {
-    valueOrThrow(await browser.calls.enrol());
-    expect(await browser.calls.readSecurity()).toMatchObject({ hasSecondFactor: false });
+    valueOrThrow(await browser.calls.enrolSecondFactor());
+    expect(await browser.calls.readAccountSecurity()).toMatchObject({ hasSecondFactor: false });
     expect(outcome(await world.browser().calls.login(ANN))).toBe('ok');
     expect(await browser.calls.confirmEnrolment('000000')).toMatchObject({
       refusal: { code: 'INVALID', field: 'code' },
     });
-    expect(await browser.calls.readSecurity()).toMatchObject({ hasSecondFactor: false });
+    expect(await browser.calls.readAccountSecurity()).toMatchObject({ hasSecondFactor: false });
   });
 
   test('answers ten different recovery codes, and gives the session another id [M3] [V16.3.1]', async () => {
@@ -69,7 +69,7 @@ describe('setting up', () => {
     expect(new Set(recoveryCodes).size).toBe(10);
     for (const code of recoveryCodes) expect(code).toMatch(/^[a-z0-9]{6}(-[a-z0-9]{6}){3}$/);
     expect(await world.accounts.viewerOf(before)).toBeNull();
-    expect(await browser.calls.readSecurity()).toMatchObject({
+    expect(await browser.calls.readAccountSecurity()).toMatchObject({
       hasSecondFactor: true,
       recoveryCodesLeft: 10,
       factorAgeMs: PERIOD,
@@ -80,7 +80,7 @@ describe('setting up', () => {
   test('a second time is refused, and so is a confirmation of nothing', async () => {
     expect(outcome(await browser.calls.confirmEnrolment('123456'))).toBe('CONFLICT');
     await enrolled();
-    expect(outcome(await browser.calls.enrol())).toBe('CONFLICT');
+    expect(outcome(await browser.calls.enrolSecondFactor())).toBe('CONFLICT');
   });
 
   test('leaves neither secret nor codes in the database [V6.5.2]', async () => {
@@ -145,7 +145,7 @@ describe('signing in', () => {
     const { calls } = world.browser();
     expect(outcome(await calls.login({ ...ANN, code }))).toBe('ok');
     expect(outcome(await calls.login({ ...ANN, code }))).toBe('SECOND_FACTOR');
-    expect(await browser.calls.readSecurity()).toMatchObject({ recoveryCodesLeft: 9 });
+    expect(await browser.calls.readAccountSecurity()).toMatchObject({ recoveryCodesLeft: 9 });
     expect(world.audit).toContainEqual(
       expect.objectContaining({ action: 'recovery-code.used', detail: { left: 9 } }),
     );
@@ -155,7 +155,7 @@ describe('signing in', () => {
   test('does not take another user’s code', async () => {
     const { secret, recoveryCodes } = await enrolled();
     const bob = await world.registered(BOB);
-    const { secret: bobsSecret } = valueOrThrow(await bob.calls.enrol());
+    const { secret: bobsSecret } = valueOrThrow(await bob.calls.enrolSecondFactor());
     valueOrThrow(await bob.calls.confirmEnrolment(now(bobsSecret)));
     for (const code of [now(secret, 1), ...recoveryCodes.slice(0, 2)]) {
       expect(outcome(await world.browser().calls.login({ ...BOB, code }))).toBe('SECOND_FACTOR');
@@ -167,15 +167,15 @@ describe('a fresh factor', () => {
   test('is five minutes old at most; a code makes it fresh, under a new id [M3] [M15] [V7.2.4] [V7.5.1]', async () => {
     const { secret } = await enrolled();
     world.wall.advance(4 * MINUTE + PERIOD - 1);
-    expect(await browser.calls.refuseStale()).toBeNull();
+    expect(await browser.calls.refuseUnlessRecentFactor()).toBeNull();
     world.wall.advance(1);
-    expect(await browser.calls.refuseStale()).toMatchObject({ code: 'STEP_UP' });
+    expect(await browser.calls.refuseUnlessRecentFactor()).toMatchObject({ code: 'STEP_UP' });
     const before = browser.header;
-    expect(await browser.calls.giveCode('000000')).toMatchObject({
+    expect(await browser.calls.proveByCode('000000')).toMatchObject({
       refusal: { code: 'INVALID', field: 'code' },
     });
-    valueOrThrow(await browser.calls.giveCode(now(secret)));
-    expect(await browser.calls.refuseStale()).toBeNull();
+    valueOrThrow(await browser.calls.proveByCode(now(secret)));
+    expect(await browser.calls.refuseUnlessRecentFactor()).toBeNull();
     expect(await world.accounts.viewerOf(before)).toBeNull();
   });
 
@@ -184,27 +184,27 @@ describe('a fresh factor', () => {
     const there = world.browser();
     valueOrThrow(await there.calls.login({ ...ANN, code: now(secret) }));
     world.wall.advance(5 * MINUTE);
-    valueOrThrow(await browser.calls.giveCode(now(secret)));
-    expect(await there.calls.refuseStale()).toMatchObject({ code: 'STEP_UP' });
+    valueOrThrow(await browser.calls.proveByCode(now(secret)));
+    expect(await there.calls.refuseUnlessRecentFactor()).toMatchObject({ code: 'STEP_UP' });
   });
 
   test('that lies in the future is none', async () => {
     await enrolled();
     world.database.sqlite.prepare('UPDATE sessions SET factor_at = ?').run(world.wall.now() + 1);
-    expect(await browser.calls.refuseStale()).toMatchObject({ code: 'STEP_UP' });
-    expect(await browser.calls.readSecurity()).toMatchObject({ factorAgeMs: null });
+    expect(await browser.calls.refuseUnlessRecentFactor()).toMatchObject({ code: 'STEP_UP' });
+    expect(await browser.calls.readAccountSecurity()).toMatchObject({ factorAgeMs: null });
   });
 
   test('does not end the idle lock [M15]', async () => {
     const { secret } = await enrolled();
     world.wall.advance(31 * MINUTE);
-    valueOrThrow(await browser.calls.giveCode(now(secret)));
-    expect(await browser.calls.refuseIdle()).toMatchObject({ code: 'IDLE' });
+    valueOrThrow(await browser.calls.proveByCode(now(secret)));
+    expect(await browser.calls.refuseIfIdle()).toMatchObject({ code: 'IDLE' });
   });
 
   test('is not asked of who has no second factor', async () => {
-    expect(await browser.calls.refuseStale()).toBeNull();
-    expect(outcome(await browser.calls.giveCode('123456'))).toBe('CONFLICT');
+    expect(await browser.calls.refuseUnlessRecentFactor()).toBeNull();
+    expect(outcome(await browser.calls.proveByCode('123456'))).toBe('CONFLICT');
   });
 });
 
@@ -212,7 +212,7 @@ describe('switching it off', () => {
   test('takes the recovery codes with it [V16.3.1]', async () => {
     await enrolled();
     valueOrThrow(await browser.calls.disableSecondFactor());
-    expect(await browser.calls.readSecurity()).toMatchObject({
+    expect(await browser.calls.readAccountSecurity()).toMatchObject({
       hasSecondFactor: false,
       recoveryCodesLeft: 0,
     });
@@ -225,7 +225,7 @@ describe('switching it off', () => {
 describe('G7 replacing it', () => {
   test('leaves the present one in force until a code of the new one is given', async () => {
     const { secret, recoveryCodes } = await enrolled();
-    const next = valueOrThrow(await browser.calls.replaceFactor());
+    const next = valueOrThrow(await browser.calls.beginFactorReplacement());
     expect(next.secret).not.toBe(secret);
     const early = await world.browser().calls.login({ ...ANN, code: now(next.secret) });
     expect(outcome(early)).toBe('SECOND_FACTOR');
@@ -234,14 +234,14 @@ describe('G7 replacing it', () => {
       expect(outcome(await world.browser().calls.login({ ...ANN, code }))).toBe('ok');
     }
     expect(outcome(await browser.calls.confirmEnrolment(now(secret, 1)))).toBe('INVALID');
-    expect(await browser.calls.readSecurity()).toMatchObject({ recoveryCodesLeft: 9 });
+    expect(await browser.calls.readAccountSecurity()).toMatchObject({ recoveryCodesLeft: 9 });
   });
 
   test('ends the present one, its recovery codes and all other sessions [V7.4.3] [V7.5.2]', async () => {
     const { secret, recoveryCodes } = await enrolled();
     const other = world.browser();
     valueOrThrow(await other.calls.login({ ...ANN, code: now(secret) }));
-    const next = valueOrThrow(await browser.calls.replaceFactor());
+    const next = valueOrThrow(await browser.calls.beginFactorReplacement());
     const before = browser.header;
     const codes = valueOrThrow(await browser.calls.confirmEnrolment(now(next.secret)));
     expect(codes).toHaveLength(10);
@@ -261,28 +261,28 @@ describe('G7 replacing it', () => {
 
   test('waits a quarter of an hour for the new one, and no longer', async () => {
     await enrolled();
-    const { secret } = valueOrThrow(await browser.calls.replaceFactor());
+    const { secret } = valueOrThrow(await browser.calls.beginFactorReplacement());
     world.wall.advance(15 * MINUTE);
     expect(outcome(await browser.calls.confirmEnrolment(now(secret)))).toBe('CONFLICT');
-    const again = valueOrThrow(await browser.calls.replaceFactor());
+    const again = valueOrThrow(await browser.calls.beginFactorReplacement());
     expect(outcome(await browser.calls.confirmEnrolment(now(secret)))).toBe('INVALID');
     expect(outcome(await browser.calls.confirmEnrolment(now(again.secret)))).toBe('ok');
   });
 
   test('keeps the new secret sealed, and forgets it with the present one', async () => {
     await enrolled();
-    const { secret } = valueOrThrow(await browser.calls.replaceFactor());
+    const { secret } = valueOrThrow(await browser.calls.beginFactorReplacement());
     expect(world.database.sqlite.serialize().includes(secret)).toBe(false);
     valueOrThrow(await browser.calls.disableSecondFactor());
     expect(outcome(await browser.calls.confirmEnrolment(now(secret)))).toBe('CONFLICT');
-    valueOrThrow(await browser.calls.enrol());
+    valueOrThrow(await browser.calls.enrolSecondFactor());
     expect(outcome(await browser.calls.confirmEnrolment(now(secret)))).toBe('INVALID');
   });
 
   test('is for who has one', async () => {
-    expect(outcome(await browser.calls.replaceFactor())).toBe('CONFLICT');
-    valueOrThrow(await browser.calls.enrol());
-    expect(outcome(await browser.calls.replaceFactor())).toBe('CONFLICT');
+    expect(outcome(await browser.calls.beginFactorReplacement())).toBe('CONFLICT');
+    valueOrThrow(await browser.calls.enrolSecondFactor());
+    expect(outcome(await browser.calls.beginFactorReplacement())).toBe('CONFLICT');
   });
 });
 
@@ -305,7 +305,7 @@ describe('G7 renewing the recovery codes', () => {
 
   test('is for who has a second factor', async () => {
     expect(outcome(await browser.calls.renewRecoveryCodes())).toBe('CONFLICT');
-    valueOrThrow(await browser.calls.enrol());
+    valueOrThrow(await browser.calls.enrolSecondFactor());
     expect(outcome(await browser.calls.renewRecoveryCodes())).toBe('CONFLICT');
   });
 });
@@ -331,23 +331,23 @@ describe('where real money can be traded [V6.3.3]', () => {
   test('administrators must have one', async () => {
     const owner = world.browser();
     valueOrThrow(await owner.calls.register({ ...OWNER, setupToken: SETUP_TOKEN }));
-    expect(await owner.calls.readSecurity()).toMatchObject({ mustEnrol: true });
-    expect(await owner.calls.refuseStale()).toMatchObject({ code: 'FORBIDDEN' });
-    expect(await owner.calls.refuseUnenrolled()).toMatchObject({ code: 'FORBIDDEN' });
-    const { secret } = valueOrThrow(await owner.calls.enrol());
+    expect(await owner.calls.readAccountSecurity()).toMatchObject({ mustEnrol: true });
+    expect(await owner.calls.refuseUnlessRecentFactor()).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await owner.calls.refuseIfUnenrolled()).toMatchObject({ code: 'FORBIDDEN' });
+    const { secret } = valueOrThrow(await owner.calls.enrolSecondFactor());
     valueOrThrow(await owner.calls.confirmEnrolment(now(secret)));
-    expect(await owner.calls.readSecurity()).toMatchObject({ mustEnrol: false });
-    expect(await owner.calls.refuseStale()).toBeNull();
+    expect(await owner.calls.readAccountSecurity()).toMatchObject({ mustEnrol: false });
+    expect(await owner.calls.refuseUnlessRecentFactor()).toBeNull();
     world.wall.advance(HOUR);
-    expect(await owner.calls.refuseUnenrolled()).toBeNull();
+    expect(await owner.calls.refuseIfUnenrolled()).toBeNull();
     expect(outcome(await owner.calls.disableSecondFactor())).toBe('CONFLICT');
   });
 
   test('live accounts must have one, others need not', async () => {
-    expect(await browser.calls.refuseStale()).toBeNull();
+    expect(await browser.calls.refuseUnlessRecentFactor()).toBeNull();
     goLive();
-    expect(await browser.calls.readSecurity()).toMatchObject({ mustEnrol: true });
-    expect(await browser.calls.refuseStale()).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await browser.calls.readAccountSecurity()).toMatchObject({ mustEnrol: true });
+    expect(await browser.calls.refuseUnlessRecentFactor()).toMatchObject({ code: 'FORBIDDEN' });
   });
 });
 
@@ -363,7 +363,7 @@ test('with another master key no user passes, and all are shown why [I10]', asyn
   browser = await world.registered(ANN);
   const bob = await world.registered(BOB);
   const { secret } = await enrolled();
-  valueOrThrow(await bob.calls.enrol());
+  valueOrThrow(await bob.calls.enrolSecondFactor());
   const why = { refusal: { code: 'CONFLICT', message: expect.stringContaining('master key') } };
   sealer = {
     seal: () => {
@@ -373,17 +373,17 @@ test('with another master key no user passes, and all are shown why [I10]', asyn
   };
   const code = now(secret);
   expect(await world.browser().calls.login({ ...ANN, code })).toMatchObject(why);
-  expect(await browser.calls.giveCode(code)).toMatchObject(why);
+  expect(await browser.calls.proveByCode(code)).toMatchObject(why);
   expect(await bob.calls.confirmEnrolment(code)).toMatchObject(why);
-  expect(await bob.calls.enrol()).toMatchObject(why);
-  expect(await browser.calls.replaceFactor()).toMatchObject(why);
+  expect(await bob.calls.enrolSecondFactor()).toMatchObject(why);
+  expect(await browser.calls.beginFactorReplacement()).toMatchObject(why);
   expect(await browser.calls.renewRecoveryCodes()).toMatchObject(why);
   sealer = right;
   expect(outcome(await world.browser().calls.login({ ...ANN, code }))).toBe('ok');
 });
 
 test('a user without a password has to sign in again [V7.6.1]', async () => {
-  world.repositories.users.setPasswordHash(world.userOf(ANN.email).id, NO_PASSWORD);
-  expect(await browser.calls.readSecurity()).toMatchObject({ hasPassword: false });
-  expect(outcome(await browser.calls.givePassword(ANN.password))).toBe('CONFLICT');
+  world.repositories.users.setPasswordHash(world.userOf(ANN.email).id, NO_PASSWORD_HASH);
+  expect(await browser.calls.readAccountSecurity()).toMatchObject({ hasPassword: false });
+  expect(outcome(await browser.calls.proveByPassword(ANN.password))).toBe('CONFLICT');
 });

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { startApp } from '../src/app.ts';
 import { startSimulatedVenue } from '../src/bot/venue/simulated-venue.ts';
 import { readEnv } from '../src/config/env.ts';
-import { systemWall, type Wall } from '../src/runtime/clock.ts';
+import { monotonicClock, type WallClock } from '../src/runtime/clock.ts';
 import { createLog } from '../src/runtime/log.ts';
 import { Client } from './client.ts';
 import { onFatal } from './on-fatal.ts';
@@ -43,14 +43,16 @@ export async function newSeparateSetup() {
     startSimulator(changes: Readonly<Record<string, string>> = {}) {
       const log = createLog('silent');
       const env = readEnv({ ...market, ...changes });
-      return stoppable(startSimulatedVenue(env, { wall: systemWall, log, waits: false }));
+      return stoppable(
+        startSimulatedVenue(env, { wall: monotonicClock, log, waitsForTrader: false }),
+      );
     },
-    startProduct(wall: Wall = systemWall, changes: Readonly<Record<string, string>> = {}) {
+    startProduct(wall: WallClock = monotonicClock, changes: Readonly<Record<string, string>> = {}) {
       const log = createLog('warn', { write: (line) => void logged.push(line) });
       const webRoot = writeWebApp(join(folder, 'web'));
       const env = readEnv({ ...product, ...changes });
       return stoppable(
-        startApp(env, { wall, log, webRoot, readerThread: readerThread(), onFatal }),
+        startApp(env, { wall, log, webRoot, readerThreadUrl: readerThread(), onFatal }),
       );
     },
   };

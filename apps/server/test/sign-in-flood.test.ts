@@ -41,7 +41,7 @@ test('G11 a user has twenty sessions: signing in is always possible, and ends wh
     const browser = world.browser();
     expect(outcome(await browser.calls.login(ANN))).toBe('ok');
     browsers.push(browser);
-    await first.calls.noteActivity();
+    await first.calls.noteUserActivity();
   }
   const { id } = world.userOf(ANN.email);
   expect(world.repositories.sessions.ofUser(id)).toHaveLength(20);

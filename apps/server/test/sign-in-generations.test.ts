@@ -64,18 +64,18 @@ const ENDINGS: readonly (readonly [string, () => Promise<void>])[] = [
 
 describe.each(ENDINGS)('G14 after %s [V7.4.1]', (_name, end) => {
   test('a sign-in that waits for its code is void', async () => {
-    const { secret } = valueOrThrow(await ann.calls.enrol());
+    const { secret } = valueOrThrow(await ann.calls.enrolSecondFactor());
     valueOrThrow(await ann.calls.confirmEnrolment(totpCode(secret, world.wall.now())));
     world.wall.advance(PERIOD);
     const other = world.browser();
     expect(await finish(other, await begin(other))).toBe('/api/login#oidc=second-factor');
     await end();
     const code = totpCode(secret, world.wall.now());
-    expect(outcome(await oidc.giveCode(code, other.jar()))).toBe('SIGNED_OUT');
+    expect(outcome(await oidc.finishWithCode(code, other.jar()))).toBe('SIGNED_OUT');
     expect(await other.viewer()).toBeNull();
     const again = world.browser();
     await finish(again, await begin(again));
-    expect(outcome(await oidc.giveCode(code, again.jar()))).toBe('ok');
+    expect(outcome(await oidc.finishWithCode(code, again.jar()))).toBe('ok');
   });
 
   test('a flow to the issuer that had begun signs no one in', async () => {

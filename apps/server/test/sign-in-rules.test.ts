@@ -27,7 +27,7 @@ describe('beyond loopback an address registers', () => {
     expect(outcome(await calls.register({ ...ANN, inviteToken: 'guessed' }))).toBe('FORBIDDEN');
     world.wall.advance(HOUR);
     expect(outcome(await calls.register({ ...ANN, inviteToken }))).toBe('FORBIDDEN');
-    expect(world.repositories.users.list()).toEqual([]);
+    expect(world.repositories.users.listUsers()).toEqual([]);
   });
 
   test('not with another’s invitation, which still serves them', async () => {
@@ -90,8 +90,8 @@ describe('a session', () => {
     const browser = await world.registered(ANN);
     for (let hour = 1; hour < 12; hour += 1) {
       world.wall.advance(HOUR);
-      await browser.calls.noteActivity();
-      valueOrThrow(await browser.calls.givePassword(ANN.password));
+      await browser.calls.noteUserActivity();
+      valueOrThrow(await browser.calls.proveByPassword(ANN.password));
     }
     world.wall.advance(HOUR - 1);
     expect(await browser.viewer()).not.toBeNull();
@@ -104,7 +104,7 @@ describe('a session', () => {
     const browser = await world.registered(ANN);
     world.repositories.users.setActive(world.userOf(ANN.email).id, false);
     expect(await browser.viewer()).toBeNull();
-    expect(outcome(await browser.calls.givePassword(ANN.password))).toBe('SIGNED_OUT');
+    expect(outcome(await browser.calls.proveByPassword(ANN.password))).toBe('SIGNED_OUT');
   });
 
   test('is not begun for who was suspended while the password was checked', async () => {
@@ -122,7 +122,7 @@ describe('a session', () => {
     const browser = await world.registered(ANN);
     const { id } = world.userOf(ANN.email);
     world.passwords.meanwhile = () => world.repositories.sessions.removeOfUser(id);
-    expect(outcome(await browser.calls.givePassword(ANN.password))).toBe('SIGNED_OUT');
+    expect(outcome(await browser.calls.proveByPassword(ANN.password))).toBe('SIGNED_OUT');
     expect(world.repositories.sessions.ofUser(id)).toEqual([]);
   });
 
@@ -144,12 +144,12 @@ describe('an idle session', () => {
     for (let minute = 0; minute < 29; minute += 1) {
       world.wall.advance(MINUTE);
       await browser.viewer();
-      await browser.calls.readSecurity();
+      await browser.calls.readAccountSecurity();
     }
-    expect(await browser.calls.refuseIdle()).toBeNull();
+    expect(await browser.calls.refuseIfIdle()).toBeNull();
     world.wall.advance(MINUTE);
-    expect(await browser.calls.refuseIdle()).toMatchObject({ code: 'IDLE' });
-    expect(await browser.calls.readSecurity()).toMatchObject({ isIdle: true });
+    expect(await browser.calls.refuseIfIdle()).toMatchObject({ code: 'IDLE' });
+    expect(await browser.calls.readAccountSecurity()).toMatchObject({ isIdle: true });
     expect(await browser.viewer()).not.toBeNull();
   });
 
@@ -157,22 +157,22 @@ describe('an idle session', () => {
     const world = createAuthWorld();
     const browser = await world.registered(ANN);
     world.wall.advance(29 * MINUTE);
-    await browser.calls.noteActivity();
+    await browser.calls.noteUserActivity();
     world.wall.advance(29 * MINUTE);
-    expect(await browser.calls.refuseIdle()).toBeNull();
+    expect(await browser.calls.refuseIfIdle()).toBeNull();
   });
 
   test('ends with the password alone, under a new id [M3] [M15] [V7.2.4] [V7.3.1]', async () => {
     const world = createAuthWorld();
     const browser = await world.registered(ANN);
     world.wall.advance(31 * MINUTE);
-    expect(await browser.calls.givePassword('wrong')).toMatchObject({
+    expect(await browser.calls.proveByPassword('wrong')).toMatchObject({
       refusal: { code: 'INVALID', field: 'password' },
     });
-    expect(await browser.calls.refuseIdle()).not.toBeNull();
+    expect(await browser.calls.refuseIfIdle()).not.toBeNull();
     const before = browser.header;
-    valueOrThrow(await browser.calls.givePassword(ANN.password));
-    expect(await browser.calls.refuseIdle()).toBeNull();
+    valueOrThrow(await browser.calls.proveByPassword(ANN.password));
+    expect(await browser.calls.refuseIfIdle()).toBeNull();
     expect(await world.accounts.viewerOf(before)).toBeNull();
   });
 
@@ -182,7 +182,7 @@ describe('an idle session', () => {
     world.database.sqlite
       .prepare('UPDATE sessions SET last_active_at = ?')
       .run(world.wall.now() + 1);
-    expect(await browser.calls.refuseIdle()).toMatchObject({ code: 'IDLE' });
+    expect(await browser.calls.refuseIfIdle()).toMatchObject({ code: 'IDLE' });
   });
 
   test('an act that can’t be noted is done all the same', async () => {
@@ -190,7 +190,7 @@ describe('an idle session', () => {
     const browser = await world.registered(ANN);
     world.database.sqlite.exec(`
       CREATE TRIGGER full BEFORE UPDATE ON sessions BEGIN SELECT RAISE(ABORT, 'full'); END`);
-    await expect(browser.calls.noteActivity()).resolves.toBeUndefined();
+    await expect(browser.calls.noteUserActivity()).resolves.toBeUndefined();
   });
 });
 
@@ -199,7 +199,7 @@ describe('calls of one request', () => {
     const world = createAuthWorld();
     const browser = await world.registered(ANN);
     const { calls } = browser;
-    const both = [calls.givePassword(ANN.password), calls.givePassword(ANN.password)];
+    const both = [calls.proveByPassword(ANN.password), calls.proveByPassword(ANN.password)];
     expect((await Promise.all(both)).map(outcome)).toEqual(['ok', 'ok']);
     expect(await browser.viewer()).not.toBeNull();
     expect(world.repositories.sessions.ofUser(world.userOf(ANN.email).id)).toHaveLength(1);

@@ -25,14 +25,14 @@ function silentSender(world: ReturnType<typeof createWorld>) {
   });
   const sender = new OutboxSender({
     ...{ outbox: repositories.outbox, channels: repositories.notificationChannels, wall, log },
-    deliver: () => {
+    deliverMessage: () => {
       counts.sends += 1;
       return never;
     },
-    onGivenUp: () => undefined,
-    onGone: () => undefined,
+    onChannelGivenUp: () => undefined,
+    onChannelGone: () => undefined,
     onTick: () => undefined,
-    dates: wall,
+    dateClock: wall,
     drawRandom: () => 1,
   });
   onTestFinished(() => sender.close());

@@ -1,13 +1,13 @@
 import { createRestHandler } from '@tideline/api';
 import { SCOPES, type Scope } from '@tideline/api/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OWN_PATHS } from '../src/http/rest-methods.ts';
+import { UNDOCUMENTED_PATH_METHODS } from '../src/http/rest-methods.ts';
 import { type CallRow, callRows } from './call-rows.ts';
 import { rawRequest } from './raw-request.ts';
 import { type RunningApp, startRunningApp } from './running-app.ts';
 import { type Route, sendRest, sendTrpc } from './send-call.ts';
 
-const { routes } = createRestHandler({ onUnexpected: () => undefined });
+const { routes } = createRestHandler({ onUnexpectedError: () => undefined });
 const NOT_THERE = '0b9d6f0e-6c7e-4f0a-9a53-1d8a3c1f2b11';
 const WRONG = `tdl_${'x'.repeat(43)}`;
 
@@ -99,7 +99,7 @@ const BESIDE: Readonly<Record<string, Scope | null>> = {
 
 describe('paths beside the calls', () => {
   test('have a row each', () => {
-    const beside = Object.entries(OWN_PATHS).flatMap(([path, methods]) =>
+    const beside = Object.entries(UNDOCUMENTED_PATH_METHODS).flatMap(([path, methods]) =>
       methods.filter((method) => method !== 'HEAD').map((method) => `${method} ${path}`),
     );
     expect(Object.keys(BESIDE).sort()).toEqual(beside.sort());

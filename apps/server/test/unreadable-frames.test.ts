@@ -1,7 +1,7 @@
 import { createRepositories, createSealer, openDatabase } from '@tideline/db';
 import { expect, onTestFinished, test } from 'vitest';
 import { BrokerConnections } from '../src/bot/venue/broker-connections.ts';
-import { systemWall } from '../src/runtime/clock.ts';
+import { monotonicClock } from '../src/runtime/clock.ts';
 import { Secret } from '../src/runtime/secret.ts';
 import { setFaults } from './broker-faults.ts';
 import { eventually } from './eventually.ts';
@@ -22,7 +22,7 @@ test('a message that the broker left empty is counted for its account, and distu
     configs: createRepositories(database).brokerConfigs,
     sealer: createSealer(Buffer.alloc(32, 7)),
     venues: { market: 'simulator', brokerHosts: [], simulatorOrigin: origin },
-    wall: systemWall,
+    wall: monotonicClock,
     log,
   });
   const keys = {
@@ -31,7 +31,7 @@ test('a message that the broker left empty is counted for its account, and distu
     venueId: 'simulated',
     environment: 'paper',
   } as const;
-  const broker = connections.brokerOf('ann', keys);
+  const broker = connections.createBroker('ann', keys);
   if (broker === null) throw new Error('the simulator is no venue');
   onTestFinished(() => broker.close());
   const received: string[] = [];

@@ -11,13 +11,13 @@ import { readerHere } from './reader-here.ts';
 export const ORIGIN = 'https://tideline.example.com';
 
 export function viewerOf(id: string, isAdmin = true): Viewer {
-  return { id, isAdmin, address: '192.0.2.7' };
+  return { id, isAdmin, ipAddress: '192.0.2.7' };
 }
 
 /** Users' calls on a real database and real accounts; `eve` and `max` are administrators. */
 export function createUsersWorld(traders: readonly string[] = ['ann', 'bob']) {
   const world: ReturnType<typeof createWorld> = createWorld([...traders, 'eve', 'max'], {
-    suspensionReason: (userId) => suspensionReason(world.repositories.users.byId(userId)),
+    suspensionReason: (userId) => suspensionReason(world.repositories.users.findById(userId)),
   });
   const { repositories, supervisor, time, wall, log } = world;
   const { users, allowedEmails } = repositories;
@@ -33,12 +33,12 @@ export function createUsersWorld(traders: readonly string[] = ['ann', 'bob']) {
     isActive: true,
     createdAt: 0,
   });
-  for (const { email } of users.list()) allowedEmails.add(email, 0);
+  for (const { email } of users.listUsers()) allowedEmails.add(email, 0);
   for (const id of ['eve', 'max']) users.setAdmin(id, true);
   const trail = new AuditTrail({ repositories, wall, log });
   const notices = new CredentialNotices(repositories.alarms, time);
   const suspension = new UserSuspension({ users, supervisor, log });
-  const market = { sessions: [], dayRange: () => null } as never;
+  const market = { sessions: [], readDayRange: () => null } as never;
   const port = new UserCalls({
     repositories,
     supervisor,
@@ -65,7 +65,7 @@ export function createUsersWorld(traders: readonly string[] = ['ann', 'bob']) {
     notices,
     suspension,
     users,
-    audited: () => repositories.audit.page({ before: null, limit: 100 }),
+    audited: () => repositories.audit.page({ beforeId: null, maxRows: 100 }),
     signIn(userId: string) {
       repositories.sessions.add({
         idHash: `session of ${userId}`,

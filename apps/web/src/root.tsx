@@ -2,7 +2,7 @@ import type { CurrentUser } from '@tideline/api/schemas';
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import { Spinner } from './components/ui/waiting/spinner.tsx';
 import { LandingPage } from './features/landing/page.tsx';
-import { ServerAway } from './features/landing/server-away.tsx';
+import { ServerUnreachable } from './features/landing/server-unreachable.tsx';
 import { readUser } from './lib/calls/session.ts';
 
 type Session =
@@ -16,7 +16,7 @@ type Session =
 const loadApp = () => import('./app/app.tsx');
 
 /** A visitor of one of the app's screens is mostly signed in: the app loads during the check. */
-function loadEarly(): ReturnType<typeof loadApp> | null {
+function loadAppEarly(): ReturnType<typeof loadApp> | null {
   if (window.location.pathname === '/') return null;
   const app = loadApp();
   // Reported where it is awaited, which a signed-out visitor never does.
@@ -27,13 +27,13 @@ function loadEarly(): ReturnType<typeof loadApp> | null {
 export function Root() {
   const [session, setSession] = useState<Session>({ state: 'loading' });
 
-  const ask = useCallback(async () => {
+  const readSession = useCallback(async () => {
     try {
-      const early = loadEarly();
+      const earlyApp = loadAppEarly();
       const user = await readUser();
       if (user === null) return setSession({ state: 'signed-out' });
       // A visitor loads only the landing page.
-      const { App, returnAfterSignIn } = await (early ?? loadApp());
+      const { App, returnAfterSignIn } = await (earlyApp ?? loadApp());
       returnAfterSignIn(user.id);
       // The app is drawn in slices, between which the page answers.
       startTransition(() => setSession({ state: 'signed-in', user, App }));
@@ -43,14 +43,14 @@ export function Root() {
   }, []);
 
   useEffect(() => {
-    void ask();
-  }, [ask]);
+    void readSession();
+  }, [readSession]);
 
   switch (session.state) {
     case 'loading':
       return <Spinner label="Loading..." />;
     case 'away':
-      return <ServerAway onRetry={() => void ask()} />;
+      return <ServerUnreachable onRetry={() => void readSession()} />;
     case 'signed-out':
       return <LandingPage />;
     case 'signed-in':

@@ -102,11 +102,11 @@ test.each([
 test('what the server says is held back for 3 s after an action', () => {
   vi.useFakeTimers();
   const store = new BotStatusStore();
-  store.receive(world.status);
-  store.anticipate({ isActive: true });
-  store.confirmAnticipated();
+  store.receiveStatus(world.status);
+  store.showExpected({ isActive: true });
+  store.confirmExpected();
   vi.advanceTimersByTime(3_000);
-  store.receive(world.status);
+  store.receiveStatus(world.status);
   expect(store.snapshot()?.isActive).toBe(true);
   vi.advanceTimersByTime(1);
   expect(store.snapshot()?.isActive).toBe(false);

@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { privacy } from '../src/lib/browser/privacy.ts';
+import { privacyToggle } from '../src/lib/browser/privacy.ts';
 import { Root } from '../src/root.tsx';
 import { createWorld, handlersOf, ORDER, type World } from './fake-server.ts';
 import { LONG_TIMEOUT } from './patience.ts';
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  privacy.set(false);
+  privacyToggle.set(false);
   vi.unstubAllGlobals();
   server.resetHandlers();
 });
@@ -34,7 +34,7 @@ test.each([
   render(<Root />);
   const page = await screen.findByTestId('page-history', {}, LONG_TIMEOUT);
   await waitFor(() => expect(page.textContent).toContain('0.81'), LONG_TIMEOUT);
-  privacy.set(true);
+  privacyToggle.set(true);
   await waitFor(() => expect(page.textContent).not.toContain('0.81'), LONG_TIMEOUT);
   expect(page.textContent).not.toMatch(/0\.83|\b17\b|1,377/);
   expect(page.textContent).toContain('SPY 602 C');

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await Promise.all([
     import('../src/app/app.tsx'),
     import('../src/features/api-settings/page.tsx'),
-    import('../src/app/confirm/confirmation-dialog.tsx'),
+    import('../src/app/confirm/identity-confirmation-dialog.tsx'),
   ]);
 }, 120_000);
 beforeEach(() => {

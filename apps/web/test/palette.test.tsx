@@ -3,8 +3,8 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, expect, test } from 'vitest';
-import { colourSafe } from '../src/lib/browser/colour-safe.ts';
-import { privacy } from '../src/lib/browser/privacy.ts';
+import { colourSafeToggle } from '../src/lib/browser/colour-safe.ts';
+import { privacyToggle } from '../src/lib/browser/privacy.ts';
 import { toasts } from '../src/lib/toast-store.ts';
 import { botStatusStore } from '../src/live/actions/use-bot-status.ts';
 import { Root } from '../src/root.tsx';
@@ -14,8 +14,8 @@ import { server, serveWorld, world } from './served-world.ts';
 
 serveWorld('/');
 afterEach(() => {
-  privacy.set(false);
-  colourSafe.set(false);
+  privacyToggle.set(false);
+  colourSafeToggle.set(false);
 });
 
 async function openApp() {

@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ExitLabAnswer, PerformanceAnswer, TradeGroupAnswer } from '@tideline/api/schemas';
 import { afterEach, expect, test, vi } from 'vitest';
-import { privacy } from '../src/lib/browser/privacy.ts';
+import { privacyToggle } from '../src/lib/browser/privacy.ts';
 import { Root } from '../src/root.tsx';
 import { USER } from './fake-server.ts';
 import { LONG_TIMEOUT } from './patience.ts';
@@ -10,7 +10,7 @@ import { serveWorld, world } from './served-world.ts';
 
 serveWorld('/performance');
 afterEach(() => {
-  privacy.set(false);
+  privacyToggle.set(false);
   vi.unstubAllGlobals();
 });
 
@@ -123,7 +123,7 @@ class SeeingObserver {
 
 test('hidden amounts leave no dollar, no bar and no curve', async () => {
   vi.stubGlobal('IntersectionObserver', SeeingObserver);
-  privacy.set(true);
+  privacyToggle.set(true);
   const page = await open();
   await screen.findByText('Curve hidden', {}, LONG_TIMEOUT);
   await within(page).findByRole('table', { name: 'By side' }, LONG_TIMEOUT);
@@ -139,7 +139,7 @@ test('hidden amounts hide a verdict that says whether money was lost', async () 
   const lost = { ...PERFORMANCE_ANSWER, expectancyInterval: [-90, -3] as [number, number] };
   const page = await open(lost);
   await within(page).findByText('These trades lose.', {}, LONG_TIMEOUT);
-  privacy.set(true);
+  privacyToggle.set(true);
   await within(page).findByText('The verdict is hidden.', {}, LONG_TIMEOUT);
   expect(pageTextOf(page)).not.toContain('These trades lose.');
 }, 40_000);

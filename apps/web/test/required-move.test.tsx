@@ -2,13 +2,13 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import type { Position } from '@tideline/api/schemas';
 import { afterEach, describe, expect, test } from 'vitest';
 import { RequiredMove } from '../src/features/dashboard/positions/required-move/required-move.tsx';
-import { privacy } from '../src/lib/browser/privacy.ts';
+import { privacyToggle } from '../src/lib/browser/privacy.ts';
 import { POSITION } from './fake-server.ts';
 import { REQUIRED_MOVE } from './required-move.ts';
 
 afterEach(() => {
   cleanup();
-  privacy.set(false);
+  privacyToggle.set(false);
 });
 
 function show(change: Partial<Position> = {}) {
@@ -84,7 +84,7 @@ describe('required move', () => {
   });
 
   test('hides where the levels lie while amounts are hidden', () => {
-    privacy.set(true);
+    privacyToggle.set(true);
     const text = show().textContent;
     expect(text).toContain('Required move hidden');
     expect(text).not.toContain('602');

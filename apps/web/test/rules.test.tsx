@@ -4,7 +4,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { NO_RULES } from '@tideline/engine';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { privacy } from '../src/lib/browser/privacy.ts';
+import { privacyToggle } from '../src/lib/browser/privacy.ts';
 import { toasts } from '../src/lib/toast-store.ts';
 import { Root } from '../src/root.tsx';
 import { RULES_TODAY } from './fake-server.ts';
@@ -220,10 +220,10 @@ test.each([
 
 test('hidden amounts hide the size and the dollars', async () => {
   world.rules = SOME_RULES;
-  privacy.set(true);
+  privacyToggle.set(true);
   await openRules();
   await screen.findByRole('table', { name: 'Levels of a position bought now' }, LONG_TIMEOUT);
-  privacy.set(false);
+  privacyToggle.set(false);
   const text = card().getByRole('table').textContent ?? '';
   expect(text).not.toMatch(/\$[1-9]/);
 });

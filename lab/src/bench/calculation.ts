@@ -21,7 +21,7 @@ export const calculationBenches: readonly Bench[] = [
     ({ year, bars }) =>
       signalWork(year, year.market.sessions(year.market.firstDate, year.lastDate), bars),
   ),
-  // A user's run has a market not played before.
+  // Timed with a new market, as in a user's run.
   pairBench(
     {
       name: 'backtest.run_ratio',

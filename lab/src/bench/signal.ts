@@ -9,7 +9,7 @@ import {
   type EpochMs,
   lastOpenedIndex,
   type MarketView,
-  mid,
+  midPrice,
   type OptionContract,
   type Session,
   SignalEngine,
@@ -46,7 +46,7 @@ function viewAt(market: SimulatedMarket, sessions: readonly Session[], at: Epoch
   const quote = market.stockQuote(at);
   const session = sessions[lastOpenedIndex(sessions, at)];
   if (quote === null || session === undefined) return { spot: null, chain: chainOf([]) };
-  const spot = mid(quote);
+  const spot = midPrice(quote);
   const near = contractsOf(market, session).filter(
     ({ strike }) => Math.abs(strike - spot) < NEAR_STRIKE_DOLLARS * DOLLAR,
   );

@@ -2,7 +2,7 @@ import { QUOTE_GRID_MS, type SimulatedMarket } from '@tideline/broker/simulator'
 import {
   DOLLAR,
   impliedVolatility,
-  mid,
+  midPrice,
   type OptionContract,
   tradingDate,
   yearsToExpiry,
@@ -38,7 +38,7 @@ function deviationAt(
 ): number | null {
   const stock = market.stockQuote(at);
   if (stock === null || stock.bid === 0) return null;
-  const spot = mid(stock) / DOLLAR;
+  const spot = midPrice(stock) / DOLLAR;
   const below = Math.floor(spot);
   const years = yearsToExpiry(at, close);
   const volatilityAt = (strike: number): number | null => {
@@ -47,7 +47,7 @@ function deviationAt(
       .map((contract) => {
         const quote = market.optionQuote(contract, at);
         const terms = { side: contract.side, spot, strike, years };
-        return quote === null ? null : impliedVolatility(terms, mid(quote) / DOLLAR);
+        return quote === null ? null : impliedVolatility(terms, midPrice(quote) / DOLLAR);
       });
     const [call, put] = both;
     return call == null || put == null ? null : (call + put) / 2;

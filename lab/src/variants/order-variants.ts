@@ -17,7 +17,7 @@ export const ORDER_VARIANTS: readonly Variant[] = [
       },
       {
         file: 'apps/server/src/bot/account/commit-queue.ts',
-        find: '    if (!this.#saveDrafts(drafts, besides)) return false;\n',
+        find: '    if (!this.#saveDrafts(drafts, alsoWrite)) return false;\n',
         replace: '',
       },
       {
@@ -26,7 +26,7 @@ export const ORDER_VARIANTS: readonly Variant[] = [
     }`,
         replace: `      settleEvent(draft !== null);
     }
-    this.#saveDrafts(drafts, besides);`,
+    this.#saveDrafts(drafts, alsoWrite);`,
       },
     ],
     expects: [4],
@@ -71,7 +71,7 @@ export const ORDER_VARIANTS: readonly Variant[] = [
     edits: [
       {
         file: 'packages/engine/src/account/order/order-supervision.ts',
-        find: 'return isFlightOver(lastAttemptAt, startedAt, state.venue?.pool ?? null);',
+        find: 'return isNoLongerInFlight(lastAttemptAt, lookUpStartedAt, state.venue?.pool ?? null);',
         replace: 'return true;',
       },
     ],
@@ -86,7 +86,7 @@ export const ORDER_VARIANTS: readonly Variant[] = [
     edits: [
       {
         file: 'packages/engine/src/account/step.ts',
-        find: '      lookupAnswered(draft, event);\n',
+        find: '      handleLookupAnswer(draft, event);\n',
         replace: '',
       },
       {
@@ -151,7 +151,7 @@ export const ORDER_VARIANTS: readonly Variant[] = [
     edits: [
       {
         file: 'packages/engine/src/account/exit/exit.ts',
-        find: `  if (exit.sellable === null) askPosition(draft, exit);
+        find: `  if (exit.sellable === null) requestPositionRead(draft, exit);
   else if (exit.sellable === 0) failUnsellableExit(draft, trade);
   else sendExitOrder(draft, trade, exit.sellable);`,
         replace: '  sendExitOrder(draft, trade, trade.quantity);',

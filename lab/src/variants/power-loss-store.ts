@@ -1,5 +1,5 @@
-import { hashOf } from '@tideline/broker/simulator';
-import { type Database, databaseOn, openDatabase, TradingStore } from '@tideline/db';
+import { hashNumber } from '@tideline/broker/simulator';
+import { type Database, openDatabase, TradingStore, toDatabase } from '@tideline/db';
 import { DatabaseBoundaries } from '../sim/process/database-boundaries.ts';
 import type { WriteObserver } from '../sim/process/database-boundary.ts';
 import { PreparedStatements } from '../sim/process/prepared-statements.ts';
@@ -42,7 +42,7 @@ export class Store
   }
 
   states(): ReturnType<LastingStore['states']> {
-    return new TradingStore(databaseOn(this.#connection)).loadStates();
+    return new TradingStore(toDatabase(this.#connection)).loadStates();
   }
 
   openFor(gate: ProcessGate, observer: WriteObserver): Database {
@@ -71,7 +71,7 @@ export class Store
   }
 
   #restoreEarlierImage(): void {
-    const image = this.#images[hashOf(this.#losses, this.#images.length) % this.#images.length];
+    const image = this.#images[hashNumber(this.#losses, this.#images.length) % this.#images.length];
     if (image === undefined) throw new Error('nothing was ever stored');
     this.#boundaries.close();
     this.#connection.close();

@@ -16,7 +16,7 @@ export const PROCESS_VARIANTS: readonly Variant[] = [
         find: `      repository.save(
         pool,
         state,
-        isNews ? usersOf(pool).map((userId) => ({ userId, ...alarm })) : [],
+        isNewlyLatched ? userIdsOf(pool).map((userId) => ({ userId, ...alarm })) : [],
       );
 `,
         replace: '',
@@ -87,8 +87,8 @@ export const PROCESS_VARIANTS: readonly Variant[] = [
       // A second check would make up for the flaw, so it is removed too.
       {
         file: 'packages/engine/src/account/position/missing-from-list.ts',
-        find: 'if (worth <= 0) return false;',
-        replace: 'if (worth <= 0 || positions.length === 0) return false;',
+        find: 'if (missingValue <= 0) return false;',
+        replace: 'if (missingValue <= 0 || positions.length === 0) return false;',
       },
     ],
     world: 'reads that fail',
@@ -102,7 +102,7 @@ export const PROCESS_VARIANTS: readonly Variant[] = [
     edits: [
       {
         file: 'packages/db/src/fencing.ts',
-        find: 'if (newest !== fence) {',
+        find: 'if (newestFence !== fence) {',
         replace: 'if (newest === undefined) {',
       },
     ],
@@ -117,11 +117,11 @@ export const PROCESS_VARIANTS: readonly Variant[] = [
     edits: [
       {
         file: 'packages/engine/src/account/entry/walk-steps.ts',
-        find: 'const remaining = trade.plannedQuantity - tradeTotals(trade).bought;',
+        find: 'const remainingQuantity = trade.plannedQuantity - tradeTotals(trade).bought;',
         replace: `const share =
     draft.state.settings.portfolioPercentage / trade.settings.portfolioPercentage;
   const wanted = Math.max(1, Math.floor(trade.plannedQuantity * share));
-  const remaining = Math.max(1, wanted - tradeTotals(trade).bought);`,
+  const remainingQuantity = Math.max(1, wanted - tradeTotals(trade).bought);`,
       },
       {
         file: 'packages/engine/src/account/exit/position-watch.ts',
@@ -139,13 +139,13 @@ export const PROCESS_VARIANTS: readonly Variant[] = [
     edits: [
       {
         file: 'packages/broker/src/session/call-budget.ts',
-        find: 'if (!this.#isShort) return true;',
+        find: 'if (!this.#isRunningShort) return true;',
         replace: 'return true;',
       },
       {
         file: 'apps/server/src/bot/account/reconcile-delay.ts',
-        find: 'const RECONCILE_EVERY_MS = 30 * SECOND;',
-        replace: 'const RECONCILE_EVERY_MS = 0.8 * SECOND;',
+        find: 'const RECONCILE_INTERVAL_MS = 30 * SECOND;',
+        replace: 'const RECONCILE_INTERVAL_MS = 0.8 * SECOND;',
       },
     ],
     expects: [19],

@@ -38,7 +38,7 @@ export const RULE_VARIANTS: readonly Variant[] = [
     edits: [
       {
         file: 'packages/engine/src/account/exit/position-watch.ts',
-        find: 'if (timed !== null && now >= timed.at) startExit(draft, timed.reason);',
+        find: 'if (timedExit !== null && now >= timedExit.at) startExit(draft, timedExit.reason);',
         replace: "if (now >= window.flattenAt) startExit(draft, 'flatten');",
       },
     ],
@@ -54,23 +54,24 @@ export const RULE_VARIANTS: readonly Variant[] = [
     edits: [
       {
         file: 'packages/engine/src/account/exit/exit.ts',
-        find: 'if (stop !== undefined) {',
-        replace: 'if (stop === null) {',
+        find: 'if (stopOrder !== undefined) {',
+        replace: 'if (stopOrder === null) {',
       },
       {
         file: 'packages/engine/src/account/exit/exit.ts',
-        find: 'if (trade.orders.some(isLive) && !isOverdue(draft, exit)) return;',
+        find: 'if (trade.orders.some(isOrderLive) && !hasWaitedForEntry(draft, exit)) return;',
         replace: '',
       },
       {
         file: 'packages/engine/src/account/exit/protective-stop.ts',
-        find: '      requestCancel(draft, stop);\n',
+        find: '      requestCancel(draft, stopOrder);\n',
         replace: '',
       },
       {
         file: 'packages/engine/src/account/reconcile/reconcile.ts',
-        find: 'if (trade.orders.filter(isSell).every(isSettled))',
-        replace: "if (trade.orders.every((order) => order.role !== 'exit' || isSettled(order)))",
+        find: 'if (trade.orders.filter(isSellOrder).every(isOrderSettled))',
+        replace:
+          "if (trade.orders.every((order) => order.role !== 'exit' || isOrderSettled(order)))",
       },
       {
         file: 'packages/engine/src/account/exit/exit.ts',
@@ -79,7 +80,7 @@ export const RULE_VARIANTS: readonly Variant[] = [
       },
       {
         file: 'packages/engine/src/account/exit/exit.ts',
-        find: 'approveExit(request, Math.min(sellable, trade.quantity))',
+        find: 'approveExit(request, Math.min(sellableQuantity, trade.quantity))',
         replace: 'approveExit(request, trade.quantity)',
       },
     ],

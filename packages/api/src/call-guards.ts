@@ -1,11 +1,11 @@
-export interface Guards {
+export interface CallGuards {
   readonly mustBeEnrolled?: true;
   /** The password was given since the session went idle. */
   readonly mustNotBeIdle?: true;
   /** The password was given, or the user signed in, at most five minutes ago. */
   readonly mustBeReauthenticated?: true;
   /** A second factor was given in the last five minutes. */
-  readonly needsFreshFactor?: true;
+  readonly needsRecentSecondFactor?: true;
 }
 
 /**
@@ -24,35 +24,35 @@ const GUARDS_BY_KIND = {
   own: { mustNotBeIdle: true },
   /** Begins a first second factor, so none can be required yet. */
   enrol: { mustNotBeIdle: true, mustBeReauthenticated: true },
-  'sign-in': { mustNotBeIdle: true, mustBeReauthenticated: true, needsFreshFactor: true },
-  'live-keys': { mustNotBeIdle: true, needsFreshFactor: true },
+  'sign-in': { mustNotBeIdle: true, mustBeReauthenticated: true, needsRecentSecondFactor: true },
+  'live-keys': { mustNotBeIdle: true, needsRecentSecondFactor: true },
   /** Changes another user's rights, money, keys or settings. */
-  others: { mustNotBeIdle: true, needsFreshFactor: true },
+  others: { mustNotBeIdle: true, needsRecentSecondFactor: true },
   /** Changes what all share: thresholds, limits, alarms, the kill switch's release. */
-  everybody: { mustNotBeIdle: true, needsFreshFactor: true },
-} as const satisfies Record<string, Guards>;
+  everybody: { mustNotBeIdle: true, needsRecentSecondFactor: true },
+} as const satisfies Record<string, CallGuards>;
 
 export type CallKind = keyof typeof GUARDS_BY_KIND;
 
 /**
  * The type makes an administrator's call name a guarded kind. A user's call reads other users only
- * through `pastProcedure`, which refuses all but administrators.
+ * through `historyProcedure`, which refuses all but administrators.
  */
-export interface KindsOf {
+export interface CallKindsByAccess {
   readonly public: 'visit';
   readonly user: Exclude<CallKind, 'visit' | 'read-others' | 'others'>;
-  readonly past: 'read' | 'read-others';
+  readonly history: 'read' | 'read-others';
   readonly admin: 'read-others' | 'others' | 'everybody' | 'protect';
 }
 
-export type CallAccess = Exclude<keyof KindsOf, 'past'>;
+export type CallAccess = Exclude<keyof CallKindsByAccess, 'history'>;
 
-const TOKEN_KINDS: ReadonlySet<CallKind> = new Set(['read', 'read-others', 'protect', 'own']);
+const TOKEN_CALL_KINDS: ReadonlySet<CallKind> = new Set(['read', 'read-others', 'protect', 'own']);
 
-export function isForTokens(kind: CallKind): boolean {
-  return TOKEN_KINDS.has(kind);
+export function isAllowedWithToken(kind: CallKind): boolean {
+  return TOKEN_CALL_KINDS.has(kind);
 }
 
-export function guardsOf(kind: CallKind): Guards {
+export function guardsOf(kind: CallKind): CallGuards {
   return GUARDS_BY_KIND[kind];
 }

@@ -25,23 +25,23 @@ const HTTP_AND_TRPC_CODES = {
   BROKER_AWAY: [503, 'SERVICE_UNAVAILABLE'],
 } as const satisfies Record<string, readonly [status: number, trpc: TRPCError['code']]>;
 
-export type RefusalKind = keyof typeof HTTP_AND_TRPC_CODES;
+export type CallRefusalCode = keyof typeof HTTP_AND_TRPC_CODES;
 
 /** Every expected refusal. `field` names the wrong input; `retryAfter` is in whole seconds. */
 export type Refusal = { readonly message: string } & (
   | { readonly code: 'INVALID'; readonly field: string | null }
   | { readonly code: 'TOO_MANY' | 'READER_BUSY'; readonly retryAfter: number }
-  | { readonly code: Exclude<RefusalKind, 'INVALID' | 'TOO_MANY' | 'READER_BUSY'> }
+  | { readonly code: Exclude<CallRefusalCode, 'INVALID' | 'TOO_MANY' | 'READER_BUSY'> }
 );
 
-const refusalBy =
+const refusalFactory =
   (code: 'CONFLICT' | 'NOT_FOUND' | 'FORBIDDEN' | 'SIGNED_OUT') =>
   (message: string): Refusal => ({ code, message });
 
-export const conflict = refusalBy('CONFLICT');
-export const notFound = refusalBy('NOT_FOUND');
-export const forbidden = refusalBy('FORBIDDEN');
-export const signedOut = refusalBy('SIGNED_OUT');
+export const conflict = refusalFactory('CONFLICT');
+export const notFound = refusalFactory('NOT_FOUND');
+export const forbidden = refusalFactory('FORBIDDEN');
+export const signedOut = refusalFactory('SIGNED_OUT');
 
 export const SIGNED_OUT = signedOut('You are signed out. Sign in again.');
 export const ADMINISTRATORS_ONLY = forbidden('Only administrators may do this.');
@@ -89,20 +89,20 @@ export function unwrap<T>(result: Result<T>): T {
 }
 
 /** Codes that name what a client must get from the user before a retry; the status doesn't. */
-export const PROOF_CODES = [
+export const PROOF_REQUIRED_CODES = [
   'STEP_UP',
   'IDLE',
   'REAUTHENTICATE',
   'SECOND_FACTOR',
-] as const satisfies readonly RefusalKind[];
+] as const satisfies readonly CallRefusalCode[];
 
-export type ProofCode = (typeof PROOF_CODES)[number];
+export type ProofRequiredCode = (typeof PROOF_REQUIRED_CODES)[number];
 
 /** `error` and `message` hold the same text, as clients read either. */
 export interface ErrorBody {
   readonly error: string;
   readonly message: string;
-  readonly code?: ProofCode;
+  readonly code?: ProofRequiredCode;
 }
 
 export interface ErrorAnswer {
@@ -118,10 +118,10 @@ export interface ErrorAnswer {
 export function refusalAnswer(refusal: Refusal): ErrorAnswer {
   const { message } = refusal;
   const [status] = HTTP_AND_TRPC_CODES[refusal.code];
-  const ask = PROOF_CODES.find((code) => code === refusal.code);
+  const proofCode = PROOF_REQUIRED_CODES.find((code) => code === refusal.code);
   return {
     status,
-    body: { error: message, message, ...(ask === undefined ? {} : { code: ask }) },
+    body: { error: message, message, ...(proofCode === undefined ? {} : { code: proofCode }) },
     field: refusal.code === 'INVALID' ? refusal.field : null,
     retryAfter: 'retryAfter' in refusal ? refusal.retryAfter : null,
     isUnexpected: false,
@@ -135,8 +135,8 @@ export function refusalAnswer(refusal: Refusal): ErrorAnswer {
 export function errorAnswer(error: unknown, requestId?: string): ErrorAnswer {
   const refusal = refusalOf(error);
   if (refusal !== null) return refusalAnswer(refusal);
-  const named = requestId === undefined ? '' : ` Request ${requestId}.`;
-  const message = `Something went wrong on the server. It has been logged.${named}`;
+  const requestText = requestId === undefined ? '' : ` Request ${requestId}.`;
+  const message = `Something went wrong on the server. It has been logged.${requestText}`;
   return {
     status: 500,
     body: { error: message, message },
@@ -171,9 +171,9 @@ function refusalOf(error: unknown): Refusal | null {
 export function validationRefusal(issues: readonly core.$ZodIssue[]): Refusal {
   const [first] = issues;
   if (first === undefined) throw new RangeError('a validation error without an issue');
-  const path = pathOf(first);
-  const sameField = issues.filter((each) => pathOf(each) === path);
-  const issue = sameField.find((each) => !isOfEveryInteger(each)) ?? first;
+  const path = issuePath(first);
+  const issuesOfField = issues.filter((each) => issuePath(each) === path);
+  const issue = issuesOfField.find((each) => !isSafeIntegerBoundIssue(each)) ?? first;
   if (issue.code === 'unrecognized_keys') {
     const field = [path, issue.keys[0]].filter(Boolean).join('.');
     return invalidField(field, 'unknown field');
@@ -186,10 +186,10 @@ export function validationRefusal(issues: readonly core.$ZodIssue[]): Refusal {
   return { code: 'INVALID', field: null, message };
 }
 
-function isOfEveryInteger(issue: core.$ZodIssue): boolean {
+function isSafeIntegerBoundIssue(issue: core.$ZodIssue): boolean {
   return /^too_(?:big|small)$/.test(issue.code) && 'origin' in issue && issue.origin === 'int';
 }
 
-function pathOf({ path }: core.$ZodIssue): string {
+function issuePath({ path }: core.$ZodIssue): string {
   return path.map(String).join('.');
 }

@@ -1,5 +1,5 @@
 export { type AppRouter, appRouter } from './app-router.ts';
-export type { Context } from './context.ts';
+export type { CallContext } from './context.ts';
 export {
   ADMINISTRATORS_ONLY,
   conflict,

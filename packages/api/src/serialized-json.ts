@@ -28,12 +28,12 @@ const documentedSchemas = new WeakMap<z.ZodType, z.ZodType>();
 export function serializedSchema<Schema extends z.ZodType>(
   schema: Schema,
 ): z.ZodType<z.output<Schema>, SerializedJson<z.output<Schema>>> {
-  const passed = z.instanceof(SerializedJson);
-  documentedSchemas.set(passed, schema);
+  const serialized = z.instanceof(SerializedJson);
+  documentedSchemas.set(serialized, schema);
   // The cast holds: clients get what the bytes say.
-  return passed as unknown as z.ZodType<z.output<Schema>, SerializedJson<z.output<Schema>>>;
+  return serialized as unknown as z.ZodType<z.output<Schema>, SerializedJson<z.output<Schema>>>;
 }
 
-export function describedOutput(output: z.ZodType): z.ZodType {
+export function documentedOutput(output: z.ZodType): z.ZodType {
   return documentedSchemas.get(output) ?? output;
 }

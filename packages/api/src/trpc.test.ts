@@ -2,12 +2,12 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { describe, expect, it } from 'vitest';
 import { fakeContext, TRADER } from '../test/fakes.ts';
 import { appRouter } from './app-router.ts';
-import type { Context } from './context.ts';
+import type { CallContext } from './context.ts';
 import { refused } from './errors.ts';
 
 async function call(
   path: string,
-  init: { readonly body?: unknown; readonly context?: Context } = {},
+  init: { readonly body?: unknown; readonly context?: CallContext } = {},
 ): Promise<{ status: number; text: string; json: unknown }> {
   const response = await fetchRequestHandler({
     endpoint: '/trpc',
@@ -79,7 +79,7 @@ describe('the tRPC surface', () => {
       const stop = () => refused({ code: ask, message: 'First.' });
       const { json } = await call('bot.stop', {
         body: {},
-        context: { ...context, trading: { ...context.trading, stop } },
+        context: { ...context, trading: { ...context.trading, stopTrading: stop } },
       });
       expect(json).toMatchObject({ error: { message: 'First.', data: { ask } } });
     },

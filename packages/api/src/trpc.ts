@@ -1,6 +1,6 @@
 import { initTRPC, type TRPCError } from '@trpc/server';
-import { guardsOf, isForTokens, type KindsOf } from './call-guards.ts';
-import type { Context } from './context.ts';
+import { type CallKindsByAccess, guardsOf, isAllowedWithToken } from './call-guards.ts';
+import type { CallContext } from './context.ts';
 import {
   ADMINISTRATORS_ONLY,
   errorAnswer,
@@ -8,12 +8,12 @@ import {
   refusalError,
   SIGNED_OUT,
 } from './errors.ts';
-import { type CallMeta, inputField, type ProcedureMeta, type SignedIn } from './meta.ts';
-import { nothing } from './schemas/common.ts';
-import { NOT_BY_TOKEN, tokenRefusal } from './token-scopes.ts';
+import { type CallMeta, inputField, type ProcedureMeta, type SignedInContext } from './meta.ts';
+import { noInput } from './schemas/common.ts';
+import { TOKEN_CALL_REFUSAL, tokenRefusal } from './token-scopes.ts';
 
 const trpc = initTRPC
-  .context<Context>()
+  .context<CallContext>()
   .meta<ProcedureMeta>()
   .create({
     // Errors have no stack, even in development.
@@ -37,7 +37,7 @@ const trpc = initTRPC
 export const router = trpc.router;
 
 const procedure = trpc.procedure.use(async ({ ctx, path, meta, next }) => {
-  await ctx.takeTurn?.();
+  await ctx.waitForBatchTurn?.();
   const refusal = tokenRefusal(ctx.scopes, meta?.scope ?? null);
   if (refusal === null) return next();
   if (ctx.viewer !== null) ctx.deniedCalls.noteDenial(ctx.viewer, path, 'FORBIDDEN');
@@ -58,14 +58,14 @@ const administratorProcedure = signedInProcedure.use(({ ctx, path, next }) => {
 });
 
 /** With `user` this is an administrator's call, even with one's own id. */
-const pastOfUserProcedure = signedInProcedure.use(async ({ ctx, path, getRawInput, next }) => {
+const userHistoryProcedure = signedInProcedure.use(async ({ ctx, path, getRawInput, next }) => {
   if (!ctx.viewer.isAdmin && inputField(await getRawInput(), 'user') !== undefined) {
     throw forbiddenError(ctx, path);
   }
   return next();
 });
 
-function forbiddenError({ deniedCalls, viewer }: SignedIn, path: string): TRPCError {
+function forbiddenError({ deniedCalls, viewer }: SignedInContext, path: string): TRPCError {
   deniedCalls.noteDenial(viewer, path, 'FORBIDDEN');
   return refusalError(ADMINISTRATORS_ONLY);
 }
@@ -73,23 +73,25 @@ function forbiddenError({ deniedCalls, viewer }: SignedIn, path: string): TRPCEr
 /** Applies the kind's guards, and notes every change as the user's act. */
 const guardedProcedure = signedInProcedure.use(
   async ({ ctx, type, path, meta, getRawInput, next }) => {
-    const rule = meta?.kind;
-    if (rule === undefined) throw new Error(`${path} says of no kind that it is`);
-    const kind = typeof rule === 'function' ? await rule(await getRawInput(), ctx) : rule;
+    const kindRule = meta?.kind;
+    if (kindRule === undefined) throw new Error(`${path} says of no kind that it is`);
+    const kind =
+      typeof kindRule === 'function' ? await kindRule(await getRawInput(), ctx) : kindRule;
     // The same call acknowledges the platform's alarms and the caller's own.
-    if (ctx.scopes !== null && !isForTokens(kind)) throw refusalError(NOT_BY_TOKEN);
-    const { mustBeEnrolled, mustNotBeIdle, mustBeReauthenticated, needsFreshFactor } =
+    if (ctx.scopes !== null && !isAllowedWithToken(kind)) throw refusalError(TOKEN_CALL_REFUSAL);
+    const { mustBeEnrolled, mustNotBeIdle, mustBeReauthenticated, needsRecentSecondFactor } =
       guardsOf(kind);
 
-    if (mustBeEnrolled) throwIfRefused(await ctx.auth.refuseUnenrolled());
-    if (mustNotBeIdle) throwIfRefused(await ctx.auth.refuseIdle());
-    if (mustBeReauthenticated) throwIfRefused(await ctx.auth.refuseUnproved());
-    if (needsFreshFactor) throwIfRefused(await ctx.auth.refuseStale());
+    if (mustBeEnrolled) throwIfRefused(await ctx.auth.refuseIfUnenrolled());
+    if (mustNotBeIdle) throwIfRefused(await ctx.auth.refuseIfIdle());
+    if (mustBeReauthenticated) throwIfRefused(await ctx.auth.refuseUnlessReauthenticated());
+    if (needsRecentSecondFactor) throwIfRefused(await ctx.auth.refuseUnlessRecentFactor());
 
     const result = await next();
     if (type === 'query' || !result.ok) return result;
     // An idle session stays idle, even after a call that idle sessions may make.
-    if (mustNotBeIdle || (await ctx.auth.refuseIdle()) === null) await ctx.auth.noteActivity();
+    if (mustNotBeIdle || (await ctx.auth.refuseIfIdle()) === null)
+      await ctx.auth.noteUserActivity();
     return result;
   },
 );
@@ -99,13 +101,15 @@ function throwIfRefused(refusal: Refusal | null): void {
 }
 
 /** A call can proceed only once its kind is stated. */
-interface BaseProcedure<A extends keyof KindsOf, P> {
-  meta(meta: CallMeta<KindsOf[A]>): P;
+interface BaseProcedure<A extends keyof CallKindsByAccess, P> {
+  meta(meta: CallMeta<CallKindsByAccess[A]>): P;
 }
 
 const visitorProcedure = procedure.meta({ access: 'public' });
 const guardedUserProcedure = guardedProcedure.meta({ access: 'user' });
-const guardedPastProcedure = pastOfUserProcedure.concat(guardedProcedure).meta({ access: 'user' });
+const guardedHistoryProcedure = userHistoryProcedure
+  .concat(guardedProcedure)
+  .meta({ access: 'user' });
 const guardedAdminProcedure = administratorProcedure
   .concat(guardedProcedure)
   .meta({ access: 'admin' });
@@ -114,16 +118,18 @@ export const publicProcedure: BaseProcedure<'public', typeof visitorProcedure> =
 export const userProcedure: BaseProcedure<'user', typeof guardedUserProcedure> =
   guardedUserProcedure;
 /** The caller's own past, or for administrators that of a `user`. */
-export const pastProcedure: BaseProcedure<'past', typeof guardedPastProcedure> =
-  guardedPastProcedure;
+export const historyProcedure: BaseProcedure<'history', typeof guardedHistoryProcedure> =
+  guardedHistoryProcedure;
 export const adminProcedure: BaseProcedure<'admin', typeof guardedAdminProcedure> =
   guardedAdminProcedure;
 
-const plainVisitor = visitorProcedure.input(nothing);
-const plainUser = guardedUserProcedure.input(nothing);
-const plainAdmin = guardedAdminProcedure.input(nothing);
+const visitorWithoutInput = visitorProcedure.input(noInput);
+const userWithoutInput = guardedUserProcedure.input(noInput);
+const adminWithoutInput = guardedAdminProcedure.input(noInput);
 
-/** Plain calls take no input. */
-export const plainPublicProcedure: BaseProcedure<'public', typeof plainVisitor> = plainVisitor;
-export const plainUserProcedure: BaseProcedure<'user', typeof plainUser> = plainUser;
-export const plainAdminProcedure: BaseProcedure<'admin', typeof plainAdmin> = plainAdmin;
+export const noInputPublicProcedure: BaseProcedure<'public', typeof visitorWithoutInput> =
+  visitorWithoutInput;
+export const noInputUserProcedure: BaseProcedure<'user', typeof userWithoutInput> =
+  userWithoutInput;
+export const noInputAdminProcedure: BaseProcedure<'admin', typeof adminWithoutInput> =
+  adminWithoutInput;

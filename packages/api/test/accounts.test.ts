@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type Context, refused } from '../src/index.ts';
+import { type CallContext, refused } from '../src/index.ts';
 import { fakeContext, rest, TRADER } from './fakes.ts';
 
 const AT = '2026-11-20T15:00:00.000Z';
 const EMAIL = 'ada@example.com';
 const PASSWORD = 'correct horse battery';
 
-async function get(path: string, viewer: Context['viewer'] = TRADER) {
+async function get(path: string, viewer: CallContext['viewer'] = TRADER) {
   return (await rest({ method: 'GET', path }, fakeContext(viewer))).body;
 }
 
-async function post(path: string, body?: unknown, auth: Partial<Context['auth']> = {}) {
+async function post(path: string, body?: unknown, auth: Partial<CallContext['auth']> = {}) {
   const context = fakeContext(TRADER);
   const answer = await rest(
     { method: 'POST', path, body },
@@ -65,7 +65,7 @@ describe('GET /api/auth/security', () => {
 });
 
 describe('POST /api/auth/login', () => {
-  const login = (code?: string, auth: Partial<Context['auth']> = {}) =>
+  const login = (code?: string, auth: Partial<CallContext['auth']> = {}) =>
     post('/api/auth/login', { email: EMAIL, password: 'x', code }, auth);
 
   it.each([
@@ -208,7 +208,7 @@ describe('POST /api/auth/step-up', () => {
     const answer = await post(
       '/api/auth/step-up',
       { password: 'x' },
-      { givePassword: () => refused({ code: 'TOO_MANY', message: 'Later.', retryAfter: 60 }) },
+      { proveByPassword: () => refused({ code: 'TOO_MANY', message: 'Later.', retryAfter: 60 }) },
     );
     expect(answer).toMatchObject({ status: 429, headers: { 'retry-after': '60' } });
   });

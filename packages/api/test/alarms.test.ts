@@ -13,7 +13,7 @@ describe('GET /api/alarms', () => {
     const { status, body, received } = await list('');
     expect(status).toBe(200);
     expect(received).toEqual([
-      ['listAlarms', 'trader', { before: null, limit: 50, isOpen: false }],
+      ['listAlarms', 'trader', { beforeId: null, maxRows: 50, isOpenOnly: false }],
     ]);
     expect(body).toEqual({
       alarms: [
@@ -45,15 +45,17 @@ describe('GET /api/alarms', () => {
 
   it('takes page and filter from the address', async () => {
     const { received } = await list('before=12&limit=5&open=true');
-    expect(received).toEqual([['listAlarms', 'trader', { before: 12, limit: 5, isOpen: true }]]);
-    expect((await list('open=false')).received[0]).toMatchObject({ 2: { isOpen: false } });
+    expect(received).toEqual([
+      ['listAlarms', 'trader', { beforeId: 12, maxRows: 5, isOpenOnly: true }],
+    ]);
+    expect((await list('open=false')).received[0]).toMatchObject({ 2: { isOpenOnly: false } });
   });
 
   it('takes numbers and booleans from a caller that has them', async () => {
     const context = fakeContext(TRADER);
     await appRouter.createCaller(context).alarms.list({ limit: 5, open: true });
     expect(context.received).toEqual([
-      ['listAlarms', 'trader', { before: null, limit: 5, isOpen: true }],
+      ['listAlarms', 'trader', { beforeId: null, maxRows: 5, isOpenOnly: true }],
     ]);
   });
 
@@ -114,7 +116,7 @@ describe('POST /api/kill-switch', () => {
   it('says why it could not be released', async () => {
     const context = fakeContext(ADMIN);
     const killSwitch = {
-      set: () => refused({ code: 'CONFLICT', message: 'The file is still there.' }),
+      setEngaged: () => refused({ code: 'CONFLICT', message: 'The file is still there.' }),
     };
     const call = { method: 'POST', path: '/api/kill-switch', body: { engaged: false } };
     expect(await rest(call, { ...context, killSwitch })).toMatchObject({

@@ -7,14 +7,17 @@ import {
   tradeStatistics,
 } from '@tideline/engine';
 import { describe, expect, it } from 'vitest';
-import type { Context, DecisionRow } from '../src/index.ts';
+import type { CallContext, DecisionRow } from '../src/index.ts';
 import { done, refused } from '../src/index.ts';
 import { toBarsAnswer, toOrder } from '../src/wire/index.ts';
 import { fakeContext, rest, TRADER } from './fakes.ts';
 import { LEDGER, NOW, POSITION, SIGNAL } from './fixtures.ts';
 import { readyAnswer } from './ready-answer.ts';
 
-async function get(path: string, change: (context: Context) => Partial<Context> = () => ({})) {
+async function get(
+  path: string,
+  change: (context: CallContext) => Partial<CallContext> = () => ({}),
+) {
   const context = fakeContext(TRADER);
   const { body } = await rest({ method: 'GET', path }, { ...context, ...change(context) });
   return body;
@@ -34,8 +37,8 @@ describe('GET /api/account', () => {
   });
 
   it('is nulls before a connection', async () => {
-    const body = await get('/api/account', ({ connection }) => ({
-      connection: { ...connection, readAccount: () => null },
+    const body = await get('/api/account', ({ brokerConnection: connection }) => ({
+      brokerConnection: { ...connection, readAccount: () => null },
     }));
     expect(body).toEqual({
       portfolioValue: null,
@@ -169,8 +172,8 @@ describe('GET /api/orders/history', () => {
   };
 
   it('is as at the broker: numbers as text', async () => {
-    const body = await get('/api/orders/history', ({ connection }) => ({
-      connection: { ...connection, listOrders: () => readyAnswer([toOrder('u1', order)]) },
+    const body = await get('/api/orders/history', ({ brokerConnection: connection }) => ({
+      brokerConnection: { ...connection, listOrders: () => readyAnswer([toOrder('u1', order)]) },
     }));
     expect(body).toEqual([
       {
@@ -204,8 +207,8 @@ describe('GET /api/orders/history', () => {
   });
 
   it('says that the broker is away', async () => {
-    const body = await get('/api/orders/history', ({ connection }) => ({
-      connection: {
+    const body = await get('/api/orders/history', ({ brokerConnection: connection }) => ({
+      brokerConnection: {
         ...connection,
         listOrders: () => refused({ code: 'BROKER_AWAY', message: 'The broker is away.' }),
       },
@@ -272,7 +275,7 @@ describe('GET /api/backend-logic', () => {
     const body = await get('/api/backend-logic', ({ market }) => ({
       market: {
         ...market,
-        liveSignal: () => ({
+        readLiveSignal: () => ({
           symbol: 'SPY',
           signal: null,
           thresholdsVersion: 1,
@@ -349,7 +352,7 @@ describe('GET /api/backend-logic', () => {
     };
     const of = (entry: DecisionRow) =>
       get('/api/backend-logic', ({ ledger }) => ({
-        ledger: { ...ledger, lastDecision: () => entry },
+        ledger: { ...ledger, readLastDecision: () => entry },
       }));
     expect(await of(decision)).toMatchObject({
       whyNoTrade: decision.sentence,

@@ -11,7 +11,7 @@ describe('GET /api/audit', () => {
   it('shows who did what, newest first, and whether anything was changed', async () => {
     const { status, body, received } = await list('');
     expect(status).toBe(200);
-    expect(received).toEqual([['auditPage', { before: null, limit: 50 }]]);
+    expect(received).toEqual([['auditPage', { beforeId: null, maxRows: 50 }]]);
     expect(body).toEqual({
       entries: [
         {
@@ -32,7 +32,7 @@ describe('GET /api/audit', () => {
 
   it('goes on where the last page ended', async () => {
     const { received } = await list('before=11&limit=200');
-    expect(received).toEqual([['auditPage', { before: 11, limit: 200 }]]);
+    expect(received).toEqual([['auditPage', { beforeId: 11, maxRows: 200 }]]);
   });
 
   it.each(['limit=0', 'limit=201', 'limit=1.5', 'limit=', 'before=-1', 'before=x', 'actor=ada'])(

@@ -130,10 +130,10 @@ const BY_INPUT: readonly (readonly [string, unknown, CallKind])[] = [
 ];
 
 const GUARDS = [
-  ['enrolled', 'refuseUnenrolled'],
-  ['idle', 'refuseIdle'],
-  ['proved', 'refuseUnproved'],
-  ['fresh', 'refuseStale'],
+  ['enrolled', 'refuseIfUnenrolled'],
+  ['idle', 'refuseIfIdle'],
+  ['proved', 'refuseUnlessReauthenticated'],
+  ['fresh', 'refuseUnlessRecentFactor'],
 ] as const;
 
 const ASKED: Readonly<Record<CallKind, readonly string[]>> = {

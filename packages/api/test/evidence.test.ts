@@ -42,7 +42,7 @@ describe('the range', () => {
     ['from=2026-11-01&to=2026-11-01', { from: '2026-11-01', to: '2026-11-01' }],
   ])('of %s', async (query, range) => {
     const trades = await ask({ ...sampleOf('trades.list'), query });
-    expect(trades.received).toEqual([['trades', OWN, { range, cursor: null, limit: 50 }]]);
+    expect(trades.received).toEqual([['trades', OWN, { range, cursor: null, maxRows: 50 }]]);
     const performance = await ask({ ...sampleOf('performance.get'), query });
     expect(performance.received).toEqual([['performance', OWN, range]]);
     const lab = await ask({ ...sampleOf('exitLab.get'), query });
@@ -129,7 +129,9 @@ describe('a what-if', () => {
   it('asks for the change, by its kind', async () => {
     const { status, received } = await whatIf({ settings });
     expect(status).toBe(200);
-    expect(received).toEqual([['whatIf', OWN, { range, change, before: null, limit: 50 }]]);
+    expect(received).toEqual([
+      ['whatIf', OWN, { range, change, beforeBarStart: null, maxRows: 50 }],
+    ]);
   });
 
   it('takes a page, a range and, from administrators, a user', async () => {
@@ -138,7 +140,12 @@ describe('a what-if', () => {
     const { received } = await whatIf(body, ADMIN);
     const before = Date.parse(place.cursor);
     const eve = { viewerId: 'admin', userId: 'eve', isAllAccounts: false };
-    const asked = { range: { from: place.from, to: place.to }, change, before, limit: 10 };
+    const asked = {
+      range: { from: place.from, to: place.to },
+      change,
+      beforeBarStart: before,
+      maxRows: 10,
+    };
     expect(received).toEqual([['whatIf', eve, asked]]);
     expect(await whatIf({ user: 'eve' })).toMatchObject({ status: 403, received: [] });
   });

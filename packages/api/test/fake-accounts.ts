@@ -1,5 +1,5 @@
 import { DOLLAR } from '@tideline/engine';
-import { type AuditRow, type Context, done, type UserProfile } from '../src/index.ts';
+import { type AuditRow, type CallContext, done, type UserProfile } from '../src/index.ts';
 import { toAuditAnswer } from '../src/wire/index.ts';
 import { NOW, POSITION } from './fixtures.ts';
 import { readyAnswer } from './ready-answer.ts';
@@ -43,14 +43,14 @@ const AUDIT: readonly AuditRow[] = [
 
 export function fakeAccounts(
   note: (...what: unknown[]) => void,
-): Pick<Context, 'auth' | 'deniedCalls' | 'users' | 'allowedEmails' | 'audit'> {
+): Pick<CallContext, 'auth' | 'deniedCalls' | 'users' | 'allowedEmails' | 'audit'> {
   const did = (...what: unknown[]) => {
     note(...what);
     return done(null);
   };
   return {
     auth: {
-      readMethods: () => ({ oidc: false, needsOwner: false }),
+      readSignInMethods: () => ({ oidc: false, needsOwner: false }),
       register: (input) => {
         note('register', input);
         return done(PROFILE);
@@ -62,7 +62,7 @@ export function fakeAccounts(
       logout: () => note('logout'),
       resetPassword: (input) => did('resetPassword', input),
       readProfile: (id) => ({ ...PROFILE, id }),
-      readSecurity: () => ({
+      readAccountSecurity: () => ({
         hasSecondFactor: true,
         mustEnrol: false,
         recoveryCodesLeft: 9,
@@ -71,11 +71,11 @@ export function fakeAccounts(
         hasPassword: true,
         isConnected: false,
       }),
-      giveCode: (code) => did('giveCode', code),
-      givePassword: (password) => did('givePassword', password),
+      proveByCode: (code) => did('giveCode', code),
+      proveByPassword: (password) => did('givePassword', password),
       changePassword: (input) => did('changePassword', input),
       endOtherSessions: () => note('endOtherSessions'),
-      enrol: () => {
+      enrolSecondFactor: () => {
         note('enrol');
         return done({ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Tideline' });
       },
@@ -83,7 +83,7 @@ export function fakeAccounts(
         note('confirmEnrolment', code);
         return done(CODES);
       },
-      replaceFactor: () => {
+      beginFactorReplacement: () => {
         note('replaceFactor');
         return done({ secret: 'KRSXG5CTMVRXEZLU', uri: 'otpauth://totp/Tideline' });
       },
@@ -97,11 +97,11 @@ export function fakeAccounts(
         return done({ url: 'https://login.example.com/authorize' });
       },
       disconnectIdentities: () => did('disconnectIdentities'),
-      refuseIdle: () => null,
-      refuseUnproved: () => null,
-      refuseStale: () => null,
-      refuseUnenrolled: () => null,
-      noteActivity: () => {},
+      refuseIfIdle: () => null,
+      refuseUnlessReauthenticated: () => null,
+      refuseUnlessRecentFactor: () => null,
+      refuseIfUnenrolled: () => null,
+      noteUserActivity: () => {},
     },
     deniedCalls: { noteDenial: () => {} },
     users: {

@@ -1,4 +1,4 @@
-import type { EvidencePort } from '../src/index.ts';
+import type { TradeHistoryPort } from '../src/index.ts';
 import { done } from '../src/index.ts';
 import type {
   ClosedTrade,
@@ -128,7 +128,7 @@ const SLIPPAGE: SlippageAnswer = {
   warnings: [],
 };
 
-export function fakeEvidence(note: (...what: unknown[]) => void): EvidencePort {
+export function fakeEvidence(note: (...what: unknown[]) => void): TradeHistoryPort {
   return {
     listTrades: (of, page) => {
       note('trades', of, page);
@@ -146,7 +146,7 @@ export function fakeEvidence(note: (...what: unknown[]) => void): EvidencePort {
       note('performance', of, range);
       return readyAnswer(PERFORMANCE);
     },
-    exitLab: (of, range, own) => {
+    readExitLab: (of, range, own) => {
       note('exitLab', of, range, own);
       return readyAnswer(EXIT_LAB);
     },
@@ -164,7 +164,7 @@ export function fakeEvidence(note: (...what: unknown[]) => void): EvidencePort {
       note('slippage', of, range);
       return readyAnswer(SLIPPAGE);
     },
-    whatIf: (of, question) => {
+    readWhatIf: (of, question) => {
       note('whatIf', of, question);
       return readyAnswer({
         decisions: 0,

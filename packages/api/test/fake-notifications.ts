@@ -37,8 +37,8 @@ export function fakeNotifications(
 ): NotificationsPort {
   return {
     listChannels: () => [CHANNEL],
-    listUnavailable: () => [{ type: 'email', reason: 'no mail server' }],
-    isPlatform: (_viewer, id) => id === PLATFORM_CHANNEL_ID,
+    listUnavailableTypes: () => [{ type: 'email', reason: 'no mail server' }],
+    isPlatformChannel: (_viewer, id) => id === PLATFORM_CHANNEL_ID,
     addChannel: (by, channel) => {
       note('addChannel', by.id, channel);
       return done(CHANNEL);
@@ -55,7 +55,7 @@ export function fakeNotifications(
       note('testChannel', by.id, id);
       return done({ delivered: false, error: 'answered with 500', tookMs: 300 });
     },
-    pushKey: () =>
+    readPushKey: () =>
       'BIPUL12DLfytvTajnryr2PRdAgXS3HGKiLqndGcJGabyhHheJYlNGCeXl1dn18gSJ1WAkAPIxr4gK0_dQds4yiI=',
     listDeliveries: () =>
       done([

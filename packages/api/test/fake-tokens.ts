@@ -1,10 +1,10 @@
-import { done, type TokensPort } from '../src/index.ts';
+import { type ApiTokensPort, done } from '../src/index.ts';
 
 export const TOKEN_ID = '6e2f9a34-5d0c-4c0a-8f3e-2f6a0d9b7c51';
 
 const EXPIRES_AT = '2026-12-20T15:00:00.000Z';
 
-export function fakeTokens(note: (...received: readonly unknown[]) => void): TokensPort {
+export function fakeTokens(note: (...received: readonly unknown[]) => void): ApiTokensPort {
   return {
     list: () => [
       {
@@ -17,7 +17,7 @@ export function fakeTokens(note: (...received: readonly unknown[]) => void): Tok
         lastUsedFrom: null,
       },
     ],
-    make: (by, token) => {
+    create: (by, token) => {
       note('makeToken', by.id, token);
       const { scopes } = token;
       return done({ id: TOKEN_ID, token: 'tdl_T', scopes: [...scopes], expiresAt: EXPIRES_AT });

@@ -6,7 +6,7 @@ import {
   tradeStatistics,
 } from '@tideline/engine';
 import {
-  type Context,
+  type CallContext,
   createRestHandler,
   done,
   type FlattenResult,
@@ -24,8 +24,8 @@ import { fakeTokens } from './fake-tokens.ts';
 import { LEDGER, NOW, POSITION, SIGNAL } from './fixtures.ts';
 import { readyAnswer } from './ready-answer.ts';
 
-export const TRADER: Viewer = { id: 'trader', isAdmin: false, address: '192.0.2.1' };
-export const ADMIN: Viewer = { id: 'admin', isAdmin: true, address: '192.0.2.2' };
+export const TRADER: Viewer = { id: 'trader', isAdmin: false, ipAddress: '192.0.2.1' };
+export const ADMIN: Viewer = { id: 'admin', isAdmin: true, ipAddress: '192.0.2.2' };
 
 const ALARM: StoredAlarm = {
   id: 12,
@@ -61,7 +61,7 @@ export const SOLD: FlattenResult = {
 };
 
 /** Only declared ports are faked: these agree to everything and record what they receive. */
-export function fakeContext(viewer: Viewer | null): Context & { readonly received: unknown[] } {
+export function fakeContext(viewer: Viewer | null): CallContext & { readonly received: unknown[] } {
   const received: unknown[] = [];
   const note = (...what: unknown[]): void => {
     received.push(what);
@@ -86,12 +86,12 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly receive
     scopes: null,
     requestId: 'request-1',
     ...fakeAccounts(note),
-    connection: {
-      read: () => connection,
+    brokerConnection: {
+      readConnection: () => connection,
       listVenues: () => [
         { baseUrl: connection.baseUrl, environment: 'paper', label: 'Paper trading' },
       ],
-      save: (by, input) => {
+      saveConnection: (by, input) => {
         note('save', by.id, input);
         return done(connection);
       },
@@ -100,7 +100,7 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly receive
       listOrders: () => readyAnswer([]),
     },
     trading: {
-      botStatus: () => ({
+      readBotStatus: () => ({
         botActive: true,
         isActive: false,
         autoTrade: true,
@@ -108,14 +108,14 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly receive
         isMarketOpen: true,
       }),
       listBlockers: () => [],
-      tradingStatus: () => ({
+      readTradingStatus: () => ({
         circuitBreakerActive: false,
         isWithinTradingHours: true,
         isMarketOpen: true,
         timeInfo: 'Closes in 5h 30m',
       }),
       readSettings: () => DEFAULT_SETTINGS,
-      tradeSize: (userId, wish) => {
+      planTradeSize: (userId, wish) => {
         note('tradeSize', userId, wish);
         return {
           share: 25_000 * DOLLAR,
@@ -130,13 +130,13 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly receive
         return done({ ...DEFAULT_SETTINGS, ...changes });
       },
       readRules: () => NO_RULES,
-      rulesToday: () => ({
+      readRulesToday: () => ({
         caps: { userDailyLoss: 15, maxEntriesPerDay: 10, maxLossesPerDay: 2 },
         window: { opens: NOW, entriesEnd: NOW, flattenAt: NOW, closes: NOW },
         broker: {
           name: 'Alpaca, paper',
-          entriesEnd: NOW + 5.5 * 3_600_000,
-          sellsFrom: NOW + 5.75 * 3_600_000,
+          entriesEndAt: NOW + 5.5 * 3_600_000,
+          sellsFromAt: NOW + 5.75 * 3_600_000,
           refusals: ['A second sell.'],
         },
         entries: 1,
@@ -154,18 +154,18 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly receive
         note('switchBot', userId, active);
         return done({ message: 'Bot enabled' });
       },
-      start: (userId, changes) => {
+      startTrading: (userId, changes) => {
         note('start', userId, changes);
         return done({ message: 'Trading started' });
       },
-      pause: () => done({ message: 'Trading paused' }),
-      stop: () => done({ message: 'Trading stopped' }),
+      pauseTrading: () => done({ message: 'Trading paused' }),
+      stopTrading: () => done({ message: 'Trading stopped' }),
       listPositions: () => [POSITION],
       closePosition: (userId, id) => {
         note('close', userId, id);
         return done({ message: 'Position closed', warnings: [] });
       },
-      closeResult: () => done({ isKnown: false, message: 'Not known yet.', result: null }),
+      readCloseResult: () => done({ isKnown: false, message: 'Not known yet.', result: null }),
     },
     market: {
       readStatus: () => ({
@@ -180,8 +180,8 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly receive
         killSwitch: false,
         nextBlackout: { label: 'FOMC', from: NOW, to: NOW + 60_000 },
       }),
-      tradingDate: () => '2026-11-20',
-      liveSignal: () => ({
+      readTradingDate: () => '2026-11-20',
+      readLiveSignal: () => ({
         symbol: 'SPY',
         signal: SIGNAL,
         thresholdsVersion: 3,
@@ -203,30 +203,30 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly receive
       },
       listDecisions: (userId, page) => {
         note('decisions', userId, page);
-        return readyAnswer(toDecisionsAnswer(page.day, [], page.limit));
+        return readyAnswer(toDecisionsAnswer(page.day, [], page.maxRows));
       },
-      lastDecision: () => null,
+      readLastDecision: () => null,
       readEquity: (userId, range) => {
         note('equity', userId, range);
-        const days = [{ day: '2026-11-19', equity: 100_012_3456, realised: -12_3456 }];
+        const days = [{ day: '2026-11-19', equity: 100_012_3456, realisedPnl: -12_3456 }];
         return readyAnswer(toEquity(days, [{ at: NOW, equity: 100_100 * DOLLAR }]));
       },
     },
-    evidence: fakeEvidence(note),
+    tradeHistory: fakeEvidence(note),
     alarms: {
       list: (viewer, page) => {
         note('listAlarms', viewer.id, page);
-        return { alarms: ALARMS.slice(0, page.limit), openCount: 1 };
+        return { alarms: ALARMS.slice(0, page.maxRows), openCount: 1 };
       },
-      isOwn: (_viewer, id) => ALARMS.some((alarm) => alarm.id === id && !alarm.isPlatform),
+      isOwnAlarm: (_viewer, id) => ALARMS.some((alarm) => alarm.id === id && !alarm.isPlatform),
       acknowledge: (viewer, id) => {
         note('acknowledge', viewer.id, id);
         return done({ ...ALARM, acknowledgedAt: NOW + 1, acknowledgedBy: 'ada@example.com' });
       },
     },
     notifications: fakeNotifications(note),
-    tokens: fakeTokens(note),
-    limits: {
+    apiTokens: fakeTokens(note),
+    operatorLimits: {
       read: () => LIMITS,
       save: (by, wish) => {
         note('saveLimits', by.id, wish);
@@ -256,11 +256,11 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly receive
       },
       flattenEveryone: (by) => {
         note('flattenEveryone', by);
-        return [{ user: 'ada@example.com', ...SOLD }];
+        return [{ userEmail: 'ada@example.com', ...SOLD }];
       },
       listHoldings: () => [
         {
-          user: 'ada@example.com',
+          userEmail: 'ada@example.com',
           contract: POSITION.contract,
           quantity: 3,
           entryPrice: 12_000,
@@ -269,7 +269,7 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly receive
       ],
     },
     killSwitch: {
-      set: (by, isEngaged) => {
+      setEngaged: (by, isEngaged) => {
         note('killSwitch', by, isEngaged);
         return done({ message: 'Done.' });
       },
@@ -287,7 +287,7 @@ export interface Call {
 /** An unexpected error fails the test unless `onUnexpected` takes it. */
 export async function rest(
   call: Call,
-  context: Context = fakeContext(TRADER),
+  context: CallContext = fakeContext(TRADER),
   onUnexpected: (error: unknown) => void = (error) => {
     throw error;
   },
@@ -298,7 +298,10 @@ export async function rest(
     query: call.query ?? '',
     body: call.body,
   };
-  const answer = await createRestHandler({ onUnexpected }).handle(request, context);
+  const answer = await createRestHandler({ onUnexpectedError: onUnexpected }).handle(
+    request,
+    context,
+  );
   const { body } = answer;
   if (!(body instanceof SerializedJson)) return answer;
   return { ...answer, body: JSON.parse(new TextDecoder().decode(body.bytes)) };

@@ -12,7 +12,7 @@ const everyone = killSwitch({ engaged: true, flatten: true });
 
 function unenrolled() {
   const context = fakeContext(ADMIN);
-  return { ...context, auth: { ...context.auth, refuseUnenrolled: () => ENROL } };
+  return { ...context, auth: { ...context.auth, refuseIfUnenrolled: () => ENROL } };
 }
 
 describe('flatten', () => {
@@ -101,8 +101,8 @@ describe('POST /api/kill-switch with flatten', () => {
   it('sells every account when one of them can not be saved', async () => {
     const context = fakeContext(ADMIN);
     const accounts = [
-      { user: 'ada@example.com', ...SOLD },
-      { user: 'bob@example.com', outcome: 'refused', message: 'Not saved.', warnings: [] },
+      { userEmail: 'ada@example.com', ...SOLD },
+      { userEmail: 'bob@example.com', outcome: 'refused', message: 'Not saved.', warnings: [] },
     ] as const;
     const flatten = {
       ...context.flatten,

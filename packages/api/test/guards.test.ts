@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Context, Refusal } from '../src/index.ts';
+import type { CallContext, Refusal } from '../src/index.ts';
 import { refused } from '../src/index.ts';
 import { restRoutes } from '../src/rest/routes.ts';
 import { CHANNEL_ID, PLATFORM_CHANNEL_ID } from './fake-notifications.ts';
@@ -26,11 +26,11 @@ const config = (fields: object): Call => {
   return { ...call, body: { ...Object(call.body), ...fields } };
 };
 
-function contextWith(auth: Partial<Context['auth']>, viewer = ADMIN) {
+function contextWith(auth: Partial<CallContext['auth']>, viewer = ADMIN) {
   const context = fakeContext(viewer);
   const acts: string[] = [];
-  const noteActivity = () => void acts.push('act');
-  return { ...context, auth: { ...context.auth, noteActivity, ...auth }, acts };
+  const noteUserActivity = () => void acts.push('act');
+  return { ...context, auth: { ...context.auth, noteUserActivity, ...auth }, acts };
 }
 
 // Written out: every other call needs the password of an idle session.
@@ -43,7 +43,7 @@ describe('in an idle session', () => {
   for (const { procedure } of CHANGES) {
     const isAllowed = ALLOWED.includes(procedure);
     it(`${procedure} ${isAllowed ? 'goes through' : 'asks for the password'} [M15] [V7.3.1]`, async () => {
-      const context = contextWith({ refuseIdle: () => IDLE });
+      const context = contextWith({ refuseIfIdle: () => IDLE });
       const answer = await rest(sampleOf(procedure), context);
       if (isAllowed) {
         expect(answer.status).toBe(200);
@@ -68,7 +68,7 @@ describe('in an idle session', () => {
     ['nothing else is set beside', settings({ autoTrade: false, stopLoss: 50 }), 403],
     ['nothing is set at all', settings(undefined), 403],
   ])('%s [M15] [V7.3.1]', async (_name, call, status) => {
-    const context = contextWith({ refuseIdle: () => IDLE });
+    const context = contextWith({ refuseIfIdle: () => IDLE });
     expect((await rest(call, context)).status).toBe(status);
     expect(context.received).toHaveLength(status === 200 ? 1 : 0);
   });
@@ -76,14 +76,17 @@ describe('in an idle session', () => {
   it('everything can be read [V7.3.1]', async () => {
     for (const { procedure, type } of restRoutes()) {
       if (type !== 'query') continue;
-      const context = contextWith({ refuseIdle: () => IDLE, refuseStale: () => STEP_UP });
+      const context = contextWith({
+        refuseIfIdle: () => IDLE,
+        refuseUnlessRecentFactor: () => STEP_UP,
+      });
       expect((await rest(sampleOf(procedure), context)).status).toBe(200);
       expect(context.acts).toEqual([]);
     }
   });
 
   it('signing in, out and resetting a password need no password before', async () => {
-    const context = contextWith({ refuseIdle: () => IDLE });
+    const context = contextWith({ refuseIfIdle: () => IDLE });
     for (const { procedure, access } of restRoutes()) {
       if (access !== 'public') continue;
       expect((await rest(sampleOf(procedure), context)).status).toBe(200);
@@ -107,7 +110,7 @@ describe('without a fresh proof of who it is', () => {
   for (const { procedure } of CHANGES) {
     const isGuarded = GUARDED.includes(procedure);
     it(`${procedure} ${isGuarded ? 'asks for one' : 'goes through'} [M15] [V7.5.1]`, async () => {
-      const context = contextWith({ refuseUnproved: () => UNPROVED });
+      const context = contextWith({ refuseUnlessReauthenticated: () => UNPROVED });
       const answer = await rest(sampleOf(procedure), context);
       if (isGuarded) {
         expect(answer).toMatchObject({ status: 403, body: { code: 'REAUTHENTICATE' } });
@@ -144,7 +147,7 @@ describe('without a fresh second factor', () => {
   for (const { procedure } of CHANGES) {
     const isGuarded = GUARDED.includes(procedure);
     it(`G6 ${procedure} ${isGuarded ? 'asks for one' : 'goes through'} [M15] [V7.5.1]`, async () => {
-      const context = contextWith({ refuseStale: () => STEP_UP });
+      const context = contextWith({ refuseUnlessRecentFactor: () => STEP_UP });
       const answer = await rest(sampleOf(procedure), context);
       if (isGuarded) {
         expect(answer).toMatchObject({ status: 403, body: { code: 'STEP_UP' } });
@@ -163,7 +166,7 @@ describe('without a fresh second factor', () => {
     ['no one goes to what may be live', config({ environment: ['live'] }), 403],
     ['paper keys change', config({}), 200],
   ])('%s [M2]', async (_name, call, status) => {
-    const context = contextWith({ refuseStale: () => STEP_UP });
+    const context = contextWith({ refuseUnlessRecentFactor: () => STEP_UP });
     expect((await rest(call, context)).status).toBe(status);
     expect(context.received).toHaveLength(status === 200 ? 1 : 0);
   });
@@ -173,7 +176,7 @@ describe('without a fresh second factor', () => {
     ['one that is not there', '99', 403],
     ['one of the own account', '12', 200],
   ])('G6 an administrator acknowledges %s: alarm %s, status %i', async (_name, id, status) => {
-    const context = contextWith({ refuseStale: () => STEP_UP });
+    const context = contextWith({ refuseUnlessRecentFactor: () => STEP_UP });
     const call = { method: 'POST', path: `/api/alarms/${id}/acknowledge` };
     expect((await rest(call, context)).status).toBe(status);
     expect(context.received).toHaveLength(status === 200 ? 1 : 0);
@@ -190,7 +193,7 @@ describe('without a fresh second factor', () => {
         [CHANNEL_ID, 200],
         [PLATFORM_CHANNEL_ID, 403],
       ] as const) {
-        const context = contextWith({ refuseStale: () => STEP_UP });
+        const context = contextWith({ refuseUnlessRecentFactor: () => STEP_UP });
         const call = { method, path: `/api/notifications/channels/${id}${path}` };
         const answer = await rest(body === undefined ? call : { ...call, body }, context);
         expect(answer.status).toBe(status);
@@ -200,11 +203,14 @@ describe('without a fresh second factor', () => {
   );
 
   it('no one takes live keys away either [M2]', async () => {
-    const context = contextWith({ refuseStale: () => STEP_UP });
-    const { connection } = context;
+    const context = contextWith({ refuseUnlessRecentFactor: () => STEP_UP });
+    const { brokerConnection: connection } = context;
     const read = async (userId: string) =>
-      ({ ...(await connection.read(userId)), environment: 'live' }) as const;
-    const answer = await rest(config({}), { ...context, connection: { ...connection, read } });
+      ({ ...(await connection.readConnection(userId)), environment: 'live' }) as const;
+    const answer = await rest(config({}), {
+      ...context,
+      brokerConnection: { ...connection, readConnection: read },
+    });
     expect(answer).toMatchObject({ status: 403, body: { code: 'STEP_UP' } });
     expect(context.received).toEqual([]);
   });
@@ -213,7 +219,7 @@ describe('without a fresh second factor', () => {
 describe('G6 an administrator who must set a second factor up', () => {
   const ENROL: Refusal = { code: 'FORBIDDEN', message: 'Set up a second factor first.' };
   const PROTECTING = ['killSwitch.set', 'users.flatten'];
-  const unenrolled = { refuseUnenrolled: () => ENROL, refuseStale: () => ENROL };
+  const unenrolled = { refuseIfUnenrolled: () => ENROL, refuseUnlessRecentFactor: () => ENROL };
 
   for (const { procedure, access, type } of restRoutes()) {
     const call = sampleOf(procedure);
@@ -251,7 +257,7 @@ describe('G6 an administrator who must set a second factor up', () => {
 });
 
 describe('the order of the checks', () => {
-  const refusals = { refuseIdle: () => IDLE, refuseStale: () => STEP_UP };
+  const refusals = { refuseIfIdle: () => IDLE, refuseUnlessRecentFactor: () => STEP_UP };
 
   it('the role comes first', async () => {
     const answer = await rest(sampleOf('users.remove'), contextWith(refusals, TRADER));
@@ -268,7 +274,7 @@ describe('the order of the checks', () => {
 
   it('both come before the input', async () => {
     for (const { procedure } of CHANGES) {
-      const context = contextWith({ refuseIdle: () => IDLE });
+      const context = contextWith({ refuseIfIdle: () => IDLE });
       const call = { ...sampleOf(procedure), body: { nonsense: 1 } };
       const isAlways = ALLOWED.includes(procedure) && procedure !== 'killSwitch.set';
       const expected = isAlways ? 400 : 403;
@@ -301,7 +307,7 @@ describe('activity', () => {
   });
 
   it('does not end the idle lock [V7.3.1]', async () => {
-    const context = contextWith({ refuseIdle: () => IDLE });
+    const context = contextWith({ refuseIfIdle: () => IDLE });
     for (const call of [sampleOf('bot.stop'), toggle(false), killSwitch(true)]) {
       expect((await rest(call, context)).status).toBe(200);
     }

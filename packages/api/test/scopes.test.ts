@@ -150,7 +150,7 @@ describe('a token', () => {
 
   it('acknowledges no alarm of everybody', async () => {
     const context = byToken(SCOPES);
-    const alarms = { ...context.alarms, isOwn: () => false };
+    const alarms = { ...context.alarms, isOwnAlarm: () => false };
     const answer = await rest(sampleOf('alarms.acknowledge'), { ...context, alarms });
     expect(answer.status).toBe(403);
     expect(context.received).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Context, refused } from '../src/index.ts';
+import { type CallContext, refused } from '../src/index.ts';
 import { ADMIN, type Call, fakeContext, rest } from './fakes.ts';
 
 const AT = '2026-11-20T15:00:00.000Z';
@@ -8,7 +8,7 @@ async function send(
   method: string,
   path: string,
   body?: unknown,
-  change: (context: Context) => Partial<Context> = () => ({}),
+  change: (context: CallContext) => Partial<CallContext> = () => ({}),
 ) {
   const context = fakeContext(ADMIN);
   const call: Call = { method, path, body };

@@ -11,9 +11,9 @@ import { describe, expect, it } from 'vitest';
 import {
   adminSettings,
   HIDDEN_SECRET,
-  settings,
   settingsInput,
   startInput,
+  tradingSettings,
 } from '../src/schemas/index.ts';
 import { fakeContext, rest, TRADER } from './fakes.ts';
 
@@ -303,7 +303,7 @@ describe('any input', () => {
     fc.assert(
       fc.property(
         fc.dictionary(
-          fc.constantFrom(...Object.keys(settings.shape), 'other', '__proto__'),
+          fc.constantFrom(...Object.keys(tradingSettings.shape), 'other', '__proto__'),
           fc.oneof(fc.double(), fc.integer(), fc.boolean(), fc.string(), fc.constant(null)),
         ),
         (input) => {
@@ -313,7 +313,7 @@ describe('any input', () => {
               expect(parsed.error.issues[0]?.message).not.toBe('');
             } else {
               const whole = { ...DEFAULT_SETTINGS, ...parsed.data };
-              expect(settings.safeParse(whole).success).toBe(true);
+              expect(tradingSettings.safeParse(whole).success).toBe(true);
             }
           }
         },

@@ -8,12 +8,12 @@ import {
 } from './input/arguments.ts';
 import { InputError } from './input/input-error.ts';
 import {
-  checkSpan,
   type DateSpan,
+  type LoadedMarket,
   loadMarket,
   type MarketRecipe,
-  type OpenMarket,
   readMarket,
+  resolveSpan,
 } from './input/load-market.ts';
 import { checkDistinct, prepareOutput, writeOutputs } from './input/output-file.ts';
 import { type SettingValues, toRunConfig } from './input/setting-fields.ts';
@@ -22,15 +22,15 @@ import { parseWhatIf, type WhatIfQuestion } from './input/what-if.ts';
 import { growHeapsSlowly } from './jobs/heap-growth.ts';
 import type { JobsByKind } from './jobs/job.ts';
 import { JobContext } from './jobs/job-context.ts';
-import { evaluationsOf, sweepJobs } from './jobs/sweep-jobs.ts';
+import { evaluationsByConfig, sweepJobs } from './jobs/sweep-jobs.ts';
 import { WorkerPool } from './jobs/worker-pool.ts';
 import { createProgress, type Terminal } from './progress.ts';
-import { whatIfAnswer } from './report/figures/what-if.ts';
+import { answerWhatIf } from './report/figures/what-if.ts';
 import { htmlReport } from './report/html.ts';
 import { jsonReport } from './report/json.ts';
 import { buildReport, type ReportEvidence } from './report/report.ts';
 import { textReport } from './report/text/text.ts';
-import { entryPoints } from './run/both-sides.ts';
+import { findEntryPoints } from './run/both-sides.ts';
 import type { BacktestRun, RunConfig } from './run/result.ts';
 import { collectFigures, collectRun } from './run/run.ts';
 import { parseGrid, type SettingsGrid } from './sweep/spec.ts';
@@ -41,10 +41,10 @@ import { buildSweepReport } from './sweep/sweep-report.ts';
 import { textSweep } from './sweep/sweep-text.ts';
 import { windowLengths } from './sweep/walk-forward.ts';
 
-export interface CliShell {
+export interface CliEnvironment {
   readonly stdout: { write(text: string): unknown };
   readonly stderr: Terminal;
-  readonly worker: URL;
+  readonly workerUrl: URL;
 }
 
 type OutputFiles = ReturnType<typeof prepareOutputs>;
@@ -52,34 +52,37 @@ type OutputFiles = ReturnType<typeof prepareOutputs>;
 interface RunRequest {
   readonly args: Arguments;
   readonly recipe: MarketRecipe;
-  readonly opened: OpenMarket;
+  readonly loadedMarket: LoadedMarket;
   readonly values: SettingValues;
   readonly span: DateSpan;
   readonly outputs: OutputFiles;
 }
 
 /** The exit code: 0, or 2 and one line on the standard error. */
-export async function runProgram(argv: readonly string[], shell: CliShell): Promise<number> {
+export async function runProgram(
+  argv: readonly string[],
+  environment: CliEnvironment,
+): Promise<number> {
   try {
-    await runCommand(argv, shell);
+    await runCommand(argv, environment);
     return 0;
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    shell.stderr.write(`backtest: ${oneLine(error.message)}\n`);
+    environment.stderr.write(`backtest: ${toOneLine(error.message)}\n`);
     return 2;
   }
 }
 
 /** File names and texts may hold line breaks. */
-function oneLine(text: string): string {
+function toOneLine(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ');
 }
 
 /** Rejects with an `InputError` before anything is written. */
-async function runCommand(argv: readonly string[], shell: CliShell): Promise<void> {
+async function runCommand(argv: readonly string[], environment: CliEnvironment): Promise<void> {
   const args = parseArguments(argv);
   if (args === 'help') {
-    shell.stdout.write(HELP_TEXT);
+    environment.stdout.write(HELP_TEXT);
     return;
   }
   const values = readSettings(args.settings);
@@ -87,93 +90,95 @@ async function runCommand(argv: readonly string[], shell: CliShell): Promise<voi
   const grid = args.sweep === null ? null : parseGrid(args.sweep.spec, values);
   const outputs = prepareOutputs(args);
   const recipe = await readMarket(args.market);
-  const opened = loadMarket(recipe, args.seed);
-  const span = checkSpan(opened, args);
-  const request = { args, recipe, opened, values, span, outputs };
-  if (args.sweep === null || grid === null) await playOnce(request, whatIf, shell);
-  else await playSweep(request, { ...args.sweep, grid }, shell);
+  const loadedMarket = loadMarket(recipe, args.seed);
+  const span = resolveSpan(loadedMarket, args);
+  const request = { args, recipe, loadedMarket, values, span, outputs };
+  if (args.sweep === null || grid === null) await playSingleRun(request, whatIf, environment);
+  else await playSweep(request, { ...args.sweep, grid }, environment);
 }
 
-async function playOnce(
+async function playSingleRun(
   request: RunRequest,
   whatIf: WhatIfQuestion | null,
-  shell: CliShell,
+  environment: CliEnvironment,
 ): Promise<void> {
-  const { args, opened, values, span, outputs } = request;
+  const { args, loadedMarket, values, span, outputs } = request;
   const config = toRunConfig(values, { ...span, seed: args.seed });
   if (whatIf === null && outputs.json === null && outputs.html === null) {
-    const { run, evidence } = await playPaths(request, config, collectFigures, shell);
-    shell.stdout.write(textReport(buildReport(run, opened.source, values, null, evidence)));
+    const { run, evidence } = await playPaths(request, config, collectFigures, environment);
+    environment.stdout.write(
+      textReport(buildReport(run, loadedMarket.source, values, null, evidence)),
+    );
     return;
   }
-  const { run, evidence } = await playPaths(request, config, collectRun, shell);
-  const answer = whatIf === null ? null : whatIfAnswer(run.decisions, whatIf);
-  const report = buildReport(run, opened.source, values, answer, evidence);
-  write(outputs, {
+  const { run, evidence } = await playPaths(request, config, collectRun, environment);
+  const answer = whatIf === null ? null : answerWhatIf(run.decisions, whatIf);
+  const report = buildReport(run, loadedMarket.source, values, answer, evidence);
+  writeReports(outputs, {
     json: () => jsonReport(report, run),
     html: () => htmlReport(report, run),
   });
-  shell.stdout.write(textReport(report));
+  environment.stdout.write(textReport(report));
 }
 
 /** The first path is played again with implied volatility times these factors. */
-const PREMIUM_BAND = [0.9, 1.1];
+const VOLATILITY_FACTORS = [0.9, 1.1];
 /** A job has few entries, so no thread finishes long after the others. */
-const ENTRIES_AT_ONCE = 16;
+const ENTRIES_PER_JOB = 16;
 
 /**
  * This thread plays and collects the first path, then both sides of its entries; other threads play
  * the other paths.
  */
 async function playPaths<Run extends BacktestRun>(
-  { args, recipe, opened }: RunRequest,
+  { args, recipe, loadedMarket }: RunRequest,
   config: RunConfig,
   collect: (...run: Parameters<typeof collectFigures>) => Run,
-  shell: CliShell,
+  environment: CliEnvironment,
 ): Promise<{ readonly run: Run; readonly evidence: ReportEvidence }> {
   const { seed } = args;
-  const isAlone = args.paths === 1;
-  if (!isAlone) growHeapsSlowly();
-  const others = pathVariants(args.paths).slice(1);
-  const band = isAlone
+  const isSinglePath = args.paths === 1;
+  if (!isSinglePath) growHeapsSlowly();
+  const otherVariants = createPathVariants(args.paths).slice(1);
+  const bandVariants = isSinglePath
     ? []
-    : PREMIUM_BAND.map((volatilityFactor) => ({ ...FIRST_PATH, volatilityFactor }));
-  const jobs = [...others, ...band].map((invention) => ({ config, invention }));
-  const bench = new JobContext({ recipe, seed }, opened.market);
+    : VOLATILITY_FACTORS.map((volatilityFactor) => ({ ...FIRST_PATH, volatilityFactor }));
+  const jobs = [...otherVariants, ...bandVariants].map((variant) => ({ config, variant }));
+  const jobContext = new JobContext({ recipe, seed }, loadedMarket.market);
   const pool = new WorkerPool({
     recipe,
     seed,
-    threads: isAlone ? 0 : Math.min(jobs.length, threadsOf(args) - 1),
-    worker: shell.worker,
+    threadCount: isSinglePath ? 0 : Math.min(jobs.length, threadCountOf(args) - 1),
+    workerUrl: environment.workerUrl,
   });
   try {
-    const paths = pool.beginBatch('path', jobs);
-    const bars = createProgress(shell.stderr, 'bars');
-    const tape = isAlone ? null : bench.recordingOf(config, FIRST_PATH);
-    const run = collect(opened.market, config, { progress: bars.show }, tape);
-    bars.end();
-    const batches = createProgress(shell.stderr, 'paths and sides');
-    const entries = isAlone ? [] : entryPoints(run);
-    const tossed = pathVariants(args.paths);
-    const sides = pool.beginBatch(
+    const pathBatch = pool.beginBatch('path', jobs);
+    const barProgress = createProgress(environment.stderr, 'bars');
+    const recording = isSinglePath ? null : jobContext.recordingOf(config, FIRST_PATH);
+    const run = collect(loadedMarket.market, config, { onProgress: barProgress.show }, recording);
+    barProgress.end();
+    const batchProgress = createProgress(environment.stderr, 'paths and sides');
+    const entries = isSinglePath ? [] : findEntryPoints(run);
+    const variants = createPathVariants(args.paths);
+    const sideBatch = pool.beginBatch(
       'entries',
-      tossed.flatMap((invention) => entryBatches(entries, config, invention)),
-      batches.show,
+      variants.flatMap((variant) => entryJobs(entries, config, variant)),
+      batchProgress.show,
     );
     // This thread has made the first path's market already.
-    sides.playJobsHere(bench);
-    paths.playJobsHere(bench);
-    const [runs, both] = await Promise.all([paths.done, sides.done]);
-    batches.end();
+    sideBatch.playJobsHere(jobContext);
+    pathBatch.playJobsHere(jobContext);
+    const [runs, both] = await Promise.all([pathBatch.done, sideBatch.done]);
+    batchProgress.end();
     const evidence: ReportEvidence = {
       seed,
-      otherPaths: runs.slice(0, others.length),
-      band: isAlone
+      otherPaths: runs.slice(0, otherVariants.length),
+      premiumBandPaths: isSinglePath
         ? null
         : runs
-            .slice(others.length)
-            .map((path, index) => ({ factor: PREMIUM_BAND[index] ?? 1, path })),
-      sides: isAlone ? null : groupByPath(both.flat(), tossed.length),
+            .slice(otherVariants.length)
+            .map((path, index) => ({ factor: VOLATILITY_FACTORS[index] ?? 1, path })),
+      sidesByPath: isSinglePath ? null : groupByPath(both.flat(), variants.length),
     };
     return { run, evidence };
   } finally {
@@ -181,41 +186,41 @@ async function playPaths<Run extends BacktestRun>(
   }
 }
 
-function groupByPath<T>(results: readonly T[], paths: number): readonly (readonly T[])[] {
-  const entries = results.length / paths;
-  return Array.from({ length: paths }, (_, path) =>
+function groupByPath<T>(results: readonly T[], pathCount: number): readonly (readonly T[])[] {
+  const entries = results.length / pathCount;
+  return Array.from({ length: pathCount }, (_, path) =>
     results.slice(path * entries, (path + 1) * entries),
   );
 }
 
-function entryBatches(
+function entryJobs(
   entries: JobsByKind['entries']['entries'],
   config: RunConfig,
-  invention: PathVariant,
+  variant: PathVariant,
 ): readonly JobsByKind['entries'][] {
-  return Array.from({ length: Math.ceil(entries.length / ENTRIES_AT_ONCE) }, (_, index) => ({
+  return Array.from({ length: Math.ceil(entries.length / ENTRIES_PER_JOB) }, (_, index) => ({
     config,
-    invention,
-    entries: entries.slice(index * ENTRIES_AT_ONCE, (index + 1) * ENTRIES_AT_ONCE),
+    variant,
+    entries: entries.slice(index * ENTRIES_PER_JOB, (index + 1) * ENTRIES_PER_JOB),
   }));
 }
 
 async function playSweep(
-  { args, recipe, opened, values, span, outputs }: RunRequest,
+  { args, recipe, loadedMarket, values, span, outputs }: RunRequest,
   sweep: SweepArguments & { readonly grid: SettingsGrid },
-  shell: CliShell,
+  environment: CliEnvironment,
 ): Promise<void> {
-  const { market, source } = opened;
+  const { market, source } = loadedMarket;
   const { seed } = args;
   const lengths = windowLengths(span.sessions, sweep);
   const dates = market.sessions(span.firstDate, span.lastDate).map(({ date }) => date);
   const stretches = splitStretches(dates, lengths.test, span.from);
   const configs = sweep.grid.combinations.map((each) => toRunConfig(each, { ...span, seed }));
-  const jobs = sweepJobs(configs, stretches, pathVariants(args.paths));
-  const threads = Math.min(jobs.length, threadsOf(args));
+  const jobs = sweepJobs(configs, stretches, createPathVariants(args.paths));
+  const threadCount = Math.min(jobs.length, threadCountOf(args));
   growHeapsSlowly();
-  const pool = new WorkerPool({ recipe, seed, threads, worker: shell.worker });
-  const progress = createProgress(shell.stderr, 'stretches');
+  const pool = new WorkerPool({ recipe, seed, threadCount, workerUrl: environment.workerUrl });
+  const progress = createProgress(environment.stderr, 'stretches');
   const batch = pool.beginBatch(
     'stretch',
     jobs.map(({ job }) => job),
@@ -225,18 +230,18 @@ async function playSweep(
   progress.end();
   const { symbol, epoch } = market;
   const { startedAt, firstDate, lastDate, sessions } = span;
-  const played = { source, symbol, epoch, startedAt, firstDate, lastDate, sessions };
-  const head = { played, settings: values, paths: { count: args.paths, seed } };
-  const report = buildSweepReport(sweep.grid, evaluationsOf(jobs, results), lengths, head);
-  write(outputs, { json: () => jsonSweep(report), html: () => htmlSweep(report) });
-  shell.stdout.write(textSweep(report));
+  const playedSpan = { source, symbol, epoch, startedAt, firstDate, lastDate, sessions };
+  const head = { played: playedSpan, settings: values, paths: { count: args.paths, seed } };
+  const report = buildSweepReport(sweep.grid, evaluationsByConfig(jobs, results), lengths, head);
+  writeReports(outputs, { json: () => jsonSweep(report), html: () => htmlSweep(report) });
+  environment.stdout.write(textSweep(report));
 }
 
-function pathVariants(paths: number): readonly PathVariant[] {
-  return Array.from({ length: paths }, (_, index) => ({ ...FIRST_PATH, path: index + 1 }));
+function createPathVariants(pathCount: number): readonly PathVariant[] {
+  return Array.from({ length: pathCount }, (_, index) => ({ ...FIRST_PATH, path: index + 1 }));
 }
 
-function threadsOf({ threads }: Arguments): number {
+function threadCountOf({ threads }: Arguments): number {
   return threads ?? availableParallelism();
 }
 
@@ -252,7 +257,7 @@ function prepareOutputs({ market, settings, json, html }: Arguments) {
   return outputs;
 }
 
-function write(
+function writeReports(
   outputs: OutputFiles,
   contents: Readonly<Record<keyof OutputFiles, () => Iterable<string>>>,
 ): void {

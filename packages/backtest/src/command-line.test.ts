@@ -102,7 +102,7 @@ async function backtestHere(...args: readonly string[]) {
     const status = await runProgram(args, {
       stdout: into('stdout'),
       stderr: into('stderr'),
-      worker: pathToFileURL(join(root, 'dist/worker.js')),
+      workerUrl: pathToFileURL(join(root, 'dist/worker.js')),
     });
     return { status, ...said };
   } finally {

@@ -11,5 +11,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.exitCode = await runProgram(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
-  worker: new URL('./worker.js', import.meta.url),
+  workerUrl: new URL('./worker.js', import.meta.url),
 });

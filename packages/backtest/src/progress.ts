@@ -11,21 +11,21 @@ export interface Progress {
 }
 
 /** Writes one line again when its text changes; silent without a terminal. */
-export function createProgress(terminal: Terminal, what: string): Progress {
+export function createProgress(terminal: Terminal, label: string): Progress {
   if (terminal.isTTY !== true) return { show: () => undefined, end: () => undefined };
-  let shown = '';
+  let lastText = '';
   return {
     show(done, total) {
       const share = total === 0 ? 1 : Math.min(1, done / total);
-      const full = Math.round(share * BAR_CHARACTERS);
-      const bar = `${'█'.repeat(full)}${'░'.repeat(BAR_CHARACTERS - full)}`;
-      const text = `${bar} ${String(Math.floor(share * 100)).padStart(3)}%  ${what}`;
-      if (text === shown) return;
-      shown = text;
+      const filledCharacters = Math.round(share * BAR_CHARACTERS);
+      const bar = `${'█'.repeat(filledCharacters)}${'░'.repeat(BAR_CHARACTERS - filledCharacters)}`;
+      const text = `${bar} ${String(Math.floor(share * 100)).padStart(3)}%  ${label}`;
+      if (text === lastText) return;
+      lastText = text;
       terminal.write(`\r${text}`);
     },
     end() {
-      if (shown !== '') terminal.write('\r\u001b[2K');
+      if (lastText !== '') terminal.write('\r\u001b[2K');
     },
   };
 }

@@ -9,7 +9,7 @@ import {
 } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import { AccountRunner } from '../src/run/account-runner.ts';
-import { calendarAt, policyWith } from '../src/run/calendar.ts';
+import { calendarAt, policyWithSessions } from '../src/run/calendar.ts';
 
 const START = newYorkTime('2026-02-04T10:00');
 const CASH = fromDollars(100_000);
@@ -30,7 +30,7 @@ function create(): AccountRunner {
     cash: CASH,
     startsAt: START,
     onFill: ignored,
-    onEnded: ignored,
+    onFinalOrder: ignored,
   });
   const hours = { lastEntryMinutes: 45, flattenMinutes: 35 };
   const policy = { thresholds: DEFAULT_THRESHOLDS, moneyFlowGate: 0, ...hours, ...CAPS };
@@ -39,9 +39,9 @@ function create(): AccountRunner {
     spotAt: () => null,
     optionQuote: () => null,
     onJournal: ignored,
-    withRefusals: true,
+    keepsRefusals: true,
   };
-  const today = policyWith(config, calendarAt(market, START));
+  const today = policyWithSessions(config, calendarAt(market, START));
   return new AccountRunner(
     { broker, rules: NO_RULES, settings: DEFAULT_SETTINGS, policy: today, ...nothing },
     START,
@@ -54,6 +54,6 @@ test('of a stretch that is passed the last read before its end is made', () => {
   expect(runner.state.book?.at.market).toBe(START + 60 * SECOND);
   runner.skipTo(START + 120 * SECOND, (due) => due);
   expect(runner.state.book?.at.market).toBe(START + 60 * SECOND);
-  runner.moveTo(START + 120 * SECOND);
+  runner.advanceTo(START + 120 * SECOND);
   expect(runner.state.book?.at.market).toBe(START + 120 * SECOND);
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultSettings, toRunConfig } from '../src/input/setting-fields.ts';
 import { luckOf } from '../src/report/figures/luck.ts';
 import { buildReport } from '../src/report/report.ts';
-import { entryPoints, playBothSides } from '../src/run/both-sides.ts';
+import { findEntryPoints, playBothSides } from '../src/run/both-sides.ts';
 import { configOfPath, type PathRun, pathRunOf, playPath } from '../src/run/path-run.ts';
 import { collectRun, recordSignals, runBacktest } from '../src/run/run.ts';
 import { SignalRecording } from '../src/run/signals/signal-recording.ts';
@@ -16,14 +16,14 @@ const market = (change: Partial<PathVariant> = {}) =>
   createGeneratedMarket({
     symbol: 'SPY',
     seed: SEED,
-    invention: { ...FIRST_PATH, ...change },
+    pathVariant: { ...FIRST_PATH, ...change },
   });
 
-const tape = new SignalRecording();
+const recording = new SignalRecording();
 const first = market();
-const run = collectRun(first, config, {}, tape);
+const run = collectRun(first, config, {}, recording);
 const second: PathVariant = { ...FIRST_PATH, path: 2 };
-const other = playPath(market(second), configOfPath(config, second), tape);
+const other = playPath(market(second), configOfPath(config, second), recording);
 
 describe('a path', () => {
   test('is, as the first, the run by itself', () => {
@@ -35,10 +35,10 @@ describe('a path', () => {
   test('after the first has its own prices on the same bars and signals', () => {
     const signals: number[] = [];
     const decided = {
-      decision: ({ signal }: { readonly signal: { readonly confidence: number } }) =>
+      onDecision: ({ signal }: { readonly signal: { readonly confidence: number } }) =>
         signals.push(signal.confidence),
     };
-    runBacktest(market(second), config, decided, tape);
+    runBacktest(market(second), config, decided, recording);
     expect(signals).toEqual(run.decisions.map(({ signal }) => signal.confidence));
     expect(other.trades.map(({ entryPrice }) => entryPrice)).not.toEqual(
       run.trades.map(({ entryPrice }) => entryPrice),
@@ -49,11 +49,11 @@ describe('a path', () => {
   test('reads signals that were written without trading as those of the run', () => {
     const quiet = new SignalRecording();
     recordSignals(market(), config, quiet);
-    expect(quiet).toEqual(tape);
+    expect(quiet).toEqual(recording);
   });
 
   test('with dearer options pays more for the same contract', () => {
-    const dear = playPath(market({ volatilityFactor: 1.1 }), config, tape);
+    const dear = playPath(market({ volatilityFactor: 1.1 }), config, recording);
     const [mine, theirs] = [run.trades[0], dear.trades[0]];
     expect(theirs?.contract).toEqual(mine?.contract);
     expect(theirs?.entryPrice).toBeGreaterThan(mine?.entryPrice ?? 0);
@@ -61,7 +61,7 @@ describe('a path', () => {
 });
 
 describe('both sides of an entry', () => {
-  const entries = entryPoints(run);
+  const entries = findEntryPoints(run);
   const sides = entries.map((entry) => playBothSides(first, config, entry));
 
   test('are the run itself on the side that it took', () => {
@@ -102,12 +102,12 @@ describe('both sides of an entry', () => {
 });
 
 describe('a planted edge', () => {
-  function luckWith(drift: number) {
-    const planted = { kind: 'trend', drift } as const;
+  function luckWith(driftShare: number) {
+    const planted = { kind: 'trend', driftShare } as const;
     const drifting = createGeneratedMarket({ symbol: 'SPY', seed: 11, planted });
     const span = { from: '2026-01-12', to: '2026-03-13', seed: 1 };
     const wishes = toRunConfig({ ...values, slippageThreshold: 5 }, span);
-    const entries = entryPoints(collectRun(drifting, wishes));
+    const entries = findEntryPoints(collectRun(drifting, wishes));
     return luckOf(entries, [entries.map((entry) => playBothSides(drifting, wishes, entry))], 1);
   }
 
@@ -122,7 +122,7 @@ describe('a planted edge', () => {
 
 describe('a report over paths', () => {
   const source = { type: 'generated', seed: SEED, sessions: 30 } as const;
-  const evidence = { seed: SEED, otherPaths: [other], band: null, sides: null };
+  const evidence = { seed: SEED, otherPaths: [other], premiumBandPaths: null, sidesByPath: null };
   const report = buildReport(run, source, values, null, evidence);
   const alone = buildReport(run, source, values);
 

@@ -20,7 +20,7 @@ import {
 import { describe, expect, test, vi } from 'vitest';
 import { collectRun, type RunConfig, runBacktest } from '../src/index.ts';
 import { AccountRunner } from '../src/run/account-runner.ts';
-import { SharedViews } from '../src/run/market-feed.ts';
+import { SharedMarketViews } from '../src/run/market-feed.ts';
 import type { BacktestRun, RunObserver } from '../src/run/result.ts';
 import { SignalRecording } from '../src/run/signals/signal-recording.ts';
 
@@ -79,11 +79,11 @@ function withoutSomeMinutes(market: SimulatedMarket): SimulatedMarket {
 
 function observerOf(seen: Seen): RunObserver {
   return {
-    trade: (trade) => seen.trades.push(trade),
-    order: (order) => seen.orders.push(order),
-    fill: (fill) => seen.fills.push(fill),
-    day: (day) => seen.days.push(day),
-    alarm: (alarm) => seen.alarms.push(alarm),
+    onTrade: (trade) => seen.trades.push(trade),
+    onOrder: (order) => seen.orders.push(order),
+    onFill: (fill) => seen.fills.push(fill),
+    onDay: (day) => seen.days.push(day),
+    onAlarm: (alarm) => seen.alarms.push(alarm),
   };
 }
 
@@ -131,7 +131,7 @@ describe('a run', () => {
   test('reports to an observer the same as it collects', () => {
     const reported: string[] = [];
     const summary = runBacktest(market, configWith(), {
-      trade: ({ tradeId }) => reported.push(tradeId),
+      onTrade: ({ tradeId }) => reported.push(tradeId),
     });
     expect(reported).toEqual(run.trades.map(({ tradeId }) => tradeId));
     expect(run).toMatchObject(summary);
@@ -171,16 +171,16 @@ describe('passing stretches at once changes nothing', () => {
     ['missing minutes', {}, withoutSomeMinutes(marketOf(6))],
   ])('with known signals and %s', (_name, change, market) => {
     const config = configWith({}, change);
-    const tape = new SignalRecording();
+    const recording = new SignalRecording();
     const { trades, orders, fills, days, alarms, ...summary } = collectRun(
       market,
       config,
       {},
-      tape,
+      recording,
     );
     const seen: Seen = { trades: [], orders: [], fills: [], days: [], alarms: [] };
     const decided = vi.spyOn(AccountRunner.prototype, 'queueBar');
-    const known = runBacktest(market, config, observerOf(seen), tape);
+    const known = runBacktest(market, config, observerOf(seen), recording);
     expect(seen).toEqual({ trades, orders, fills, days, alarms });
     expect(summary).toMatchObject(known);
     expect(trades.length).toBeGreaterThan(5);
@@ -191,15 +191,15 @@ describe('passing stretches at once changes nothing', () => {
 
 describe('a signal tape', () => {
   test('read by a run with other settings gives what that run gives by itself', () => {
-    const tape = new SignalRecording();
-    collectRun(marketOf(3), configWith(), {}, tape);
+    const recording = new SignalRecording();
+    collectRun(marketOf(3), configWith(), {}, recording);
     const others = configWith({ stopLoss: 40, confidenceThreshold: 50 });
-    expect(collectRun(marketOf(3), others, {}, tape)).toEqual(collectRun(marketOf(3), others));
+    expect(collectRun(marketOf(3), others, {}, recording)).toEqual(collectRun(marketOf(3), others));
   });
 
   test('of other bars, thresholds, start or of fewer days is refused', () => {
-    const tape = new SignalRecording();
-    runBacktest(marketOf(3), configWith({}, { to: '2026-02-05' }), {}, tape);
+    const recording = new SignalRecording();
+    runBacktest(marketOf(3), configWith({}, { to: '2026-02-05' }), {}, recording);
     const { policy } = configWith();
     const thresholds = { ...DEFAULT_THRESHOLDS, ivThreshold: 20 };
     const short = { to: '2026-02-05' };
@@ -209,7 +209,7 @@ describe('a signal tape', () => {
       [3, { to: '2026-02-06' }],
       [3, { ...short, policy: { ...policy, thresholds } }],
     ] as const) {
-      expect(() => runBacktest(marketOf(seed), configWith({}, change), {}, tape)).toThrow(
+      expect(() => runBacktest(marketOf(seed), configWith({}, change), {}, recording)).toThrow(
         RangeError,
       );
     }
@@ -218,11 +218,14 @@ describe('a signal tape', () => {
 
 describe('views of bars', () => {
   test('read by a run with other settings give what that run gives by itself', () => {
-    const views = new SharedViews();
-    const tradesOf = (change: Partial<TradingSettings>, seen: SharedViews | null) => {
+    const views = new SharedMarketViews();
+    const tradesOf = (change: Partial<TradingSettings>, seen: SharedMarketViews | null) => {
       const trades: TradeClosedEntry[] = [];
       const trade = (each: TradeClosedEntry) => trades.push(each);
-      return { ...runBacktest(marketOf(3), configWith(change), { trade }, null, seen), trades };
+      return {
+        ...runBacktest(marketOf(3), configWith(change), { onTrade: trade }, null, seen),
+        trades,
+      };
     };
     tradesOf({}, views);
     const others = { stopLoss: 40, confidenceThreshold: 50, riskLevel: 9 };
@@ -231,7 +234,7 @@ describe('views of bars', () => {
   });
 
   test('of other bars are refused', () => {
-    const views = new SharedViews();
+    const views = new SharedMarketViews();
     runBacktest(marketOf(3), configWith({}, { to: '2026-02-05' }), {}, null, views);
     const act = () =>
       runBacktest(marketOf(3), configWith({}, { to: '2026-02-06' }), {}, null, views);

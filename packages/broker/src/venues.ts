@@ -29,12 +29,12 @@ export function listVenues(options: VenueOptions): readonly Venue[] {
 }
 
 export function resolveVenue(baseUrl: string, options: VenueOptions): VenueResult {
-  const asked = parseOrigin(baseUrl);
+  const askedOrigin = parseOrigin(baseUrl);
   const venues = listVenues(options);
-  const venue = venues.find(({ origin }) => origin === asked);
+  const venue = venues.find(({ origin }) => origin === askedOrigin);
   if (venue !== undefined) return { type: 'venue', venue };
-  const allowed = venues.map(({ origin }) => origin).join(', ');
-  return { type: 'refused', message: `baseUrl must be one of: ${allowed}` };
+  const allowedText = venues.map(({ origin }) => origin).join(', ');
+  return { type: 'refused', message: `baseUrl must be one of: ${allowedText}` };
 }
 
 export function venueById(id: string, options: VenueOptions): VenueResult {

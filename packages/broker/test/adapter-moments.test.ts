@@ -1,7 +1,7 @@
 import { MINUTE } from '@tideline/engine';
 import { expect, onTestFinished, test } from 'vitest';
 import { toBar, toClock, toQuote } from '../src/alpaca/wire/map.ts';
-import { atTheMoney } from '../src/conformance/venue.ts';
+import { findAtTheMoneyCall } from '../src/conformance/venue.ts';
 import { stampOf } from '../src/port/broker-stamps.ts';
 import { startSimulatorVenue } from './simulator-venue.ts';
 
@@ -10,7 +10,7 @@ test('a clock, quotes and bars remember their moment as the broker wrote it', as
   onTestFinished(() => venue.close());
   const { marketData, symbol } = venue;
   const clock = await marketData.clock();
-  const { quote } = await atTheMoney(venue);
+  const { quote } = await findAtTheMoneyCall(venue);
   const stock = await marketData.stockQuote(symbol);
   const [from, to] = [clock.now - 30 * MINUTE, clock.now];
   const bars = await marketData.bars({ symbol, minutes: 5, from, to });

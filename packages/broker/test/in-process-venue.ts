@@ -31,13 +31,13 @@ export function startInProcessVenue(seed: number): ConformanceVenue {
     async openAccount(cash) {
       const startsAt = time.now;
       const nothing = () => undefined;
-      const handlers = { onFill: nothing, onEnded: nothing };
+      const handlers = { onFill: nothing, onFinalOrder: nothing };
       const broker = new InProcessBroker({ market, seed, cash, startsAt, ...handlers });
       brokers.push(broker);
       return asPort(broker);
     },
-    withUnknownKeys: () => notOnWire('there are no keys'),
-    async pass() {
+    brokerWithUnknownKeys: () => notOnWire('there are no keys'),
+    async passTime() {
       const end = time.now + 5 * MINUTE;
       for (let at = time.now + QUOTE_GRID_MS; at <= end; at += QUOTE_GRID_MS) {
         for (const broker of brokers) passTo(broker, at);

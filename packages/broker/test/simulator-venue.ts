@@ -29,8 +29,8 @@ export async function startSteppedSimulator(seed: number) {
     symbol: 'SPY',
     speed: 'step',
     seed,
-    bars: null,
-    start: null,
+    barFile: null,
+    startText: null,
     port: 0,
     wall: systemWall,
     log: () => undefined,
@@ -81,8 +81,8 @@ export async function startSimulatorVenue(seed: number): Promise<ConformanceVenu
     holiday: '2026-11-26',
     halfDay: '2026-11-27',
     openAccount: async (cash) => connect(await simulator.openAccount(cash)),
-    withUnknownKeys: () => connect({ keyId: 'PKNOBODY', secretKey: 'nothing' }),
-    async pass() {
+    brokerWithUnknownKeys: () => connect({ keyId: 'PKNOBODY', secretKey: 'nothing' }),
+    async passTime() {
       await simulator.advance(1);
     },
     cutStreams: proxy.cut,

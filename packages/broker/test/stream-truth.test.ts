@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AlpacaBroker } from '../src/alpaca/alpaca-broker.ts';
 import { AlpacaMarketData } from '../src/alpaca/alpaca-market-data.ts';
 import type { AlpacaAddresses } from '../src/alpaca/venues.ts';
-import { atTheMoney, type ConformanceVenue } from '../src/conformance/venue.ts';
+import { type ConformanceVenue, findAtTheMoneyCall } from '../src/conformance/venue.ts';
 import type { MarketData } from '../src/port/market-data.ts';
 import { startSteppedSimulator } from './simulator-venue.ts';
 import { KEYS, ORDER, tradingServer } from './stream-listener.ts';
@@ -41,7 +41,10 @@ it('D3 a healthy stream loses a fill: REST shows it all the same [D3]', async ()
   const clientOrderId = 'lost-fill-1';
   const data: MarketData = new AlpacaMarketData({ addresses, credentials, wall: systemWall });
   onTestFinished(() => data.close());
-  const { contract } = await atTheMoney({ marketData: data, symbol: 'SPY' } as ConformanceVenue);
+  const { contract } = await findAtTheMoneyCall({
+    marketData: data,
+    symbol: 'SPY',
+  } as ConformanceVenue);
   const { symbol } = contract;
   const order = { symbol, side: 'buy', type: 'market', quantity: 1, limitPrice: null } as const;
   await broker.submit({ ...order, clientOrderId, positionIntent: 'buy_to_open' });

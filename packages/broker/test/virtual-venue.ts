@@ -29,14 +29,14 @@ export function startVirtualVenue(seed: number): ConformanceVenue {
   const life = { isOver: false };
   return {
     symbol: market.symbol,
-    marketData: withVirtualTime(wall, venue.marketData(life)),
+    marketData: withVirtualTime(wall, venue.openMarketData(life)),
     holiday: '2026-11-26',
     halfDay: '2026-11-27',
     openAccount: async (cash) =>
       withVirtualTime(wall, venue.openBroker(venue.openAccount(cash), life)),
-    withUnknownKeys: () =>
+    brokerWithUnknownKeys: () =>
       withVirtualTime(wall, venue.openBroker({ keyId: 'PKNOBODY', secretKey: 'nothing' }, life)),
-    pass: () => wall.passTime(5 * MINUTE),
+    passTime: () => wall.passTime(5 * MINUTE),
     cutStreams() {
       venue.cutStreams();
       runWall(wall, RECONNECT_MS);

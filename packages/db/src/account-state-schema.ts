@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const anyNumber = z.number();
 const wholeNumber = z.int();
-const moment = z.object({ market: anyNumber, wall: anyNumber });
+const marketAndWallTime = z.object({ market: anyNumber, wall: anyNumber });
 const contract = z.object({
   symbol: z.string(),
   underlying: z.string(),
@@ -79,15 +79,15 @@ const ownOrder = z.object({
     ...(['planned', 'sending', 'unknown', 'working'] as const),
     ...(['filled', 'canceled', 'rejected', 'expired', 'absent'] as const),
   ]),
-  plannedAt: moment,
-  lastAttemptAt: moment.nullable(),
-  lastLookUpAt: moment.nullable(),
-  changedAt: moment,
+  plannedAt: marketAndWallTime,
+  lastAttemptAt: marketAndWallTime.nullable(),
+  lastLookUpAt: marketAndWallTime.nullable(),
+  changedAt: marketAndWallTime,
   brokerId: z.string().nullable(),
   filledQuantity: anyNumber,
   filledAveragePrice: anyNumber.nullable(),
-  acceptedAt: moment.nullable(),
-  cancelRequestedAt: moment.nullable(),
+  acceptedAt: marketAndWallTime.nullable(),
+  cancelRequestedAt: marketAndWallTime.nullable(),
   refusal: z.string().nullable(),
   quotes: z
     .object({ submit: bidAsk.nullable(), fill: bidAsk.nullable(), filledAt: anyNumber.nullable() })
@@ -96,14 +96,14 @@ const ownOrder = z.object({
 });
 
 const exitReason = z.enum(EXIT_REASONS);
-const exit = z.object({
+const tradeExit = z.object({
   reason: exitReason,
-  decidedAt: moment,
-  positionAskedAt: moment.nullable(),
+  decidedAt: marketAndWallTime,
+  positionAskedAt: marketAndWallTime.nullable(),
   sellable: anyNumber.nullable(),
   failures: wholeNumber,
-  failedAt: moment.nullable(),
-  refusals: z.array(moment),
+  failedAt: marketAndWallTime.nullable(),
+  refusals: z.array(marketAndWallTime),
 });
 
 const quote = z.object({
@@ -120,7 +120,7 @@ const externalSell = z.object({
   averagePrice: anyNumber.nullable(),
   isSettlement: z.literal(true).exactOptional(),
   ofOthers: anyNumber.exactOptional(),
-  toldAt: moment.exactOptional(),
+  toldAt: marketAndWallTime.exactOptional(),
 });
 
 const recordedTotals = z.object({
@@ -142,7 +142,7 @@ const trade = z.object({
   contract,
   settings,
   rules,
-  decidedAt: moment,
+  decidedAt: marketAndWallTime,
   barStart: anyNumber,
   decisionMid: anyNumber,
   highestEntryPrice: anyNumber,
@@ -152,32 +152,36 @@ const trade = z.object({
   orders: z.array(ownOrder),
   quantity: anyNumber,
   averageEntryPrice: anyNumber.nullable(),
-  openedAt: moment.nullable(),
-  exit: exit.nullable(),
+  openedAt: marketAndWallTime.nullable(),
+  exit: tradeExit.nullable(),
   candidate: z
     .object({
       reason: exitReason,
-      at: moment,
+      at: marketAndWallTime,
       quotedAt: anyNumber,
       hadVolatility: z.boolean(),
     })
     .nullable(),
-  lastQuote: z.object({ quote, seenAt: moment }).nullable(),
-  mark: z.object({ confirmed: anyNumber.nullable(), pending: anyNumber, since: moment }).nullable(),
+  lastQuote: z.object({ quote, seenAt: marketAndWallTime }).nullable(),
+  mark: z
+    .object({ confirmed: anyNumber.nullable(), pending: anyNumber, since: marketAndWallTime })
+    .nullable(),
   peak: z
     .object({
       confirmed: anyNumber.nullable(),
-      rise: z.object({ lowest: anyNumber, quotedAt: anyNumber, since: moment }).nullable(),
+      rise: z
+        .object({ lowest: anyNumber, quotedAt: anyNumber, since: marketAndWallTime })
+        .nullable(),
     })
     .nullable(),
-  quoteReads: z.object({ count: wholeNumber, at: moment }).nullable(),
+  quoteReads: z.object({ count: wholeNumber, at: marketAndWallTime }).nullable(),
   lastSpot: z.object({ price: anyNumber, at: anyNumber }).nullable(),
   volatility: anyNumber.nullable(),
   externalQuantity: anyNumber,
   externalSales: z.array(externalSell),
   othersHeld: anyNumber,
-  mismatch: z.object({ quantity: anyNumber, at: moment }).nullable(),
-  readAskedAt: moment.nullable(),
+  mismatch: z.object({ quantity: anyNumber, at: marketAndWallTime }).nullable(),
+  readAskedAt: marketAndWallTime.nullable(),
   booked: recordedTotals.nullable(),
   isOfFormerPast: z.boolean(),
   raised: z.array(z.string()),
@@ -185,7 +189,7 @@ const trade = z.object({
 
 const reportedCash = z.object({ transfers: anyNumber, results: anyNumber, unvalued: anyNumber });
 
-const day = z.object({
+const tradingDayState = z.object({
   date: z.string(),
   startEquity: anyNumber,
   entries: wholeNumber,
@@ -200,15 +204,15 @@ const day = z.object({
       told: reportedCash,
       unexplained: anyNumber,
       hands: z.string(),
-      unclearSince: moment.nullable(),
+      unclearSince: marketAndWallTime.nullable(),
     })
     .exactOptional(),
 });
 
 const coolDown = z.object({ call: anyNumber, put: anyNumber });
 
-const book = z.object({
-  at: moment,
+const brokerBook = z.object({
+  at: marketAndWallTime,
   cash: anyNumber,
   equity: anyNumber,
   buyingPower: anyNumber,
@@ -232,23 +236,25 @@ export const accountStateSchema: z.ZodType<AccountState> = z.object({
   version: wholeNumber,
   userId: z.string(),
   sequence: wholeNumber,
-  lastAt: moment,
+  lastAt: marketAndWallTime,
   botActive: z.boolean(),
   isActive: z.boolean(),
   settings,
   rules,
   barred: z.string().nullable(),
   venue: venue.nullable(),
-  book: book.nullable(),
-  day: day.nullable(),
+  book: brokerBook.nullable(),
+  day: tradingDayState.nullable(),
   trade: trade.nullable(),
   lastTrade: trade.nullable(),
   tradeCount: wholeNumber,
   foreign: z.object({ orders: z.array(brokerOrder), symbols: z.array(z.string()) }),
   lastDecidedBar: anyNumber.nullable(),
   lost: z.object({ isHistoryWanted: z.boolean(), unclear: z.array(z.string()) }).nullable(),
-  keysRefused: z.object({ since: moment, sales: wholeNumber }).nullable(),
+  keysRefused: z.object({ since: marketAndWallTime, sales: wholeNumber }).nullable(),
   coolDown,
   stopsRefusedOn: z.string().nullable(),
-  formerAccounts: z.array(z.object({ venue, day, coolDown, lastTrade: trade.nullable() })),
+  formerAccounts: z.array(
+    z.object({ venue, day: tradingDayState, coolDown, lastTrade: trade.nullable() }),
+  ),
 });

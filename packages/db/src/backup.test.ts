@@ -58,7 +58,11 @@ describe('a backup', () => {
     const { sqlite } = database;
     sqlite.exec('BEGIN IMMEDIATE');
     sqlite.exec("UPDATE trades SET trade_id = 't2'");
-    expect(backUpDatabase(file, copy)).toEqual({ users: 2, accounts: 1, newestStepAt: NOW });
+    expect(backUpDatabase(file, copy)).toEqual({
+      userCount: 2,
+      accountCount: 1,
+      newestStepAt: NOW,
+    });
     sqlite.exec('COMMIT');
     expect(closedTrades(copy)).toEqual(['t1']);
     expect(closedTrades(file)).toEqual(['t2']);
@@ -86,7 +90,7 @@ describe('a backup', () => {
     const file = join(temporaryFolder(), 'tideline.sqlite');
     openDatabase(file).close();
     const contents = backUpDatabase(file, join(temporaryFolder(), 'copy.sqlite'));
-    expect(contents).toEqual({ users: 0, accounts: 0, newestStepAt: null });
+    expect(contents).toEqual({ userCount: 0, accountCount: 0, newestStepAt: null });
   });
 });
 

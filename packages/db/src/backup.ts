@@ -4,8 +4,8 @@ import type { EpochMs } from '@tideline/engine';
 import Sqlite, { type Database as SqliteDatabase } from 'better-sqlite3';
 import { count, isNull, max } from 'drizzle-orm';
 import { damagedFileError, withExplainedErrors } from './database-errors.ts';
-import { withFile } from './durable-file.ts';
-import { databaseOn } from './open.ts';
+import { withSqliteFile } from './durable-file.ts';
+import { toDatabase } from './open.ts';
 import { syncToDisk } from './restore/files.ts';
 import { accountStates } from './schema/account-states.ts';
 import { users } from './schema/users.ts';
@@ -17,8 +17,8 @@ export class BackupRefusedError extends Error {
 }
 
 export interface BackupContents {
-  readonly users: number;
-  readonly accounts: number;
+  readonly userCount: number;
+  readonly accountCount: number;
   /** Market time of any account's newest step; null before the first. */
   readonly newestStepAt: EpochMs | null;
 }
@@ -31,19 +31,19 @@ const BUSY_TIMEOUT_MS = 500;
  * taken or unwritable place, `DatabaseUnusableError` for a damaged database.
  */
 export function backUpDatabase(from: string, to: string): BackupContents {
-  const partial = `${to}.partial`;
+  const partialPath = `${to}.partial`;
   requireUnusedPath(to);
-  createEmptyFile(partial);
+  createEmptyFile(partialPath);
   try {
-    withReadOnlyDatabase(from, (sqlite) => copyInto(sqlite, partial));
-    const contents = withReadOnlyDatabase(partial, (sqlite) => checkBackup(sqlite, from));
-    syncToDisk(partial);
+    withReadOnlyDatabase(from, (sqlite) => copyInto(sqlite, partialPath));
+    const contents = withReadOnlyDatabase(partialPath, (sqlite) => checkBackup(sqlite, from));
+    syncToDisk(partialPath);
     requireUnusedPath(to);
-    renameSync(partial, to);
+    renameSync(partialPath, to);
     syncToDisk(dirname(to));
     return contents;
   } catch (error) {
-    rmSync(partial, { force: true });
+    rmSync(partialPath, { force: true });
     throw error;
   }
 }
@@ -59,7 +59,7 @@ function createEmptyFile(path: string): void {
     closeSync(openSync(path, 'wx', 0o600));
   } catch (cause) {
     const { code = 'unknown' } = cause as NodeJS.ErrnoException;
-    throw writeRefusal(path, code, cause);
+    throw unwritableRefusal(path, code, cause);
   }
 }
 
@@ -70,11 +70,11 @@ function copyInto(sqlite: SqliteDatabase, path: string): void {
   } catch (error) {
     if (!(error instanceof Sqlite.SqliteError) || !/^SQLITE_(FULL|IOERR_WRITE)$/.test(error.code))
       throw error;
-    throw writeRefusal(path, error.code, error);
+    throw unwritableRefusal(path, error.code, error);
   }
 }
 
-function writeRefusal(path: string, code: string, cause: unknown): BackupRefusedError {
+function unwritableRefusal(path: string, code: string, cause: unknown): BackupRefusedError {
   return new BackupRefusedError(`${path} can not be written (${code})`, { cause });
 }
 
@@ -85,21 +85,29 @@ function writeRefusal(path: string, code: string, cause: unknown): BackupRefused
 function checkBackup(sqlite: SqliteDatabase, from: string): BackupContents {
   const finding = sqlite.pragma('integrity_check(1)', { simple: true });
   if (finding !== 'ok') throw damagedFileError(from, String(finding));
-  const broken = sqlite.pragma('foreign_key_check') as readonly unknown[];
-  if (broken.length > 0)
-    throw damagedFileError(from, `broken references: ${JSON.stringify(broken)}`);
-  const database = databaseOn(sqlite);
+  const brokenReferences = sqlite.pragma('foreign_key_check') as readonly unknown[];
+  if (brokenReferences.length > 0)
+    throw damagedFileError(from, `broken references: ${JSON.stringify(brokenReferences)}`);
+  const database = toDatabase(sqlite);
   const accounts = new TradingStore(database).loadStates().length;
   const { orm } = database;
-  const step = orm
+  const newestStep = orm
     .select({ at: max(accountStates.at) })
     .from(accountStates)
     .get();
-  const people = orm.select({ number: count() }).from(users).where(isNull(users.deletedAt)).get();
-  return { users: people?.number ?? 0, accounts, newestStepAt: step?.at ?? null };
+  const userCountRow = orm
+    .select({ number: count() })
+    .from(users)
+    .where(isNull(users.deletedAt))
+    .get();
+  return {
+    userCount: userCountRow?.number ?? 0,
+    accountCount: accounts,
+    newestStepAt: newestStep?.at ?? null,
+  };
 }
 
 function withReadOnlyDatabase<T>(path: string, work: (sqlite: SqliteDatabase) => T): T {
   const options = { readonly: true, timeout: BUSY_TIMEOUT_MS };
-  return withExplainedErrors(path, () => withFile(path, options, work));
+  return withExplainedErrors(path, () => withSqliteFile(path, options, work));
 }

@@ -10,8 +10,8 @@ export function damagedFileError(
   finding: string,
   cause?: unknown,
 ): DatabaseUnusableError {
-  const line = `${file} is damaged (${oneLine(finding)}): put it and its -wal file aside, put a copy from the folder backups in its place, and start again; what is held is read from the broker`;
-  return new DatabaseUnusableError(line, { cause });
+  const message = `${file} is damaged (${toOneLine(finding)}): put it and its -wal file aside, put a copy from the folder backups in its place, and start again; what is held is read from the broker`;
+  return new DatabaseUnusableError(message, { cause });
 }
 
 export function withExplainedErrors<T>(path: string, work: () => T): T {
@@ -39,16 +39,16 @@ export function isDiskError(error: unknown): boolean {
 const UNWRITABLE_CODES = /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|ENOSPC|EDQUOT|EFBIG|EROFS|EIO$)/;
 
 /** True when a write failed for lack of space, of rights or of a working disk. */
-export function isUnwritable(error: unknown): boolean {
+export function isUnwritableError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return UNWRITABLE_CODES.test(code) || isUnwritable(error.cause);
+  return UNWRITABLE_CODES.test(code) || isUnwritableError(error.cause);
 }
 
 function toUnusableError(path: string, error: InstanceType<typeof Sqlite.SqliteError>): Error {
   const { code, message } = error;
   const unusableError = (what: string) =>
-    new DatabaseUnusableError(`${path} ${what} (${code}: ${oneLine(message)})`, { cause: error });
+    new DatabaseUnusableError(`${path} ${what} (${code}: ${toOneLine(message)})`, { cause: error });
   switch (code.split('_')[1]) {
     case 'CORRUPT':
     case 'NOTADB':
@@ -75,6 +75,6 @@ function toUnusableError(path: string, error: InstanceType<typeof Sqlite.SqliteE
   }
 }
 
-function oneLine(text: string): string {
+function toOneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }

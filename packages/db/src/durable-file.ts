@@ -5,7 +5,7 @@ import { damagedFileError, withExplainedErrors } from './database-errors.ts';
  * Older versions can corrupt a file that two connections write, at a restart of the write-ahead
  * log.
  */
-const OLDEST_SQLITE = [3, 51, 3] as const;
+const MIN_SQLITE_VERSION = [3, 51, 3] as const;
 
 const BUSY_TIMEOUT_MS = 500;
 
@@ -22,13 +22,13 @@ export function openDurableFile(path: string | Buffer): SqliteDatabase {
 function openFile(path: string | Buffer): SqliteDatabase {
   const sqlite = new Sqlite(path, { timeout: BUSY_TIMEOUT_MS });
   try {
-    assertVersion(String(sqlite.prepare('SELECT sqlite_version()').pluck().get()));
+    assertSqliteVersion(String(sqlite.prepare('SELECT sqlite_version()').pluck().get()));
     sqlite.pragma('journal_mode = WAL');
     // Set after WAL: switching to WAL sets NORMAL, which may lose the last commits.
     sqlite.pragma('synchronous = FULL');
     assertDurable(sqlite);
     sqlite.pragma('foreign_keys = ON');
-    if (!sqlite.memory) assertWhole(sqlite);
+    if (!sqlite.memory) assertUndamaged(sqlite);
     return sqlite;
   } catch (error) {
     sqlite.close();
@@ -38,36 +38,40 @@ function openFile(path: string | Buffer): SqliteDatabase {
 
 /** Throws unless every commit is written through to the disk. */
 export function assertDurable(sqlite: SqliteDatabase): void {
-  const journal = sqlite.pragma('journal_mode', { simple: true });
-  const expected = sqlite.memory ? 'memory' : 'wal';
-  if (journal !== expected) {
-    throw new Error(`${sqlite.name}: journal_mode must be ${expected}, is ${String(journal)}`);
+  const journalMode = sqlite.pragma('journal_mode', { simple: true });
+  const expectedMode = sqlite.memory ? 'memory' : 'wal';
+  if (journalMode !== expectedMode) {
+    throw new Error(
+      `${sqlite.name}: journal_mode must be ${expectedMode}, is ${String(journalMode)}`,
+    );
   }
-  const synchronous = sqlite.pragma('synchronous', { simple: true });
-  if (synchronous !== 2) {
-    throw new Error(`${sqlite.name}: synchronous must be FULL (2), is ${String(synchronous)}`);
+  const synchronousLevel = sqlite.pragma('synchronous', { simple: true });
+  if (synchronousLevel !== 2) {
+    throw new Error(`${sqlite.name}: synchronous must be FULL (2), is ${String(synchronousLevel)}`);
   }
 }
 
 /** Throws on a damaged file: trading on one is worse than not trading. */
-function assertWhole(sqlite: SqliteDatabase): void {
+function assertUndamaged(sqlite: SqliteDatabase): void {
   const finding = sqlite.pragma('quick_check(1)', { simple: true });
   if (finding !== 'ok') throw damagedFileError(sqlite.name, String(finding));
 }
 
-export function assertVersion(version: string): void {
+export function assertSqliteVersion(version: string): void {
   const parts = version.split('.').map(Number);
-  for (const [index, oldest] of OLDEST_SQLITE.entries()) {
+  for (const [index, oldest] of MIN_SQLITE_VERSION.entries()) {
     const part = parts[index] ?? 0;
     if (part > oldest) return;
     if (part < oldest) {
-      throw new Error(`SQLite ${OLDEST_SQLITE.join('.')} or newer is needed, this is ${version}`);
+      throw new Error(
+        `SQLite ${MIN_SQLITE_VERSION.join('.')} or newer is needed, this is ${version}`,
+      );
     }
   }
 }
 
 /** Closes the connection when the work is done or has failed. */
-export function withFile<T>(
+export function withSqliteFile<T>(
   path: string,
   options: Options,
   work: (sqlite: SqliteDatabase) => T,

@@ -34,14 +34,14 @@ it('thresholds that were not committed do not rule [H5]', () => {
     ...{ rsiOverboughtThreshold: 70, emaFastPeriod: 9, emaSlowPeriod: 21 },
     ...{ relativeVolumeThreshold: 1.5, ivThreshold: 30, slippageThreshold: 2 },
   };
-  const append = () => thresholds.append(values, { savedBy: null, savedAt: 0 });
+  const append = () => thresholds.appendVersion(values, { savedBy: null, savedAt: 0 });
   expect(append).toThrow(/FOREIGN KEY/);
   expect(rows()).toEqual([]);
 });
 
 it('limits and blackouts that were not committed do not rule [H5]', () => {
   const { operatorLimits, rows } = refusing('INSERT', 'operator_limits');
-  const append = () => operatorLimits.append(LIMITS, { savedBy: null, savedAt: 0 });
+  const append = () => operatorLimits.appendVersion(LIMITS, { savedBy: null, savedAt: 0 });
   expect(append).toThrow(/FOREIGN KEY/);
   expect(rows()).toEqual([]);
   const other = refusing('INSERT', 'blackouts');
@@ -51,6 +51,6 @@ it('limits and blackouts that were not committed do not rule [H5]', () => {
 
 it('a link whose use was not committed is not used [H5]', () => {
   const { oneTimeLinks, rows } = refusing('DELETE', 'one_time_links');
-  expect(() => oneTimeLinks.take('t', 'invite', 1)).toThrow(/FOREIGN KEY/);
+  expect(() => oneTimeLinks.takeLink('t', 'invite', 1)).toThrow(/FOREIGN KEY/);
   expect(rows()).toHaveLength(1);
 });

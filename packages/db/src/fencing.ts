@@ -20,12 +20,12 @@ export function takeFence(database: Database): number {
 
 /** The check runs inside a transaction and throws `FenceLostError`. */
 export function createFenceCheck(database: Database): (fence: number) => void {
-  const present = database.sqlite.prepare('SELECT fence FROM fencing WHERE id = 1').pluck();
+  const readFence = database.sqlite.prepare('SELECT fence FROM fencing WHERE id = 1').pluck();
   return (fence) => {
-    const newest = present.get();
-    if (newest !== fence) {
+    const newestFence = readFence.get();
+    if (newestFence !== fence) {
       throw new FenceLostError(
-        `fencing number ${fence} is not the present one (${newest ?? 'none'}): another process has started`,
+        `fencing number ${fence} is not the present one (${newestFence ?? 'none'}): another process has started`,
       );
     }
   };

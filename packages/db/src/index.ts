@@ -4,12 +4,17 @@ export {
   DatabaseUnusableError,
   explainDatabaseError,
   isDiskError,
-  isUnwritable,
+  isUnwritableError,
 } from './database-errors.ts';
 export { createFenceCheck, FenceLostError, takeFence } from './fencing.ts';
 export { NewerDatabaseError } from './migrate.ts';
-export { type Database, databaseOn, openDatabase } from './open.ts';
-export { createHistory, type History, openCopy, openForReading } from './open-read-only.ts';
+export { type Database, openDatabase, toDatabase } from './open.ts';
+export {
+  createTradingHistory,
+  openInMemoryCopy,
+  openReadOnly,
+  type TradingHistory,
+} from './open-read-only.ts';
 export type { AlarmRow, Alarms } from './repo/alarms.ts';
 export type {
   AuditBatch,
@@ -22,13 +27,13 @@ export type { BlackoutChange, BlackoutRow, BlackoutsRepository } from './repo/bl
 export type { Breakers as BreakersRepository } from './repo/breakers.ts';
 export type { BrokerConfigRow, BrokerConfigs } from './repo/broker-configs.ts';
 export type { StoredTrade, TradeCursor, TradeQuery } from './repo/closed-trades.ts';
-export type { DecisionPage } from './repo/decisions.ts';
-export type { Equity, EquityPoint } from './repo/equity.ts';
-export type { DecisionLine } from './repo/evidence/decision-lines.ts';
-export type { DecisionsQuery as PastDecisionsQuery } from './repo/evidence/past-decisions.ts';
+export type { DecisionPageQuery } from './repo/decisions.ts';
+export type { EquityPoint, EquityRepository } from './repo/equity.ts';
+export type { DecisionExportLine } from './repo/evidence/decision-lines.ts';
+export type { PastDecisionsQuery } from './repo/evidence/past-decisions.ts';
 export { createRepositories, type Repositories } from './repo/index.ts';
 export type { KillSwitchRepository, KillSwitchState } from './repo/kill-switch.ts';
-export type { BarRange, MarketHistory } from './repo/market-history.ts';
+export type { BarRange, MarketHistoryRepository } from './repo/market-history.ts';
 export type {
   ChannelRow,
   NotificationChannels,
@@ -50,18 +55,22 @@ export type {
   OperatorLimitsRepository,
   VersionedLimits,
 } from './repo/operator-limits.ts';
-export type { TradePaths } from './repo/paths/trade-paths.ts';
+export type { TradePathsRepository } from './repo/paths/trade-paths.ts';
 export type { Starts } from './repo/starts.ts';
 export type { ThresholdsRepository, VersionedThresholds } from './repo/thresholds.ts';
 export type { ApiTokenRow, TokenUse } from './repo/users/api-tokens.ts';
-export { NO_PASSWORD } from './repo/users/delete-user-data.ts';
+export { NO_PASSWORD_HASH } from './repo/users/delete-user-data.ts';
 export type { OneTimeLinkKind, OneTimeLinkRow } from './repo/users/one-time-links.ts';
 export type { SessionRow } from './repo/users/sessions.ts';
-export type { NewUser, UserChange, UserRow } from './repo/users/users.ts';
+export type { NewUser, UserChangeResult, UserRow } from './repo/users/users.ts';
 export { handleOlderDatabase } from './restore/detect-older-database.ts';
 export type { RestoreFindings } from './restore/findings.ts';
-export { GenerationKeeper } from './restore/generation-keeper.ts';
-export { beginDatabase, MissingDatabaseError, refuseMissing } from './restore/missing-database.ts';
+export { GenerationFileKeeper } from './restore/generation-keeper.ts';
+export {
+  allowFirstDatabase,
+  MissingDatabaseError,
+  refuseMissingDatabase,
+} from './restore/missing-database.ts';
 export { markRestored, RestoreRefusedError, restoreDatabase } from './restore/restore-database.ts';
 export { createSealer, masterKeyFingerprint, SealBrokenError, type Sealer } from './seal.ts';
 export {
@@ -71,7 +80,7 @@ export {
   PUSH_KEY_CONTEXT,
   secondFactorContext,
 } from './seal-contexts.ts';
-export { discardSealed } from './seal-discard.ts';
+export { discardSealedSecrets } from './seal-discard.ts';
 export { openSimulatorStore } from './simulator-file.ts';
 export { TradingStore } from './trading-store.ts';
-export { runWalCheckpoint, truncateWal, walSize } from './write-ahead-log.ts';
+export { runWalCheckpoint, truncateWal, walSizeBytes } from './write-ahead-log.ts';

@@ -1,5 +1,5 @@
 import {
-  chargedShare,
+  chargedFeesShare,
   closedNotice,
   type EpochMs,
   type JournalEntry,
@@ -16,7 +16,7 @@ import { GateWriter } from './gate-rules.ts';
 import type { Database } from './open.ts';
 import { FEES_BEFORE_SQL } from './repo/closed-trades.ts';
 import { NoticeWriter } from './repo/notices/notice-writer.ts';
-import { TradeDetails } from './repo/trade-details.ts';
+import { TradeDetailsWriter } from './repo/trade-details.ts';
 import { decisions } from './schema/decisions.ts';
 import { placeholdersOf } from './schema/placeholders.ts';
 import { trades } from './schema/trades.ts';
@@ -24,18 +24,18 @@ import type { StepRecord } from './step-record.ts';
 
 export class JournalWriter {
   readonly #gates: GateWriter;
-  readonly #details: TradeDetails;
+  readonly #details: TradeDetailsWriter;
   readonly #notices: NoticeWriter;
-  readonly #save: ReturnType<typeof prepareInserts>;
-  readonly #feesBefore: Statement<[FeesBefore], MicroDollars>;
+  readonly #inserts: ReturnType<typeof prepareInserts>;
+  readonly #feesBefore: Statement<[FeesBeforeQuery], MicroDollars>;
 
   constructor(database: Database) {
     this.#gates = new GateWriter(database);
-    this.#details = new TradeDetails(database);
+    this.#details = new TradeDetailsWriter(database);
     this.#notices = new NoticeWriter(database);
-    this.#save = prepareInserts(database.orm);
+    this.#inserts = prepareInserts(database.orm);
     this.#feesBefore = database.sqlite
-      .prepare<[FeesBefore], MicroDollars>(`SELECT ${FEES_BEFORE_SQL} FROM trades t
+      .prepare<[FeesBeforeQuery], MicroDollars>(`SELECT ${FEES_BEFORE_SQL} FROM trades t
         WHERE t.trade_id = @tradeId AND t.user_id = @userId`)
       .pluck();
   }
@@ -52,34 +52,34 @@ export class JournalWriter {
     for (const entry of journal) {
       this.#writeEntry(entry, userId, at, feed);
       if (entry.type !== 'trade-closed') continue;
-      this.#details.write(entry, { userId, feed, state });
-      const closed = closedNotice(entry, this.#chargedFees(entry, userId), state);
-      if (closed !== null) this.#writeNotice(closed, userId, at);
+      this.#details.writeDetails(entry, { userId, feed, state });
+      const tradeClosedNotice = closedNotice(entry, this.#chargedFees(entry, userId), state);
+      if (tradeClosedNotice !== null) this.#writeNotice(tradeClosedNotice, userId, at);
     }
   }
 
   /** Called after a transaction failed that wrote some of the journal. */
-  afterRollback(): void {
-    this.#gates.forgetRules();
+  forgetRolledBack(): void {
+    this.#gates.forgetRuleIds();
   }
 
   /** Reads the row just written. */
   #chargedFees({ tradeId, feesMicro }: TradeClosedEntry, userId: string): Money {
-    return chargedShare(this.#feesBefore.get({ userId, tradeId }) ?? 0, feesMicro);
+    return chargedFeesShare(this.#feesBefore.get({ userId, tradeId }) ?? 0, feesMicro);
   }
 
   #writeEntry(entry: JournalEntry, userId: string, at: Moment, feed: string): void {
     switch (entry.type) {
       case 'decision': {
         const { type: _, gates: read, ...row } = entry;
-        const gates = this.#gates.toStored(read);
+        const gates = this.#gates.toStoredGates(read);
         const date = tradingDateOf(entry.barStart);
-        this.#save.decision.run({ ...row, gates, userId, feed, date });
+        this.#inserts.decision.run({ ...row, gates, userId, feed, date });
         return;
       }
       case 'trade-closed': {
         const { type: _, ...row } = entry;
-        this.#save.trade.run({ ...row, userId });
+        this.#inserts.trade.run({ ...row, userId });
         return;
       }
       case 'alarm': {
@@ -91,21 +91,21 @@ export class JournalWriter {
   }
 
   #writeNotice(facts: NoticeFacts, userId: string, at: Moment): void {
-    this.#notices.write({ userId, facts, at: at.market, raisedAt: at.wall });
+    this.#notices.writeNotice({ userId, facts, at: at.market, raisedAt: at.wall });
   }
 }
 
-interface FeesBefore {
+interface FeesBeforeQuery {
   readonly userId: string;
   readonly tradeId: string;
 }
 
 function prepareInserts(orm: Database['orm']) {
   const trade = orm.insert(trades).values(placeholdersOf(trades)).prepare();
-  return { decision: insertDecision(orm), trade };
+  return { decision: prepareDecisionInsert(orm), trade };
 }
 
-function insertDecision(orm: Database['orm']) {
+function prepareDecisionInsert(orm: Database['orm']) {
   return (
     orm
       .insert(decisions)

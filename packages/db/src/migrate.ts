@@ -12,9 +12,10 @@ export function defaultMigrationsFolder(): string {
   const candidates = ['./migrations', '../migrations'].map((path) =>
     fileURLToPath(new URL(path, import.meta.url)),
   );
-  const found = candidates.find((path) => existsSync(path));
-  if (found === undefined) throw new Error(`no migrations found in ${candidates.join(' or ')}`);
-  return found;
+  const existingFolder = candidates.find((path) => existsSync(path));
+  if (existingFolder === undefined)
+    throw new Error(`no migrations found in ${candidates.join(' or ')}`);
+  return existingFolder;
 }
 
 /** Migrates in one transaction. SQLite's `user_version` holds the number of migrations applied. */
@@ -24,20 +25,21 @@ export function migrateFile(
   { copiesFirst = true } = {},
 ): void {
   const migrations = readMigrationFiles({ migrationsFolder });
-  const applied = Number(sqlite.pragma('user_version', { simple: true }));
-  if (applied > migrations.length) {
+  const appliedCount = Number(sqlite.pragma('user_version', { simple: true }));
+  if (appliedCount > migrations.length) {
     throw new NewerDatabaseError(
-      `${sqlite.name} was written by a newer version of this program (migration ${applied}, ${migrations.length} is the last known here)`,
+      `${sqlite.name} was written by a newer version of this program (migration ${appliedCount}, ${migrations.length} is the last known here)`,
     );
   }
-  if (applied === migrations.length) return;
-  if (applied > 0 && copiesFirst && !sqlite.memory) backUp(sqlite, applied);
+  if (appliedCount === migrations.length) return;
+  if (appliedCount > 0 && copiesFirst && !sqlite.memory)
+    backUpBeforeMigration(sqlite, appliedCount);
 
   // Dropping a table that drizzle-kit rebuilds would delete every child row by cascade. The pragma
   // has no effect inside a transaction, so it is set before.
   sqlite.pragma('foreign_keys = OFF');
   const migrateAll = sqlite.transaction(() => {
-    for (const statement of migrations.slice(applied).flatMap(({ sql }) => sql)) {
+    for (const statement of migrations.slice(appliedCount).flatMap(({ sql }) => sql)) {
       sqlite.exec(statement);
     }
     assertReferences(sqlite);
@@ -48,19 +50,19 @@ export function migrateFile(
 }
 
 /** A copied file would lack what is still in the write-ahead log. */
-function backUp(sqlite: SqliteDatabase, version: number): void {
+function backUpBeforeMigration(sqlite: SqliteDatabase, version: number): void {
   const folder = join(dirname(sqlite.name), 'backups');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const target = join(folder, `${basename(sqlite.name)}.before-${version}`);
-  const partial = `${target}.partial`;
-  rmSync(partial, { force: true });
-  sqlite.prepare('VACUUM INTO ?').run(partial);
-  renameSync(partial, target);
+  const partialPath = `${target}.partial`;
+  rmSync(partialPath, { force: true });
+  sqlite.prepare('VACUUM INTO ?').run(partialPath);
+  renameSync(partialPath, target);
 }
 
 function assertReferences(sqlite: SqliteDatabase): void {
-  const broken = sqlite.pragma('foreign_key_check');
-  if (!Array.isArray(broken) || broken.length > 0) {
-    throw new Error(`${sqlite.name}: references are broken: ${JSON.stringify(broken)}`);
+  const brokenReferences = sqlite.pragma('foreign_key_check');
+  if (!Array.isArray(brokenReferences) || brokenReferences.length > 0) {
+    throw new Error(`${sqlite.name}: references are broken: ${JSON.stringify(brokenReferences)}`);
   }
 }

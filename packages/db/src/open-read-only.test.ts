@@ -4,7 +4,7 @@ import { AT, addUsers, bar, decision, stateOf } from '../test/fixtures.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { takeFence } from './fencing.ts';
 import { openDatabase } from './open.ts';
-import { createHistory, openCopy, openForReading } from './open-read-only.ts';
+import { createTradingHistory, openInMemoryCopy, openReadOnly } from './open-read-only.ts';
 import { createRepositories } from './repo/index.ts';
 import { TradingStore } from './trading-store.ts';
 
@@ -12,7 +12,7 @@ function openBoth() {
   const path = join(temporaryFolder(), 'tideline.sqlite');
   const writer = openDatabase(path);
   addUsers(writer);
-  const reader = openForReading(path);
+  const reader = openReadOnly(path);
   onTestFinished(() => {
     reader.close();
     writer.close();
@@ -22,7 +22,7 @@ function openBoth() {
   return {
     writer,
     reader,
-    history: createHistory(reader),
+    history: createTradingHistory(reader),
     note: () => audit.append({ ...entry, at: 1, action: 'noted' }),
   };
 }
@@ -42,10 +42,10 @@ describe('G2 a connection for reading', () => {
 
   test('reads what is committed when it begins', () => {
     const { history, note } = openBoth();
-    expect(history.audit.page({ before: null, limit: 10 })).toHaveLength(0);
+    expect(history.audit.page({ beforeId: null, maxRows: 10 })).toHaveLength(0);
     note();
     note();
-    expect(history.audit.page({ before: null, limit: 10 })).toHaveLength(2);
+    expect(history.audit.page({ beforeId: null, maxRows: 10 })).toHaveLength(2);
   });
 
   test('whose read goes on holds up no commit, but keeps the log from restarting', () => {
@@ -87,7 +87,7 @@ test('G2 a day of decisions is read as far as its page goes', () => {
   new TradingStore(writer).commitSteps([{ ...step, fence: takeFence(writer) }], []);
   const read = (before: number | null, limit: number) =>
     history.decisions
-      .ofDay('u1', 'test', '2026-11-20', { before, limit })
+      .readDay('u1', 'test', '2026-11-20', { beforeBarStart: before, maxRows: limit })
       .map(({ barStart }) => starts.indexOf(barStart));
   expect(read(null, 3)).toEqual([77, 76, 75]);
   expect(read(starts[75] ?? 0, 2)).toEqual([74, 73]);
@@ -101,7 +101,7 @@ test('a copy holds what is in the log too, and nothing of it comes back into the
   const database = openDatabase(path);
   onTestFinished(() => database.close());
   expect(takeFence(database)).toBe(1);
-  const copy = openCopy(path);
+  const copy = openInMemoryCopy(path);
   expect(takeFence(copy)).toBe(2);
   copy.close();
   expect(takeFence(database)).toBe(2);

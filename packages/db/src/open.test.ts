@@ -143,7 +143,7 @@ describe('migrating', () => {
     const { path } = fileOf(temporaryFolder(), 3);
     const database = openDatabase(path);
     const { users } = createRepositories(database);
-    const [user] = users.list();
+    const [user] = users.listUsers();
     if (user === undefined) throw new Error('the user is gone');
     expect(user).toMatchObject({ id: 'u1', deletedAt: null });
     expect(() => users.create({ ...user, id: 'u2' })).toThrow(/UNIQUE/);

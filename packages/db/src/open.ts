@@ -8,7 +8,7 @@ import { defaultMigrationsFolder, migrateFile } from './migrate.ts';
  * A commit that fills the write-ahead log this far (32 MiB) also makes a WAL checkpoint, which
  * takes too long, so the process makes one earlier.
  */
-const LARGEST_LOG_PAGES = 8_192;
+const MAX_WAL_PAGES = 8_192;
 
 export interface Database {
   readonly orm: BetterSQLite3Database;
@@ -28,7 +28,7 @@ export function openDatabase(
 ): Database {
   const sqlite = openDurableFile(path);
   try {
-    sqlite.pragma(`wal_autocheckpoint = ${LARGEST_LOG_PAGES}`);
+    sqlite.pragma(`wal_autocheckpoint = ${MAX_WAL_PAGES}`);
     withExplainedErrors(sqlite.name, () =>
       migrateFile(sqlite, options.migrationsFolder ?? defaultMigrationsFolder()),
     );
@@ -36,11 +36,11 @@ export function openDatabase(
     sqlite.close();
     throw error;
   }
-  return databaseOn(sqlite);
+  return toDatabase(sqlite);
 }
 
 /** The caller may watch the connection's writes or make them fail. */
-export function databaseOn(sqlite: SqliteDatabase): Database {
+export function toDatabase(sqlite: SqliteDatabase): Database {
   return {
     orm: drizzle(sqlite),
     sqlite,

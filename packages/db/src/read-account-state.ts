@@ -11,10 +11,10 @@ export function readAccountState(stored: unknown): AccountState {
   const { error } = accountStateSchema.safeParse(state);
   if (error === undefined) return state as unknown as AccountState;
   const [issue] = error.issues;
-  const where = issue === undefined ? 'state' : issue.path.join('.');
+  const invalidField = issue === undefined ? 'state' : issue.path.join('.');
   throw damagedFileError(
     'the database',
-    `the stored state of ${state.userId}: ${where}: ${issue?.message}`,
+    `the stored state of ${state.userId}: ${invalidField}: ${issue?.message}`,
   );
 }
 
@@ -25,7 +25,7 @@ function upgradeStoredState(stored: Readonly<Record<string, unknown>>) {
     if (!(error instanceof NewerStateError)) {
       throw damagedFileError('the database', `a stored state: ${String(error)}`, error);
     }
-    const line = `the database was written by a newer version (${error.message}): start that version, or put a copy from the folder backups in its place`;
-    throw new DatabaseUnusableError(line, { cause: error });
+    const message = `the database was written by a newer version (${error.message}): start that version, or put a copy from the folder backups in its place`;
+    throw new DatabaseUnusableError(message, { cause: error });
   }
 }

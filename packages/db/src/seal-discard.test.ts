@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from './open.ts';
 import { createRepositories } from './repo/index.ts';
-import { discardSealed } from './seal-discard.ts';
+import { discardSealedSecrets } from './seal-discard.ts';
 
 const SEALED = Buffer.alloc(60, 1);
 
@@ -33,23 +33,23 @@ test('all that is sealed is gone, and its users are still there', () => {
     account: null,
   });
   secondFactors.beginEnrolment('ann', SEALED);
-  pushKeys.claim({ publicKey: 'shown', sealedPrivateKey: SEALED });
-  sealing.claim('a fingerprint');
+  pushKeys.saveFirst({ publicKey: 'shown', sealedPrivateKey: SEALED });
+  sealing.claimFingerprint('a fingerprint');
 
   const whole = repositories.together.bind(repositories);
   expect(() =>
     whole(() => {
-      discardSealed(database);
+      discardSealedSecrets(database);
       throw new Error('taken back');
     }),
   ).toThrow('taken back');
   expect(sealing.fingerprint()).toBe('a fingerprint');
   expect(brokerConfigs.get('ann')).not.toBeNull();
 
-  discardSealed(database);
+  discardSealedSecrets(database);
   expect(brokerConfigs.get('ann')).toBeNull();
-  expect(secondFactors.get('ann')).toBeNull();
+  expect(secondFactors.findFactor('ann')).toBeNull();
   expect(pushKeys.get()).toBeNull();
   expect(sealing.fingerprint()).toBeNull();
-  expect(users.byId('ann')).not.toBeNull();
+  expect(users.findById('ann')).not.toBeNull();
 });

@@ -35,23 +35,24 @@ export function createSealer(masterKey: Buffer) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER_ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
       cipher.setAAD(associatedData(context));
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([Buffer.of(SEAL_VERSION), nonce, cipher.getAuthTag(), body]);
+      const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([Buffer.of(SEAL_VERSION), nonce, cipher.getAuthTag(), ciphertext]);
     },
     open(context: SealContext, sealed: Buffer): string {
-      const nonceEnd = 1 + NONCE_BYTES;
-      const tagEnd = nonceEnd + TAG_BYTES;
-      if (sealed.length < tagEnd || sealed[0] !== SEAL_VERSION) {
+      const nonceEndIndex = 1 + NONCE_BYTES;
+      const tagEndIndex = nonceEndIndex + TAG_BYTES;
+      if (sealed.length < tagEndIndex || sealed[0] !== SEAL_VERSION) {
         throw new SealBrokenError('a sealed secret can not be read');
       }
-      const nonce = sealed.subarray(1, nonceEnd);
+      const nonce = sealed.subarray(1, nonceEndIndex);
       const decipher = createDecipheriv(CIPHER_ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
       decipher.setAAD(associatedData(context));
-      decipher.setAuthTag(sealed.subarray(nonceEnd, tagEnd));
+      decipher.setAuthTag(sealed.subarray(nonceEndIndex, tagEndIndex));
       try {
-        return Buffer.concat([decipher.update(sealed.subarray(tagEnd)), decipher.final()]).toString(
-          'utf8',
-        );
+        return Buffer.concat([
+          decipher.update(sealed.subarray(tagEndIndex)),
+          decipher.final(),
+        ]).toString('utf8');
       } catch (cause) {
         throw new SealBrokenError('a sealed secret was changed, or sealed with another key', {
           cause,

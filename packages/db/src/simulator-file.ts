@@ -1,7 +1,7 @@
 import { openDurableFile } from './durable-file.ts';
-import { strictJson } from './schema/columns.ts';
+import { finiteJson } from './schema/columns.ts';
 
-interface StoredDocument {
+interface SimulatorDocument {
   readonly kind: string;
   readonly id: string;
   readonly value: unknown;
@@ -13,20 +13,20 @@ export function openSimulatorStore(path: string) {
   sqlite.exec(
     'CREATE TABLE IF NOT EXISTS documents (kind TEXT NOT NULL, id TEXT NOT NULL, json TEXT NOT NULL, PRIMARY KEY (kind, id)) WITHOUT ROWID',
   );
-  const select = sqlite.prepare<[string], { id: string; json: string }>(
+  const selectDocuments = sqlite.prepare<[string], { id: string; json: string }>(
     'SELECT id, json FROM documents WHERE kind = ? ORDER BY id',
   );
-  const upsert = sqlite.prepare<[string, string, string]>(
+  const upsertDocument = sqlite.prepare<[string, string, string]>(
     'INSERT INTO documents (kind, id, json) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET json = excluded.json',
   );
   /** Saves in one transaction, durable on return. */
-  const save = sqlite.transaction((documents: readonly StoredDocument[]): void => {
-    for (const { kind, id, value } of documents) upsert.run(kind, id, strictJson(value));
+  const saveDocuments = sqlite.transaction((documents: readonly SimulatorDocument[]): void => {
+    for (const { kind, id, value } of documents) upsertDocument.run(kind, id, finiteJson(value));
   });
   return {
     load: (kind: string) =>
-      select.all(kind).map(({ id, json }) => ({ id, value: JSON.parse(json) as unknown })),
-    save,
+      selectDocuments.all(kind).map(({ id, json }) => ({ id, value: JSON.parse(json) as unknown })),
+    save: saveDocuments,
     close(): void {
       sqlite.close();
     },

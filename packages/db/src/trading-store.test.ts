@@ -149,7 +149,7 @@ describe('the account book', () => {
     const journal = [entered, closed, alarm];
     book.commitSteps([step({ intents: [SUBMIT, { type: 'reconcile' }], journal })], []);
 
-    expect(decisions.ofDay(ADA.id, 'sim-1', '2026-11-20')).toEqual([entered]);
+    expect(decisions.readDay(ADA.id, 'sim-1', '2026-11-20')).toEqual([entered]);
     expect(trades.recent(ADA.id, 9)).toEqual([closed]);
     expect(
       database.sqlite.prepare('SELECT user_id, severity, code, message, at FROM alarms').all(),
@@ -274,8 +274,8 @@ describe('the account book', () => {
       tradeId: 't2',
     } as const;
     at('sim-1', NOW, again);
-    expect(decisions.ofDay(ADA.id, 'sim-1', '2026-11-20').at(-1)).toEqual(decision(NOW, again));
-    expect(decisions.ofDay(ADA.id, 'sim-1', '2026-11-20').map((row) => row.barStart)).toEqual([
+    expect(decisions.readDay(ADA.id, 'sim-1', '2026-11-20').at(-1)).toEqual(decision(NOW, again));
+    expect(decisions.readDay(ADA.id, 'sim-1', '2026-11-20').map((row) => row.barStart)).toEqual([
       NOW + 300_000,
       NOW,
     ]);
@@ -283,7 +283,7 @@ describe('the account book', () => {
     expect(decisions.ofBar(ADA.id, 'sim-2', NOW)).toEqual(decision(NOW));
     expect(decisions.ofBar(ADA.id, 'sim-2', NOW + 300_000)).toBeNull();
     expect(decisions.ofBar(BOB.id, 'sim-1', NOW)).toBeNull();
-    expect(decisions.ofDay(ADA.id, 'sim-1', '2026-11-19')).toEqual([]);
+    expect(decisions.readDay(ADA.id, 'sim-1', '2026-11-19')).toEqual([]);
   });
 
   it('lists all decisions of a day, in summer and in winter', () => {
@@ -297,7 +297,7 @@ describe('the account book', () => {
         book.commitSteps([step({ feed: 'f', journal: [decision(start)] })], []);
       expect(starts.at(-1)).toBe(close - 300_000);
       const date = new Date(open).toISOString().slice(0, 10);
-      const listed = decisions.ofDay(ADA.id, 'f', date).map(({ barStart }) => barStart);
+      const listed = decisions.readDay(ADA.id, 'f', date).map(({ barStart }) => barStart);
       expect(listed).toEqual(starts.toReversed());
     }
   });

@@ -4,14 +4,14 @@ import { sql } from 'drizzle-orm';
 import { createFenceCheck } from './fencing.ts';
 import { JournalWriter } from './journal-writer.ts';
 import type { Database } from './open.ts';
-import { TradePaths } from './repo/paths/trade-paths.ts';
+import { TradePathsRepository } from './repo/paths/trade-paths.ts';
 import { accountStates } from './schema/account-states.ts';
-import { attempts } from './schema/attempts.ts';
-import { intents } from './schema/intents.ts';
+import { orderAttempts } from './schema/attempts.ts';
+import { accountIntents } from './schema/intents.ts';
 import { placeholdersOf } from './schema/placeholders.ts';
 import type { StepRecord } from './step-record.ts';
 
-export interface AttemptRecord {
+export interface OrderAttemptRecord {
   readonly userId: string;
   readonly fence: number;
   readonly at: Moment;
@@ -24,13 +24,13 @@ export class TradingStore {
   readonly #sqlite: Database['sqlite'];
   readonly #checkFence: (fence: number) => void;
   readonly #journal: JournalWriter;
-  readonly #paths: TradePaths;
+  readonly #paths: TradePathsRepository;
   readonly #queries: ReturnType<typeof prepareQueries>;
-  readonly #write: Transaction<
+  readonly #writeAll: Transaction<
     (
       steps: readonly StepRecord[],
-      records: readonly AttemptRecord[],
-      besides: (() => void) | undefined,
+      attemptRecords: readonly OrderAttemptRecord[],
+      alsoWrite: (() => void) | undefined,
     ) => void
   >;
 
@@ -38,29 +38,29 @@ export class TradingStore {
     this.#sqlite = database.sqlite;
     this.#checkFence = createFenceCheck(database);
     this.#journal = new JournalWriter(database);
-    this.#paths = new TradePaths(database);
+    this.#paths = new TradePathsRepository(database);
     this.#queries = prepareQueries(database.orm);
-    this.#write = database.sqlite.transaction((steps, records, besides) => {
-      const all = [...steps, ...records];
-      for (const fence of new Set(all.map((each) => each.fence))) this.#checkFence(fence);
-      for (const step of steps) this.#writeRows(step);
-      for (const record of records) this.#writeAttempt(record);
+    this.#writeAll = database.sqlite.transaction((steps, attemptRecords, alsoWrite) => {
+      const allRecords = [...steps, ...attemptRecords];
+      for (const fence of new Set(allRecords.map((each) => each.fence))) this.#checkFence(fence);
+      for (const step of steps) this.#writeStepRows(step);
+      for (const record of attemptRecords) this.#writeAttempt(record);
       // Only the last of an account's states is saved: no other is ever read.
-      const last = new Map(all.map((each) => [each.userId, each]));
-      for (const each of last.values()) this.#writeState(each);
-      besides?.();
+      const lastRecordByUser = new Map(allRecords.map((each) => [each.userId, each]));
+      for (const each of lastRecordByUser.values()) this.#writeState(each);
+      alsoWrite?.();
     });
   }
 
   /**
-   * Commits steps of accounts, then attempts, in one transaction with what `besides` writes: one
+   * Commits steps of accounts, then attempts, in one transaction with what `alsoWrite` writes: one
    * wait for the disk. On return all is durable, or nothing was written; only then is an order
    * sent.
    */
   commitSteps(
     steps: readonly StepRecord[],
-    attempts: readonly AttemptRecord[],
-    besides?: () => void,
+    attempts: readonly OrderAttemptRecord[],
+    alsoWrite?: () => void,
   ): void {
     // Refuses an outer transaction: the commit would be durable only with it, and an order may be
     // sent on return.
@@ -69,9 +69,9 @@ export class TradingStore {
     try {
       // The transaction is immediate, as one that reads first and then finds another writer could
       // not go on.
-      this.#write.immediate(steps, attempts, besides);
+      this.#writeAll.immediate(steps, attempts, alsoWrite);
     } catch (error) {
-      this.#journal.afterRollback();
+      this.#journal.forgetRolledBack();
       throw error;
     }
   }
@@ -87,7 +87,7 @@ export class TradingStore {
     this.#queries.saveState.run({ userId, sequence: state.sequence, state, at: at.market });
   }
 
-  #writeRows(step: StepRecord): void {
+  #writeStepRows(step: StepRecord): void {
     for (const intent of step.intents) {
       this.#queries.saveIntent.run({
         userId: step.userId,
@@ -99,10 +99,10 @@ export class TradingStore {
       });
     }
     this.#journal.write(step);
-    this.#paths.write(step.userId, step.paths ?? []);
+    this.#paths.writeParts(step.userId, step.paths ?? []);
   }
 
-  #writeAttempt(record: AttemptRecord): void {
+  #writeAttempt(record: OrderAttemptRecord): void {
     const { userId, clientOrderId, fence } = record;
     this.#queries.saveAttempt.run({ userId, clientOrderId, at: record.at.market, fence });
   }
@@ -122,8 +122,8 @@ function prepareQueries(orm: Database['orm']) {
         },
       })
       .prepare(),
-    saveIntent: orm.insert(intents).values(placeholdersOf(intents)).prepare(),
-    saveAttempt: orm.insert(attempts).values(placeholdersOf(attempts)).prepare(),
+    saveIntent: orm.insert(accountIntents).values(placeholdersOf(accountIntents)).prepare(),
+    saveAttempt: orm.insert(orderAttempts).values(placeholdersOf(orderAttempts)).prepare(),
     states: orm.select({ state: accountStates.state }).from(accountStates).prepare(),
   };
 }

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { openDatabase } from './open.ts';
 import { createRepositories } from './repo/index.ts';
-import { runWalCheckpoint, truncateWal, walSize } from './write-ahead-log.ts';
+import { runWalCheckpoint, truncateWal, walSizeBytes } from './write-ahead-log.ts';
 
 it('has a size, and is emptied unless a reader still needs it', () => {
   const path = join(temporaryFolder(), 'tideline.sqlite');
@@ -13,22 +13,22 @@ it('has a size, and is emptied unless a reader still needs it', () => {
   const { allowedEmails } = createRepositories(database);
   const write = (name: string) => allowedEmails.add(`${name}@example.com`, 1);
   write('ada');
-  expect(walSize(database)).toBeGreaterThan(0);
+  expect(walSizeBytes(database)).toBeGreaterThan(0);
   expect(truncateWal(database)).toBe(true);
-  expect(walSize(database)).toBe(0);
+  expect(walSizeBytes(database)).toBe(0);
 
   const reader = new Sqlite(path, { readonly: true });
   reader.exec('BEGIN; SELECT * FROM allowed_emails');
   write('bob');
   expect(truncateWal(database)).toBe(false);
-  expect(walSize(database)).toBeGreaterThan(0);
+  expect(walSizeBytes(database)).toBeGreaterThan(0);
   reader.close();
   expect(truncateWal(database)).toBe(true);
   database.close();
 });
 
 it('of a database in memory is none', () => {
-  expect(walSize(openDatabase(':memory:'))).toBe(0);
+  expect(walSizeBytes(openDatabase(':memory:'))).toBe(0);
 });
 
 describe('moving the log', () => {

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { Database } from './open.ts';
 
 /** In bytes; 0 without a log. */
-export function walSize({ sqlite }: Pick<Database, 'sqlite'>): number {
+export function walSizeBytes({ sqlite }: Pick<Database, 'sqlite'>): number {
   return statSync(`${sqlite.name}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 }
 

@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '../src/open.ts';
 import { readAccountState } from '../src/read-account-state.ts';
 import { createRepositories, type Repositories } from '../src/repo/index.ts';
 import { handleOlderDatabase } from '../src/restore/detect-older-database.ts';
-import { GenerationKeeper } from '../src/restore/generation-keeper.ts';
+import { GenerationFileKeeper } from '../src/restore/generation-keeper.ts';
 import { markRestored, restoreDatabase } from '../src/restore/restore-database.ts';
 import { TradingStore } from '../src/trading-store.ts';
 import { ADA, AT, apiToken, BOB, CONTRACT, FOMC, LIMITS, stateOf } from './fixtures.ts';
@@ -61,7 +61,7 @@ export async function newServer() {
   ) {
     const server = open();
     handleOlderDatabase(server.database, NOW);
-    const keeper = new GenerationKeeper({
+    const keeper = new GenerationFileKeeper({
       database: server.database,
       onFailure: (error) => {
         throw error;
@@ -69,7 +69,7 @@ export async function newServer() {
     });
     const fence = takeFence(server.database);
     work(server);
-    for (const { id } of server.users.list()) saveState(server.database, id, fence);
+    for (const { id } of server.users.listUsers()) saveState(server.database, id, fence);
     server.audit.append({ ...ENTRY, action: 'first' });
     backUpDatabase(path, copy);
     until(server);
@@ -110,15 +110,15 @@ function addPeople(server: Open): void {
   const { users, allowedEmails, sessions, oneTimeLinks, devices, secondFactors } = server;
   users.create(ADA);
   for (const id of PEOPLE) users.create({ ...BOB, id, email: mailOf(id), isAdmin: id === 'dan' });
-  for (const { id, email } of users.list()) {
+  for (const { id, email } of users.listUsers()) {
     allowedEmails.add(email, 0);
     sessions.add(sessionOf(id));
     devices.remember({ userId: id, idHash: `device of ${id}`, lastSeenAt: 1 });
     server.apiTokens.add(apiToken(id));
     secondFactors.beginEnrolment(id, Buffer.from('old'));
-    secondFactors.confirmSecret(id, { at: 1, step: 1 });
+    secondFactors.confirmSecret(id, { confirmedAt: 1, timeStep: 1 });
     server.recoveryCodes.replace(id, ['code-1', 'code-2']);
-    server.identities.link({ issuer: 'i', subject: id }, id);
+    server.identities.linkIdentity({ issuer: 'i', subject: id }, id);
     server.brokerConfigs.save(keysOf(id, 'old', `A-${id}`));
   }
   users.setActive('fay', false);
@@ -132,9 +132,9 @@ function addPeople(server: Open): void {
     createdAt: 0,
     expiresAt: FAR,
   });
-  server.sealing.claim('key');
+  server.sealing.claimFingerprint('key');
   const byOwner = { savedBy: ADA.id, savedAt: 1 };
-  server.operatorLimits.append({ ...LIMITS, maxEntriesPerDay: 5 }, byOwner);
+  server.operatorLimits.appendVersion({ ...LIMITS, maxEntriesPerDay: 5 }, byOwner);
 }
 
 function changeEverything(server: Open): void {
@@ -146,15 +146,15 @@ function changeEverything(server: Open): void {
   users.setPasswordHash('eve', 'newer');
   secondFactors.remove('eve');
   secondFactors.beginEnrolment('eve', Buffer.from('new'));
-  secondFactors.confirmSecret('eve', { at: 9, step: 9 });
+  secondFactors.confirmSecret('eve', { confirmedAt: 9, timeStep: 9 });
   server.recoveryCodes.replace('eve', ['code-3']);
-  server.recoveryCodes.use('gus', 'code-1');
-  server.identities.unlink('gus');
+  server.recoveryCodes.useCode('gus', 'code-1');
+  server.identities.unlinkIdentities('gus');
   brokerConfigs.save(keysOf('eve', 'new', 'A-eve'));
   brokerConfigs.save(keysOf('gus', 'new', 'L-gus', 'live'));
   server.allowedEmails.remove('pending@example.com');
   server.killSwitch.set({ isEngaged: true, changedAt: 7, changedBy: null });
-  server.operatorLimits.append(
+  server.operatorLimits.appendVersion(
     { ...LIMITS, maxContracts: 40, maxEntriesPerDay: 8 },
     { savedBy: 'u1', savedAt: 7 },
   );
@@ -185,14 +185,14 @@ export const rightsOf = ({
 }: Open) =>
   Object.fromEntries(
     users
-      .list()
+      .listUsers()
       .map(({ id, isActive, isAdmin, passwordHash }) => [
         id,
         [
           isActive ? 'active' : 'suspended',
           isAdmin ? 'admin' : 'trader',
           passwordHash,
-          String(secondFactors.get(id)?.sealedSecret),
+          String(secondFactors.findFactor(id)?.sealedSecret),
           recoveryCodes.left(id),
           identities.isLinked(id),
           String(brokerConfigs.get(id)?.sealedKeyId),

@@ -1,24 +1,33 @@
 /** The pure core: nothing here waits, reads a clock, draws randomness or does I/O. */
-export { blockersOf } from './account/blockers.ts';
+export { entryBlockers } from './account/blockers.ts';
 export * from './account/commands.ts';
 export * from './account/entry/planned-size.ts';
-export { emergencyExit } from './account/exit/emergency-exit.ts';
+export { buildEmergencyExit } from './account/exit/emergency-exit.ts';
 export * from './account/exit/quiet-quotes.ts';
 export { breakerInput } from './account/ledger/breaker-input.ts';
-export { wantsCashMoves } from './account/ledger/cash-reconciliation.ts';
-export { cashMovesFrom } from './account/ledger/reported-cash.ts';
-export { attemptRecorded, isFlightOver } from './account/order/order-supervision.ts';
+export { needsCashMoves } from './account/ledger/cash-reconciliation.ts';
+export { firstCashMoveDate } from './account/ledger/reported-cash.ts';
+export {
+  isNoLongerInFlight,
+  recordAttempt,
+} from './account/order/order-supervision.ts';
 export { needsOrderHistory } from './account/position/unknown-trades.ts';
 export * from './account/quiet-bar.ts';
 export * from './account/reading/required-move.ts';
 export { type RulesToday, rulesToday } from './account/rules-today.ts';
-export { emergencyOrderId, parseClientOrderId } from './account/state/client-order-id.ts';
+export {
+  buildEmergencyOrderId,
+  parseClientOrderId,
+} from './account/state/client-order-id.ts';
 export * from './account/state/decision-inputs.ts';
 export * from './account/state/event.ts';
 export * from './account/state/initial-state.ts';
 export * from './account/state/intent.ts';
 export * from './account/state/journal.ts';
-export { isLateId, tradeOfLedgerId } from './account/state/ledger-id.ts';
+export {
+  isLateRowId,
+  tradeIdOfRow,
+} from './account/state/ledger-id.ts';
 export type { OrderQuotes } from './account/state/order-quotes.ts';
 export * from './account/state/state.ts';
 export * from './account/state/trading-state.ts';
@@ -50,12 +59,15 @@ export { PathRecorder } from './analytics/path/path-recorder.ts';
 export { type PathPart, type PathPoint, thinnedPath } from './analytics/path/quote-path.ts';
 export {
   type Excursions,
-  excursionsOf,
-  gapsOf,
+  excursionPercents,
+  gapCount,
   type RecordedPath,
   recordingWarnings,
 } from './analytics/path/recording.ts';
-export { type LevelsFrom, levelsOver } from './analytics/path/trade-levels.ts';
+export {
+  levelsOverTime,
+  type TimedLevels,
+} from './analytics/path/trade-levels.ts';
 export type { DayClose } from './analytics/performance/account-days.ts';
 export {
   type CalendarDay,
@@ -66,7 +78,7 @@ export {
 } from './analytics/performance/performance.ts';
 export type { PerformanceRow } from './analytics/performance/performance-row.ts';
 export { tradeGroupNames } from './analytics/performance/trade-groups.ts';
-export { FEWEST_TRADES } from './analytics/performance/warnings.ts';
+export { MIN_TRADE_COUNT } from './analytics/performance/warnings.ts';
 export {
   type CostQuantiles,
   type QuoteCosts,
@@ -81,7 +93,12 @@ export { byDay, tradeSummary } from './analytics/trade-summary.ts';
 export * from './analytics/what-if.ts';
 export * from './analytics/what-if-settings.ts';
 export * from './entry/chain-watch.ts';
-export { chargedFees, chargedShare, executionFees, type MicroDollars } from './entry/fees.ts';
+export {
+  chargedFees,
+  chargedFeesShare,
+  executionFees,
+  type MicroDollars,
+} from './entry/fees.ts';
 export * from './hours/calendar.ts';
 export * from './hours/new-york.ts';
 export * from './hours/sessions.ts';
@@ -113,7 +130,7 @@ export * from './risk/alarm-wait.ts';
 export * from './risk/approved.ts';
 export * from './risk/breaker.ts';
 export { reachesThreshold } from './risk/comparisons.ts';
-export { levelsOf, nextTimedExit } from './risk/exit-table/exit-levels.ts';
+export { exitLevelsOf, nextTimedExit } from './risk/exit-table/exit-levels.ts';
 export { type LevelAhead, levelsAhead } from './risk/exit-table/exit-preview.ts';
 export type { HeldPosition } from './risk/exit-table/exit-row.ts';
 export * from './risk/exit-table/exit-table.ts';

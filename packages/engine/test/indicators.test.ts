@@ -139,7 +139,10 @@ function gated(bars: readonly Bar[]): Bar[] {
   let atr: number | null = null;
   for (const bar of bars) {
     const lastStart = taken.at(-1)?.start ?? null;
-    if (rejectBar(bar, { sessions, now: bar.start + BAR_MS, lastStart, atr }) !== null) continue;
+    if (
+      rejectBar(bar, { sessions, now: bar.start + BAR_MS, lastBarStart: lastStart, atr }) !== null
+    )
+      continue;
     taken.push(bar);
     atr = set.push(bar).atr;
   }

@@ -27,7 +27,12 @@ function run(bars: readonly Bar[]) {
   const rejected = new Map<BarRejection, number>();
   for (const bar of bars) {
     const { lastStart, atr } = engine;
-    const reason = rejectBar(bar, { sessions, now: bar.start + BAR_MS, lastStart, atr });
+    const reason = rejectBar(bar, {
+      sessions,
+      now: bar.start + BAR_MS,
+      lastBarStart: lastStart,
+      atr,
+    });
     if (reason === null) signals.push(engine.push(bar));
     else rejected.set(reason, (rejected.get(reason) ?? 0) + 1);
   }

@@ -80,7 +80,10 @@ export function receiveBars(bars: readonly Bar[], now = (bar: Bar) => bar.start 
   const signals: MarketSignal[] = [];
   for (const bar of bars) {
     const { lastStart, atr } = engine;
-    if (rejectBar(bar, { sessions: SESSIONS, now: now(bar), lastStart, atr }) !== null) continue;
+    if (
+      rejectBar(bar, { sessions: SESSIONS, now: now(bar), lastBarStart: lastStart, atr }) !== null
+    )
+      continue;
     signals.push(engine.push(bar));
   }
   return signals;

@@ -5,7 +5,7 @@ import { BAR_MS, type Bar } from '../src/model/bar.ts';
 import type { Thresholds } from '../src/model/thresholds.ts';
 import { type BarRejection, rejectBar } from '../src/signal/bar-gate.ts';
 import type { MarketSignal, PointsBreakdown } from '../src/signal/market-signal.ts';
-import { historyFrom } from '../src/signal/replay-anchor.ts';
+import { historyStart } from '../src/signal/replay-anchor.ts';
 import { WEIGHTS } from '../src/signal/weights.ts';
 import { runCount } from './risk/runs.ts';
 import { seededRandom } from './seeded-bars.ts';
@@ -309,7 +309,7 @@ test('chunks: a restart at any bar, from the stored bars, gives the same bits', 
       const restarted = newEngine({
         lastIv: iv === null || ivAt === null ? null : { iv, at: ivAt },
       });
-      const from = historyFrom(SESSIONS, next.start);
+      const from = historyStart(SESSIONS, next.start);
       for (const bar of bars.slice(0, cut)) if (bar.start >= from) restarted.push(bar);
       const rest = bars.slice(cut).map((bar) => restarted.push(bar, viewOf(bar, seed)));
       expectSame(rest, expected.slice(cut));
@@ -395,9 +395,11 @@ describe('corrupt bars', () => {
             if (Math.floor(fraction * bars.length) !== index) continue;
             const [code, corrupt] = CORRUPTIONS[kind % CORRUPTIONS.length] ?? CORRUPTIONS[0]!;
             const corrupted = { ...bar, ...corrupt(bar) } as Bar;
-            expect(rejectBar(corrupted, { sessions: SESSIONS, now, lastStart, atr })).toBe(code);
+            expect(
+              rejectBar(corrupted, { sessions: SESSIONS, now, lastBarStart: lastStart, atr }),
+            ).toBe(code);
           }
-          if (rejectBar(bar, { sessions: SESSIONS, now, lastStart, atr }) === null) {
+          if (rejectBar(bar, { sessions: SESSIONS, now, lastBarStart: lastStart, atr }) === null) {
             signals.push(engine.push(bar));
           }
         }

@@ -47,7 +47,7 @@ export function syntheticScores({ seed, days, strength }: SyntheticMarket): Scor
         confidence,
         points,
         price: close,
-        after: { 15: after(3), 30: after(6), 60: after(12) },
+        laterPrices: { 15: after(3), 30: after(6), 60: after(12) },
       };
     });
   }).flat();

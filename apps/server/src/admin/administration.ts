@@ -1,6 +1,6 @@
-import type { Context } from '@tideline/api';
+import type { CallContext } from '@tideline/api';
 import type { Supervisor } from '../bot/supervisor.ts';
-import type { Wall } from '../runtime/clock.ts';
+import type { WallClock } from '../runtime/clock.ts';
 import { AllowedEmailCalls, type AllowedEmailsPortOptions } from './allowed-emails-port.ts';
 import type { AuditCheck } from './audit-check.ts';
 import { createAuditPort } from './audit-port.ts';
@@ -16,18 +16,18 @@ export interface AdministrationOptions
   readonly supervisor: Supervisor;
   readonly auditCheck: AuditCheck;
   /** Measures durations; `wall` gives dates. */
-  readonly steady: Wall;
+  readonly steadyClock: WallClock;
 }
 
 export function createAdministration(
   options: AdministrationOptions,
-): Pick<Context, 'users' | 'allowedEmails' | 'audit' | 'deniedCalls'> {
-  const { repositories, supervisor, auditCheck, reader, trail, steady, log } = options;
+): Pick<CallContext, 'users' | 'allowedEmails' | 'audit' | 'deniedCalls'> {
+  const { repositories, supervisor, auditCheck, reader, trail, steadyClock, log } = options;
   const suspension = new UserSuspension({ users: repositories.users, supervisor, log });
   return {
     users: new UserCalls({ ...options, suspension }),
     allowedEmails: new AllowedEmailCalls({ ...options, suspension }),
     audit: createAuditPort({ reader, check: auditCheck }),
-    deniedCalls: new DeniedCalls(trail, steady),
+    deniedCalls: new DeniedCalls(trail, steadyClock),
   };
 }

@@ -74,7 +74,7 @@ describe('adding', () => {
     const first = await tokenOf();
     const second = await tokenOf();
     const take = (token = '', now = wall.now()) =>
-      repositories.oneTimeLinks.take(hashToken(token), 'invite', now);
+      repositories.oneTimeLinks.takeLink(hashToken(token), 'invite', now);
     expect(take(first)).toBeNull();
     expect(take(second, wall.now() + 7 * 86_400_000)).toBeNull();
     const rows = database.sqlite.prepare('SELECT * FROM one_time_links').all();
@@ -103,7 +103,7 @@ describe('removing', () => {
     const { whitelist, users, stored, sessionsOf, repositories, audited } = await create();
     expect(await whitelist.remove(EVE, 'ann@example.com')).toEqual({ ok: true, value: null });
     expect(repositories.allowedEmails.has('ann@example.com')).toBe(false);
-    expect([users.byId('ann')?.isActive, sessionsOf('ann')]).toEqual([false, 0]);
+    expect([users.findById('ann')?.isActive, sessionsOf('ann')]).toEqual([false, 0]);
     expect(stored('ann')).toMatchObject({
       barred: 'The account is suspended.',
       trade: { id: expect.any(String) },
@@ -120,7 +120,9 @@ describe('removing', () => {
     const answer = await whitelist.add(EVE, NEW);
     const token = answer.ok ? answer.value.inviteLink?.split('=')[1] : undefined;
     await whitelist.remove(EVE, NEW);
-    expect(repositories.oneTimeLinks.take(hashToken(token ?? ''), 'invite', wall.now())).toBeNull();
+    expect(
+      repositories.oneTimeLinks.takeLink(hashToken(token ?? ''), 'invite', wall.now()),
+    ).toBeNull();
   });
 
   test('[K5] of the owner is refused, and of the proposed address until there is one', async () => {
@@ -133,7 +135,7 @@ describe('removing', () => {
     database.sqlite.exec('UPDATE users SET is_owner = 0');
     await isRefused('seeded@example.com');
     database.sqlite.exec("UPDATE users SET is_owner = id = 'owner'");
-    expect(users.byId('owner')?.isActive).toBe(true);
+    expect(users.findById('owner')?.isActive).toBe(true);
     expect(audited()).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { done } from '@tideline/api';
-import type { History, VerifiedAuditRow } from '@tideline/db';
+import type { TradingHistory, VerifiedAuditRow } from '@tideline/db';
 import { describe, expect, test } from 'vitest';
 import { readAnswer } from '../../test/read-answer.ts';
 import { readerHere } from '../../test/reader-here.ts';
@@ -11,11 +11,11 @@ function create() {
   const world = createUsersWorld();
   const { repositories, time, wall, log, trail, database } = world;
   const { alarms: alarmBook } = repositories;
-  const createCheck = (history: History = repositories) =>
+  const createCheck = (history: TradingHistory = repositories) =>
     new AuditCheck({ reader: readerHere(history), alarms: alarmBook, time, wall, log });
   const check = createCheck();
   const port = createAuditPort({ reader: readerHere(repositories), check });
-  const page = async (asked: { readonly before: number | null; readonly limit: number }) =>
+  const page = async (asked: { readonly beforeId: number | null; readonly maxRows: number }) =>
     readAnswer(await port.readPage(asked));
   const actor = trail.actorOf(viewerOf('eve'));
   for (let row = 1; row <= 5; row += 1)
@@ -43,7 +43,7 @@ const ALARM = { user_id: null, severity: 'critical', code: 'AUDIT_CHAIN' };
 describe('the audit log', () => {
   test('is shown by pages, newest first, without its hashes', async () => {
     const { page } = create();
-    const first = await page({ before: null, limit: 3 });
+    const first = await page({ beforeId: null, maxRows: 3 });
     expect(first.entries.map(({ id }) => id)).toEqual(['5', '4', '3']);
     expect(first).toMatchObject({ hasMore: true, isIntact: true });
     expect(first.entries[0]).toEqual({
@@ -55,7 +55,7 @@ describe('the audit log', () => {
       detail: { row: 5 },
       address: '192.0.2.7',
     });
-    const last = await page({ before: 3, limit: 2 });
+    const last = await page({ beforeId: 3, maxRows: 2 });
     expect(last.entries.map(({ id }) => id)).toEqual(['2', '1']);
     expect(last.hasMore).toBe(false);
   });
@@ -64,7 +64,7 @@ describe('the audit log', () => {
     const { check, page, tamper, alarms, wall } = create();
     tamper(`UPDATE audit_log SET subject = 'another user' WHERE id = 2`);
     check.start();
-    expect((await page({ before: null, limit: 10 })).isIntact).toBe(false);
+    expect((await page({ beforeId: null, maxRows: 10 })).isIntact).toBe(false);
     wall.advance(61_000);
     expect(await check.currentFinding()).toEqual(done({ ok: false, id: 2 }));
     expect(alarms()).toEqual([expect.objectContaining(ALARM)]);
@@ -77,7 +77,11 @@ describe('the audit log', () => {
     await check.currentFinding();
     await createCheck().currentFinding();
     expect(alarms()).toHaveLength(1);
-    const [alarm] = repositories.alarms.page('eve', { before: null, limit: 1, isOpen: true });
+    const [alarm] = repositories.alarms.readPage('eve', {
+      beforeId: null,
+      maxRows: 1,
+      isOpenOnly: true,
+    });
     repositories.alarms.acknowledge(alarm?.id ?? 0, 'eve', wall.now());
     wall.advance(61_000);
     await check.currentFinding();

@@ -2,27 +2,27 @@ import { done, type Result } from '@tideline/api';
 import type { AuditBatch, AuditFinding, Repositories, VerifiedAuditRow } from '@tideline/db';
 import type { MarketTime } from '../bot/time/market-time.ts';
 import type { Reader } from '../reader/reader.ts';
-import type { Wall } from '../runtime/clock.ts';
+import type { WallClock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 
 /** A check reads the whole log, so its finding serves for a while. */
-const FINDING_GOOD_FOR_MS = 60_000;
+const MAX_FINDING_AGE_MS = 60_000;
 /** The log's name in the reader's queue, where users take turns. */
-const QUEUE_NAME = 'audit log';
+const READER_QUEUE_NAME = 'audit log';
 
 export interface AuditCheckOptions {
   readonly reader: Reader;
   readonly alarms: Repositories['alarms'];
   readonly time: Pick<MarketTime, 'moment'>;
-  readonly wall: Wall;
+  readonly wall: WallClock;
   readonly log: Log;
 }
 
 export class AuditCheck {
   readonly #options: AuditCheckOptions;
-  #running: Promise<Result<AuditFinding>> | null = null;
-  #last: { readonly finding: AuditFinding; readonly at: number } | null = null;
-  #reportedPlace: number | null = null;
+  #runningCheck: Promise<Result<AuditFinding>> | null = null;
+  #lastFinding: { readonly finding: AuditFinding; readonly foundAt: number } | null = null;
+  #reportedRowId: number | null = null;
   #isClosed = false;
 
   constructor(options: AuditCheckOptions) {
@@ -45,14 +45,14 @@ export class AuditCheck {
   /** The finding is at most a minute old. Rejects when the log can't be read. */
   currentFinding(): Promise<Result<AuditFinding>> {
     const { wall } = this.#options;
-    const last = this.#last;
-    if (last !== null && wall.now() - last.at < FINDING_GOOD_FOR_MS) {
-      return Promise.resolve(done(last.finding));
+    const lastFinding = this.#lastFinding;
+    if (lastFinding !== null && wall.now() - lastFinding.foundAt < MAX_FINDING_AGE_MS) {
+      return Promise.resolve(done(lastFinding.finding));
     }
-    this.#running ??= this.#checkAllRows().finally(() => {
-      this.#running = null;
+    this.#runningCheck ??= this.#checkAllRows().finally(() => {
+      this.#runningCheck = null;
     });
-    return this.#running;
+    return this.#runningCheck;
   }
 
   close(): void {
@@ -62,17 +62,19 @@ export class AuditCheck {
   /** Reads in parts, so other work has its turns in between. */
   async #checkAllRows(): Promise<Result<AuditFinding>> {
     const { reader, wall } = this.#options;
-    let from: VerifiedAuditRow | null = null;
+    let afterRow: VerifiedAuditRow | null = null;
     for (;;) {
-      const read: Result<AuditBatch> = await reader.ask(QUEUE_NAME, 'auditPart', { from });
-      if (!read.ok) return read;
-      if (read.value.finding !== null) {
-        const { finding } = read.value;
-        this.#last = { finding, at: wall.now() };
+      const batch: Result<AuditBatch> = await reader.ask(READER_QUEUE_NAME, 'auditPart', {
+        afterRow,
+      });
+      if (!batch.ok) return batch;
+      if (batch.value.finding !== null) {
+        const { finding } = batch.value;
+        this.#lastFinding = { finding, foundAt: wall.now() };
         if (!finding.ok) this.#reportFaultyRow(finding.id);
         return done(finding);
       }
-      from = read.value.next;
+      afterRow = batch.value.lastVerified;
     }
   }
 
@@ -82,8 +84,8 @@ export class AuditCheck {
    */
   #reportFaultyRow(id: number): void {
     const { alarms, time, log } = this.#options;
-    if (this.#reportedPlace === id) return;
-    this.#reportedPlace = id;
+    if (this.#reportedRowId === id) return;
+    this.#reportedRowId = id;
     const code = 'AUDIT_CHAIN';
     const message = `The audit log was changed from outside: entry ${id} is missing or is not what was written. Find out who can write the database file.`;
     log.error({ code, id }, message);

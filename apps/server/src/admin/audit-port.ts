@@ -11,10 +11,10 @@ export function createAuditPort({
   readonly check: Pick<AuditCheck, 'currentFinding'>;
 }): AuditPort {
   return {
-    async readPage({ before, limit }) {
-      const found = await check.currentFinding();
-      if (!found.ok) return found;
-      const query = { before, limit, isIntact: found.value.ok };
+    async readPage({ beforeId: before, maxRows: limit }) {
+      const finding = await check.currentFinding();
+      if (!finding.ok) return finding;
+      const query = { beforeRowId: before, pageSize: limit, isIntact: finding.value.ok };
       return toSerializedResult(await reader.ask('administrators', 'auditPage', query));
     },
   };

@@ -1,6 +1,6 @@
 import type { Viewer } from '@tideline/api';
 import type { AuditEntry, Repositories } from '@tideline/db';
-import type { Wall } from '../runtime/clock.ts';
+import type { WallClock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 
 export interface AuditActor extends Pick<AuditEntry, 'actorId' | 'actor' | 'address'> {}
@@ -16,7 +16,7 @@ export type AuditDetail = Readonly<Record<string, string | number | boolean | nu
 
 export interface AuditTrailOptions {
   readonly repositories: Pick<Repositories, 'audit' | 'users' | 'together'>;
-  readonly wall: Wall;
+  readonly wall: WallClock;
   readonly log: Log;
 }
 
@@ -28,47 +28,52 @@ export class AuditTrail {
   }
 
   /** Call before the act: users who delete themselves have no address afterwards. */
-  actorOf({ id, address }: Pick<Viewer, 'id' | 'address'>): AuditActor {
-    const user = this.#options.repositories.users.byId(id);
+  actorOf({ id, ipAddress: address }: Pick<Viewer, 'id' | 'ipAddress'>): AuditActor {
+    const user = this.#options.repositories.users.findById(id);
     return { actorId: id, actor: user?.email ?? id, address };
   }
 
   /** Call in the act's transaction, so both are saved or neither. */
   recordAction(
-    by: AuditActor,
+    actor: AuditActor,
     action: AuditAction,
     subject: string | null,
     detail: AuditDetail | null,
   ): void {
     const { repositories, wall } = this.#options;
-    repositories.audit.append({ at: wall.now(), ...by, action, subject, detail });
+    repositories.audit.append({ at: wall.now(), ...actor, action, subject, detail });
   }
 
   /**
-   * For acts and refusals that hold even when this can't be saved. `besides` is saved with the row or
+   * For acts and refusals that hold even when this can't be saved. `writeAlso` is saved with the row or
    * not at all. Never throws.
    */
   tryRecordAction(
-    by: Pick<Viewer, 'id' | 'address'> | 'console',
+    viewer: Pick<Viewer, 'id' | 'ipAddress'> | 'console',
     action: AuditAction,
     subject: string | null,
     detail: AuditDetail | null,
-    besides: () => void = () => undefined,
+    writeAlso: () => void = () => undefined,
   ): void {
     try {
       this.#options.repositories.together(() => {
         this.recordAction(
-          by === 'console' ? CONSOLE_ACTOR : this.actorOf(by),
+          viewer === 'console' ? CONSOLE_ACTOR : this.actorOf(viewer),
           action,
           subject,
           detail,
         );
-        besides();
+        writeAlso();
       });
     } catch (error) {
       // The database failed, so only the log is left.
-      const what = { by: by === 'console' ? by : by.id, action, subject, detail };
-      this.#options.log.error({ ...what, error }, 'the audit log could not be written');
+      const unsavedEntry = {
+        by: viewer === 'console' ? viewer : viewer.id,
+        action,
+        subject,
+        detail,
+      };
+      this.#options.log.error({ ...unsavedEntry, error }, 'the audit log could not be written');
     }
   }
 }

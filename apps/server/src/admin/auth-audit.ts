@@ -1,6 +1,6 @@
 import type { Repositories } from '@tideline/db';
-import type { AuthAction, WriteAudit } from '../auth/request/audit-event.ts';
-import type { Wall } from '../runtime/clock.ts';
+import type { AuthAction, WriteAuditEvent } from '../auth/request/audit-event.ts';
+import type { WallClock } from '../runtime/clock.ts';
 import type { Credential, CredentialNotices } from './credential-notices.ts';
 
 const CREDENTIAL_BY_ACTION: Partial<Readonly<Record<AuthAction, Credential>>> = {
@@ -17,13 +17,14 @@ const CREDENTIAL_BY_ACTION: Partial<Readonly<Record<AuthAction, Credential>>> = 
 export function createAuthAudit(options: {
   readonly repositories: Pick<Repositories, 'audit' | 'together'>;
   readonly notices: Pick<CredentialNotices, 'notifyUser'>;
-  readonly wall: Wall;
-}): WriteAudit {
+  readonly wall: WallClock;
+}): WriteAuditEvent {
   const { repositories, notices, wall } = options;
   return ({ subject = null, detail = null, address = null, ...note }) =>
     repositories.together(() => {
       repositories.audit.append({ at: wall.now(), subject, detail, address, ...note });
-      const what = CREDENTIAL_BY_ACTION[note.action];
-      if (what !== undefined && note.actorId !== null) notices.notifyUser(note.actorId, what);
+      const credential = CREDENTIAL_BY_ACTION[note.action];
+      if (credential !== undefined && note.actorId !== null)
+        notices.notifyUser(note.actorId, credential);
     });
 }

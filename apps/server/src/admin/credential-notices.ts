@@ -37,8 +37,8 @@ export class CredentialNotices {
     this.#time = time;
   }
 
-  notifyUser(userId: string, what: Credential): void {
-    const [code, sentence] = NOTICE_BY_CREDENTIAL[what];
+  notifyUser(userId: string, credential: Credential): void {
+    const [code, sentence] = NOTICE_BY_CREDENTIAL[credential];
     const { market: at, wall: raisedAt } = this.#time.moment();
     const message = `${sentence} ${UNEXPECTED_CHANGE_ADVICE}`;
     this.#alarms.raise({ userId, severity: 'info', code, message, at, raisedAt });

@@ -1,38 +1,38 @@
 import type { DeniedCallsPort, Viewer } from '@tideline/api';
-import type { Wall } from '../runtime/clock.ts';
+import type { WallClock } from '../runtime/clock.ts';
 import type { AuditTrail } from './audit-trail.ts';
 
-const ROW_EVERY_MS = 60_000;
+const MIN_ROW_INTERVAL_MS = 60_000;
 /** Forgetting a pair of user and call costs one row too many. */
-const MAX_REMEMBERED_PAIRS = 10_000;
+const MAX_REMEMBERED_DENIALS = 10_000;
 
 /** Repeated refusals become one row a minute. */
 export class DeniedCalls implements DeniedCallsPort {
   readonly #trail: AuditTrail;
-  readonly #wall: Wall;
+  readonly #wall: WallClock;
   /** When the pair was recorded, and how often it was refused since. */
-  readonly #pairs = new Map<string, { readonly at: number; times: number }>();
+  readonly #denialsByKey = new Map<string, { readonly recordedAt: number; repeatCount: number }>();
 
-  constructor(trail: AuditTrail, wall: Wall) {
+  constructor(trail: AuditTrail, wall: WallClock) {
     this.#trail = trail;
     this.#wall = wall;
   }
 
   noteDenial(
-    by: Pick<Viewer, 'id' | 'address'>,
+    viewer: Pick<Viewer, 'id' | 'ipAddress'>,
     procedure: string,
     code: 'FORBIDDEN' | 'NOT_FOUND',
   ): void {
-    const key = `${by.id} ${procedure} ${code}`;
+    const key = `${viewer.id} ${procedure} ${code}`;
     const now = this.#wall.now();
-    const known = this.#pairs.get(key);
-    if (known !== undefined && now - known.at < ROW_EVERY_MS) {
-      known.times += 1;
+    const lastDenial = this.#denialsByKey.get(key);
+    if (lastDenial !== undefined && now - lastDenial.recordedAt < MIN_ROW_INTERVAL_MS) {
+      lastDenial.repeatCount += 1;
       return;
     }
-    if (this.#pairs.size >= MAX_REMEMBERED_PAIRS) this.#pairs.clear();
-    this.#pairs.set(key, { at: now, times: 0 });
-    const detail = { code, before: known?.times ?? 0 };
-    this.#trail.tryRecordAction(by, 'access.denied', procedure, detail);
+    if (this.#denialsByKey.size >= MAX_REMEMBERED_DENIALS) this.#denialsByKey.clear();
+    this.#denialsByKey.set(key, { recordedAt: now, repeatCount: 0 });
+    const detail = { code, before: lastDenial?.repeatCount ?? 0 };
+    this.#trail.tryRecordAction(viewer, 'access.denied', procedure, detail);
   }
 }

@@ -14,7 +14,7 @@ async function create() {
   await world.idle();
   const { equity, tradePaths } = repositories;
   const recorder = new EquityRecorder({ equity, tradePaths, supervisor, time, wall, log });
-  const points = (id = 'ann', date = DATE) => equity.ofDay(id, `A-${id}`, date);
+  const points = (id = 'ann', date = DATE) => equity.readDay(id, `A-${id}`, date);
   const count = () =>
     world.database.sqlite.prepare<[], number>('SELECT count(*) FROM equity_points').pluck().get();
   return { ...world, recorder, points, count };

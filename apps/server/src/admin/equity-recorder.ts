@@ -1,26 +1,26 @@
-import type { Equity, EquityPoint, TradePaths } from '@tideline/db';
+import type { EquityPoint, EquityRepository, TradePathsRepository } from '@tideline/db';
 import { breakerInput, type EpochMs, type TradingDate, tradingDate } from '@tideline/engine';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { MarketTime } from '../bot/time/market-time.ts';
-import type { Wall } from '../runtime/clock.ts';
+import type { WallClock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 
 /** Writing waits for the disk, so a bar's orders leave first. */
-const WRITE_AFTER_MS = 250;
+const WRITE_DELAY_MS = 250;
 
 const ALL_POOLS = ['simulated', 'paper', 'live'] as const;
 
 /** So long, in market time, every quote of a position is kept; then one a minute. */
-const PATHS_WHOLE_FOR_MS = 90 * 86_400_000;
+const FULL_PATH_RETENTION_MS = 90 * 86_400_000;
 /** So few paths are thinned at each bar's end that the thread is held up for milliseconds only. */
-const PATHS_THINNED_AT_ONCE = 5;
+const MAX_PATHS_THINNED_PER_BAR = 5;
 
 export interface EquityRecorderOptions {
-  readonly equity: Pick<Equity, 'appendPoints' | 'thinOut'>;
-  readonly tradePaths: Pick<TradePaths, 'write' | 'thinOut'>;
+  readonly equity: Pick<EquityRepository, 'appendPoints' | 'thinOutDayBefore'>;
+  readonly tradePaths: Pick<TradePathsRepository, 'writeParts' | 'thinOutBefore'>;
   readonly supervisor: Pick<Supervisor, 'loopOf' | 'loops' | 'usersIn'>;
   readonly time: Pick<MarketTime, 'moment'>;
-  readonly wall: Wall;
+  readonly wall: WallClock;
   readonly log: Log;
 }
 
@@ -31,9 +31,9 @@ export interface EquityRecorderOptions {
  */
 export class EquityRecorder {
   readonly #options: EquityRecorderOptions;
-  #waiting: readonly EquityPoint[] = [];
-  #cancel: (() => void) | null = null;
-  #date: TradingDate | null = null;
+  #unwrittenPoints: readonly EquityPoint[] = [];
+  #cancelWrite: (() => void) | null = null;
+  #lastThinnedDate: TradingDate | null = null;
 
   constructor(options: EquityRecorderOptions) {
     this.#options = options;
@@ -43,52 +43,55 @@ export class EquityRecorder {
   recordAtBarEnd(barEnd: EpochMs): void {
     const { supervisor, wall } = this.#options;
     const userIds = ALL_POOLS.flatMap((pool) => supervisor.usersIn(pool));
-    this.#waiting = [...this.#waiting, ...userIds.flatMap((id) => this.#pointOf(id, barEnd))];
-    this.#cancel ??= wall.after(WRITE_AFTER_MS, () => this.flush());
+    this.#unwrittenPoints = [
+      ...this.#unwrittenPoints,
+      ...userIds.flatMap((id) => this.#equityPointOf(id, barEnd)),
+    ];
+    this.#cancelWrite ??= wall.after(WRITE_DELAY_MS, () => this.flush());
   }
 
   flush(): void {
     const { equity, tradePaths, log } = this.#options;
-    const points = this.#waiting;
-    this.#cancel?.();
-    this.#cancel = null;
-    this.#waiting = [];
-    const recorded = this.#recordedPaths();
-    if (points.length === 0 && recorded.length === 0) return;
+    const points = this.#unwrittenPoints;
+    this.#cancelWrite?.();
+    this.#cancelWrite = null;
+    this.#unwrittenPoints = [];
+    const unwrittenPaths = this.#unwrittenPaths();
+    if (points.length === 0 && unwrittenPaths.length === 0) return;
     try {
       equity.appendPoints(points, () => {
-        for (const { userId, parts } of recorded) tradePaths.write(userId, parts);
+        for (const { userId, parts } of unwrittenPaths) tradePaths.writeParts(userId, parts);
       });
-      for (const { paths } of recorded) paths.markWritten();
-      this.#thinOut(points);
+      for (const { paths } of unwrittenPaths) paths.markWritten();
+      this.#thinOutHistory(points);
     } catch (error) {
       log.error({ points: points.length, error }, 'equity could not be saved');
     }
   }
 
-  #recordedPaths() {
+  #unwrittenPaths() {
     return this.#options.supervisor.loops.flatMap(({ userId, paths }) => {
-      const parts = paths.unwrittenParts();
-      return parts.length === 0 ? [] : [{ userId, paths, parts }];
+      const unwrittenParts = paths.unwrittenParts();
+      return unwrittenParts.length === 0 ? [] : [{ userId, paths, parts: unwrittenParts }];
     });
   }
 
-  #thinOut(points: readonly EquityPoint[]): void {
-    const last = points.at(-1);
-    if (last === undefined) return;
+  #thinOutHistory(points: readonly EquityPoint[]): void {
+    const lastPoint = points.at(-1);
+    if (lastPoint === undefined) return;
     const { equity, tradePaths } = this.#options;
-    if (last.date !== this.#date) equity.thinOut(last.date);
-    this.#date = last.date;
-    tradePaths.thinOut(last.at - PATHS_WHOLE_FOR_MS, PATHS_THINNED_AT_ONCE);
+    if (lastPoint.date !== this.#lastThinnedDate) equity.thinOutDayBefore(lastPoint.date);
+    this.#lastThinnedDate = lastPoint.date;
+    tradePaths.thinOutBefore(lastPoint.at - FULL_PATH_RETENTION_MS, MAX_PATHS_THINNED_PER_BAR);
   }
 
-  #pointOf(userId: string, at: EpochMs): readonly EquityPoint[] {
+  #equityPointOf(userId: string, pointAt: EpochMs): readonly EquityPoint[] {
     const { supervisor, time } = this.#options;
-    const reading = breakerInput(supervisor.loopOf(userId).state, time.moment());
-    if (reading === null || reading.equity === null) return [];
+    const breakerFigures = breakerInput(supervisor.loopOf(userId).state, time.moment());
+    if (breakerFigures === null || breakerFigures.equity === null) return [];
     // A position without a believed bid counts at its average price, with decimals.
-    const equity = Math.round(reading.equity);
-    const { accountNumber } = reading;
-    return [{ userId, accountNumber, date: tradingDate(at), at, equity }];
+    const equity = Math.round(breakerFigures.equity);
+    const { accountNumber } = breakerFigures;
+    return [{ userId, accountNumber, date: tradingDate(pointAt), at: pointAt, equity }];
   }
 }

@@ -1,13 +1,13 @@
 import type { OneTimeLinkKind } from '@tideline/db';
 import { drawToken, hashToken } from '../auth/session/one-time-token.ts';
 
-export interface NewLink {
+export interface OneTimeLink {
   readonly link: string;
   readonly tokenHash: string;
 }
 
 /** The token is in the fragment, which browsers never send, so it reaches no log and no proxy. */
-export function newLink(origin: string, kind: OneTimeLinkKind): NewLink {
+export function createOneTimeLink(origin: string, kind: OneTimeLinkKind): OneTimeLink {
   const token = drawToken();
   return { link: `${origin}/api/login#${kind}=${token}`, tokenHash: hashToken(token) };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { flat, HELD, holding } from '../../test/account-world.ts';
 import { letEntryWait } from '../../test/entry-bar.ts';
 import { createUsersWorld } from '../../test/users-world.ts';
-import { createResetTrading } from './pause-after-reset.ts';
+import { createPasswordResetEffects } from './pause-after-reset.ts';
 
 async function create(environment: 'paper' | 'live') {
   const world = createUsersWorld();
@@ -25,7 +25,7 @@ async function create(environment: 'paper' | 'live') {
   world.connectBy(() => null);
   const has = (userId: string) => repositories.brokerConfigs.get(userId) !== null;
   const loop = (userId: string) => supervisor.loopOf(userId);
-  const reset = createResetTrading({ repositories, supervisor, trail, notices });
+  const reset = createPasswordResetEffects({ repositories, supervisor, trail, notices });
   return { ...world, has, loop, reset };
 }
 

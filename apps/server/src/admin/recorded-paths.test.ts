@@ -30,8 +30,8 @@ async function create() {
       of.recordAtBarEnd(NOW + bar * BAR);
       of.flush();
     },
-    path: () => repositories.tradePaths.ofTrade(TRADE),
-    bids: () => repositories.tradePaths.ofTrade(TRADE)?.points.map(({ bid }) => bid) ?? [],
+    path: () => repositories.tradePaths.readPath(TRADE),
+    bids: () => repositories.tradePaths.readPath(TRADE)?.points.map(({ bid }) => bid) ?? [],
     rows: () =>
       database.sqlite.prepare<[], number>('SELECT count(*) FROM trade_paths').pluck().get(),
   };

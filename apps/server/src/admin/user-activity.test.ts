@@ -1,6 +1,6 @@
 import type { ChargedRow } from '@tideline/engine';
 import { expect, test } from 'vitest';
-import { executedTrades } from './user-activity.ts';
+import { toExecutedTrades } from './user-activity.ts';
 
 const ROW: ChargedRow = {
   type: 'trade-closed',
@@ -27,7 +27,7 @@ const ROW: ChargedRow = {
 
 test('a trade is a buy and a sell, which shows the profit net of the charged fees', () => {
   const of = { contract: ROW.contract, quantity: 2 };
-  expect(executedTrades([ROW], 50)).toEqual([
+  expect(toExecutedTrades([ROW], 50)).toEqual([
     { ...of, action: 'sell', price: 11_000, profitLoss: 200_000 - 1_300, executedAt: 3 },
     { ...of, action: 'buy', price: 10_000, profitLoss: null, executedAt: 1 },
   ]);
@@ -35,17 +35,17 @@ test('a trade is a buy and a sell, which shows the profit net of the charged fee
 
 test('the newest come first, whichever trade they are of, and no more than asked for', () => {
   const later = { ...ROW, tradeId: 'ann-20261120-2', openedAt: 2, closedAt: 9 };
-  expect(executedTrades([later, ROW], 3).map(({ executedAt }) => executedAt)).toEqual([9, 3, 2]);
+  expect(toExecutedTrades([later, ROW], 3).map(({ executedAt }) => executedAt)).toEqual([9, 3, 2]);
 });
 
 test('a correction has bought nothing', () => {
   const correction = { ...ROW, quantity: 0, grossPnl: -100 };
-  expect(executedTrades([correction], 50).map(({ action }) => action)).toEqual(['sell']);
+  expect(toExecutedTrades([correction], 50).map(({ action }) => action)).toEqual(['sell']);
 });
 
 test('results of a day add up to the day’s charge, which is rounded up once', () => {
   const second = { ...ROW, tradeId: 'ann-20261120-2', closedAt: 9, feesBefore: 123_456 };
-  const results = executedTrades([second, ROW], 50).flatMap(({ profitLoss }) => profitLoss ?? []);
+  const results = toExecutedTrades([second, ROW], 50).flatMap(({ profitLoss }) => profitLoss ?? []);
   // 0.123456 twice is 0.246912: 25 cents, not twice 13.
   expect(results).toEqual([200_000 - 1_200, 200_000 - 1_300]);
 });

@@ -1,15 +1,15 @@
 import type { ExecutedTrade } from '@tideline/api';
-import { type ChargedRow, chargedShare } from '@tideline/engine';
+import { type ChargedRow, chargedFeesShare } from '@tideline/engine';
 
 /** Net of fees as charged, so a day's trades add up to what the trader's own screens show. */
-export function executedTrades(
+export function toExecutedTrades(
   rows: readonly ChargedRow[],
-  limit: number,
+  maxTrades: number,
 ): readonly ExecutedTrade[] {
   return rows
     .flatMap((row) => [executedSellOf(row), ...executedBuyOf(row)])
     .sort((a, b) => b.executedAt - a.executedAt)
-    .slice(0, limit);
+    .slice(0, maxTrades);
 }
 
 function executedSellOf(row: ChargedRow): ExecutedTrade {
@@ -18,7 +18,7 @@ function executedSellOf(row: ChargedRow): ExecutedTrade {
     action: 'sell',
     quantity: row.quantity,
     price: row.exitPrice,
-    profitLoss: row.grossPnl - chargedShare(row.feesBefore, row.feesMicro),
+    profitLoss: row.grossPnl - chargedFeesShare(row.feesBefore, row.feesMicro),
     executedAt: row.closedAt,
   };
 }

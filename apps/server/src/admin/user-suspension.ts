@@ -1,12 +1,12 @@
 import { type Result, refused } from '@tideline/api';
 import type { Repositories } from '@tideline/db';
-import { NOT_SAVED } from '../bot/account/command-refusal.ts';
+import { NOT_SAVED_REFUSAL } from '../bot/account/command-refusal.ts';
 import { suspensionReason } from '../bot/account/suspension.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { Log } from '../runtime/log.ts';
 
 export interface UserSuspensionOptions {
-  readonly users: Pick<Repositories['users'], 'byId'>;
+  readonly users: Pick<Repositories['users'], 'findById'>;
   readonly supervisor: Pick<Supervisor, 'loopOf' | 'suspendUser' | 'liftSuspension'>;
   readonly log: Log;
 }
@@ -23,16 +23,16 @@ export class UserSuspension {
    * process dies there, the next start lifts the suspension again by the list; trading stays off until
    * the user starts it.
    */
-  suspendBefore<T>(
+  suspendBeforeChange<T>(
     userId: string,
-    becomes: 'suspended' | 'removed',
-    change: () => Result<T>,
+    newStatus: 'suspended' | 'removed',
+    makeChange: () => Result<T>,
   ): Result<T> {
-    const reason = suspensionReason(becomes === 'removed' ? null : { isActive: false });
-    if (reason === null) throw new Error(`a user who is ${becomes} must be suspended`);
-    if (!this.#options.supervisor.suspendUser(userId, reason)) return refused(NOT_SAVED);
+    const reason = suspensionReason(newStatus === 'removed' ? null : { isActive: false });
+    if (reason === null) throw new Error(`a user who is ${newStatus} must be suspended`);
+    if (!this.#options.supervisor.suspendUser(userId, reason)) return refused(NOT_SAVED_REFUSAL);
     try {
-      return change();
+      return makeChange();
     } finally {
       this.applyListedStatus(userId);
     }
@@ -45,7 +45,7 @@ export class UserSuspension {
   applyListedStatus(userId: string): boolean {
     const { users, supervisor, log } = this.#options;
     const { state, failure } = supervisor.loopOf(userId);
-    const reason = suspensionReason(users.byId(userId));
+    const reason = suspensionReason(users.findById(userId));
     // An account that failed sends nothing, and is suspended or not at its next start.
     if (state.barred === reason || failure !== null) return true;
     const isSaved =

@@ -21,7 +21,7 @@ async function create() {
     world.connectBy((userId) =>
       userId === 'owner'
         ? null
-        : { broker: world.broker(userId), pool: 'simulated' as const, pinned: null },
+        : { broker: world.broker(userId), pool: 'simulated' as const, testedAccount: null },
     );
     await world.addUser(id);
   }
@@ -45,7 +45,7 @@ describe('suspending', () => {
   test('[K1] [V7.4.2] [V7.4.5] ends sessions and entries at once, and the position is guarded until it is sold', async () => {
     const { port, users, stored, sessionsOf, broker, time, pass, entryOf } = await create();
     expect(await port.setActive(EVE, 'ann', false)).toEqual(DONE);
-    expect(users.byId('ann')?.isActive).toBe(false);
+    expect(users.findById('ann')?.isActive).toBe(false);
     expect(stored('ann')).toMatchObject({ barred: 'The account is suspended.', isActive: false });
     expect([sessionsOf('ann'), sessionsOf('bob')]).toEqual([0, 1]);
     expect(await entryOf('ann')).toMatchObject({ isActive: false, isClosing: true });
@@ -62,7 +62,7 @@ describe('suspending', () => {
       refusal: { code: 'CONFLICT' },
     });
     refuseWrites(false);
-    expect([users.byId('bob')?.isActive, sessionsOf('bob')]).toEqual([true, 1]);
+    expect([users.findById('bob')?.isActive, sessionsOf('bob')]).toEqual([true, 1]);
     expect(supervisor.loopOf('bob').state.barred).toBeNull();
   });
 
@@ -70,7 +70,7 @@ describe('suspending', () => {
     const { port, users, sessionsOf, refuseAudit, supervisor } = await create();
     refuseAudit();
     expect(() => port.setActive(EVE, 'bob', false)).toThrow('full');
-    expect([users.byId('bob')?.isActive, sessionsOf('bob')]).toEqual([true, 1]);
+    expect([users.findById('bob')?.isActive, sessionsOf('bob')]).toEqual([true, 1]);
     expect(supervisor.loopOf('bob').state.barred).toBeNull();
   });
 
@@ -100,7 +100,7 @@ describe('activating', () => {
     await port.setActive(EVE, 'bob', false);
     repositories.allowedEmails.remove('bob@example.com');
     expect(await port.setActive(EVE, 'bob', true)).toMatchObject({ refusal: { code: 'CONFLICT' } });
-    expect(users.byId('bob')?.isActive).toBe(false);
+    expect(users.findById('bob')?.isActive).toBe(false);
   });
 
   test('says when the machine could not be changed, and can be tried again', async () => {
@@ -129,7 +129,7 @@ describe('removing', () => {
         message: `The user still holds ${HELD} of ${SYMBOL}. Suspend the user, and try again when nothing is open any more.`,
       },
     });
-    expect(users.byId('ann')).not.toBeNull();
+    expect(users.findById('ann')).not.toBeNull();
     expect(supervisor.loopOf('ann').state.barred).toBeNull();
     expect(stored('ann')?.isActive).toBe(true);
   });
@@ -140,7 +140,7 @@ describe('removing', () => {
     letEntryWait(world, 'bob');
     expect(await port.remove(EVE, 'bob')).toMatchObject({ refusal: { code: 'CONFLICT' } });
     await idle();
-    expect(users.byId('bob')).not.toBeNull();
+    expect(users.findById('bob')).not.toBeNull();
     const { state } = supervisor.loopOf('bob');
     expect([state.barred, state.trade?.quantity]).toEqual([null, broker('bob').held]);
     expect(state.trade?.quantity).toBeGreaterThan(0);
@@ -165,12 +165,12 @@ describe('removing', () => {
     await pass(3);
     expect(broker('ann').held).toBe(0);
     expect(await port.remove(EVE, 'ann')).toEqual(DONE);
-    expect([users.byId('ann'), brokerConfigs.get('ann'), sessionsOf('ann')]).toEqual([
+    expect([users.findById('ann'), brokerConfigs.get('ann'), sessionsOf('ann')]).toEqual([
       null,
       null,
       0,
     ]);
-    expect(await trades.countOf('ann')).toBe(1);
+    expect(await trades.countTrades('ann')).toBe(1);
     expect(allowedEmails.has('ann@example.com')).toBe(true);
     expect(() => supervisor.loopOf('ann')).toThrow('no account loop');
     expect(audited()[0]).toMatchObject({ action: 'user.removed', subject: 'ann@example.com' });
@@ -181,7 +181,7 @@ describe('removing', () => {
     const { port, users, supervisor, refuseAudit } = await create();
     refuseAudit();
     await expect(port.remove(EVE, 'bob')).rejects.toThrow('full');
-    expect(users.byId('bob')).not.toBeNull();
+    expect(users.findById('bob')).not.toBeNull();
     expect(supervisor.loopOf('bob').state.barred).toBeNull();
   });
 
@@ -200,7 +200,7 @@ describe('rights', () => {
       port.setAdmin(viewerOf('max'), 'eve', false),
     ]);
     expect(answers).toEqual([DONE, expect.objectContaining({ ok: false })]);
-    expect([users.byId('eve')?.isAdmin, users.byId('max')?.isAdmin]).toEqual([true, false]);
+    expect([users.findById('eve')?.isAdmin, users.findById('max')?.isAdmin]).toEqual([true, false]);
   });
 
   test('[K4] the last administrator can not demote, suspend or remove himself', async () => {
@@ -218,13 +218,13 @@ describe('rights', () => {
         refusal: { message: expect.stringMatching(/last administrator/) },
       });
     }
-    expect(users.byId('eve')).toMatchObject({ isAdmin: true, isActive: true });
+    expect(users.findById('eve')).toMatchObject({ isAdmin: true, isActive: true });
     expect(supervisor.loopOf('eve').state.barred).toBeNull();
   });
 
   test('of the owner are changed by no one', async () => {
     const { port, users, supervisor } = await create();
-    const before = users.byId('owner');
+    const before = users.findById('owner');
     for (const by of [EVE, viewerOf('owner')]) {
       expect(await port.setAdmin(by, 'owner', false)).toMatchObject(OWNER_KEPT);
       expect(await port.setActive(by, 'owner', false)).toMatchObject(OWNER_KEPT);
@@ -232,7 +232,7 @@ describe('rights', () => {
       expect(await port.resetSettings(by, 'owner')).toMatchObject(OWNER_KEPT);
       expect(await port.resetLink(by, 'owner')).toMatchObject(OWNER_KEPT);
     }
-    expect(users.byId('owner')).toEqual(before);
+    expect(users.findById('owner')).toEqual(before);
     expect(supervisor.loopOf('owner').state.barred).toBeNull();
   });
 
@@ -240,13 +240,13 @@ describe('rights', () => {
     const { port, users } = await create();
     users.setActive('eve', false);
     expect(await port.setAdmin(EVE, 'bob', true)).toMatchObject({ refusal: { code: 'FORBIDDEN' } });
-    expect(users.byId('bob')?.isAdmin).toBe(false);
+    expect(users.findById('bob')?.isAdmin).toBe(false);
   });
 
   test('are given and taken, and the user is notified', async () => {
     const { port, users, alarms } = await create();
     expect(await port.setAdmin(EVE, 'bob', true)).toEqual(DONE);
-    expect(users.byId('bob')?.isAdmin).toBe(true);
+    expect(users.findById('bob')?.isAdmin).toBe(true);
     expect(alarms()).toEqual([
       expect.objectContaining({ user_id: 'bob', severity: 'info', code: 'ROLE_CHANGED' }),
     ]);
@@ -290,7 +290,7 @@ describe('the links of an administrator', () => {
     const serving = () =>
       links.map((link) => {
         const [, kind, token = ''] = /#(invite|reset)=(.+)$/.exec(String(link)) ?? [];
-        return oneTimeLinks.take(hashToken(token), kind as 'reset', world.wall.now()) !== null;
+        return oneTimeLinks.takeLink(hashToken(token), kind as 'reset', world.wall.now()) !== null;
       });
     return { world, serving };
   }
@@ -374,10 +374,10 @@ describe('a reset link', () => {
     expect(expiresAt).toBe(wall.now() + 86_400_000);
     expect(sessionsOf('bob')).toBe(0);
     expect(supervisor.loopOf('bob').state).toMatchObject({ settings: { autoTrade: false } });
-    expect(repositories.secondFactors.get('bob')).not.toBeNull();
+    expect(repositories.secondFactors.findFactor('bob')).not.toBeNull();
     const rows = database.sqlite.prepare('SELECT * FROM one_time_links').all();
     expect(JSON.stringify(rows)).not.toContain(token);
-    const taken = repositories.oneTimeLinks.take(hashToken(token ?? ''), 'reset', wall.now());
+    const taken = repositories.oneTimeLinks.takeLink(hashToken(token ?? ''), 'reset', wall.now());
     expect(taken).toMatchObject({ userId: 'bob', email: 'bob@example.com', createdBy: 'eve' });
   });
 

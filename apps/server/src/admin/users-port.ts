@@ -10,22 +10,22 @@ import {
   type UsersPort,
   type Viewer,
 } from '@tideline/api';
-import type { OneTimeLinkRow, Repositories, UserChange, UserRow } from '@tideline/db';
+import type { OneTimeLinkRow, Repositories, UserChangeResult, UserRow } from '@tideline/db';
 import type { AccountState, BotChange } from '@tideline/engine';
-import { userProfile } from '../auth/sign-in/user-profile.ts';
-import { NOT_SAVED } from '../bot/account/command-refusal.ts';
-import { whyNotRemove } from '../bot/account/suspension.ts';
+import { toUserProfile } from '../auth/sign-in/user-profile.ts';
+import { NOT_SAVED_REFUSAL } from '../bot/account/command-refusal.ts';
+import { whyNotRemoveUser } from '../bot/account/suspension.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { Reader } from '../reader/reader.ts';
-import type { Wall } from '../runtime/clock.ts';
+import type { WallClock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import type { AuditAction, AuditActor, AuditDetail, AuditTrail } from './audit-trail.ts';
 import type { CredentialNotices } from './credential-notices.ts';
-import { newLink } from './one-time-link.ts';
+import { createOneTimeLink } from './one-time-link.ts';
 import type { UserSuspension } from './user-suspension.ts';
 
-const RESET_LINK_LASTS_MS = 24 * 3_600_000;
-const MAX_TRADES = 50;
+const RESET_LINK_LIFETIME_MS = 24 * 3_600_000;
+const MAX_ACTIVITY_TRADES = 50;
 
 export interface UsersPortOptions {
   readonly repositories: Pick<
@@ -45,7 +45,7 @@ export interface UsersPortOptions {
   readonly reader: Reader;
   readonly trading: Pick<TradingPort, 'listPositions'>;
   readonly publicOrigin: string;
-  readonly wall: Wall;
+  readonly wall: WallClock;
   readonly log: Log;
 }
 
@@ -58,43 +58,45 @@ export class UserCalls implements UsersPort {
 
   list() {
     const { repositories, supervisor } = this.#options;
-    return repositories.users.list().map((user) => {
+    return repositories.users.listUsers().map((user) => {
       const { settings, trade } = supervisor.loopOf(user.id).state;
       return {
-        ...userProfile(user, repositories.brokerConfigs.get(user.id), settings),
+        ...toUserProfile(user, repositories.brokerConfigs.get(user.id), settings),
         isOwner: user.isOwner,
         isClosing: !user.isActive && trade !== null,
       };
     });
   }
 
-  setAdmin(by: Viewer, userId: string, isAdmin: boolean): Result<null> {
+  setAdmin(viewer: Viewer, userId: string, isAdmin: boolean): Result<null> {
     const { repositories, notices } = this.#options;
-    const act = { action: 'user.admin', detail: { isAdmin } } as const;
-    return this.#changeUser(by, userId, act, ({ id }) => {
-      const changed = repositories.users.setAdmin(id, isAdmin);
-      if (changed === 'done') notices.notifyUser(id, 'role');
-      return changed;
+    const auditEntry = { action: 'user.admin', detail: { isAdmin } } as const;
+    return this.#changeUser(viewer, userId, auditEntry, ({ id }) => {
+      const changeOutcome = repositories.users.setAdmin(id, isAdmin);
+      if (changeOutcome === 'done') notices.notifyUser(id, 'role');
+      return changeOutcome;
     });
   }
 
-  setActive(by: Viewer, userId: string, isActive: boolean): Result<null> {
-    const parties = this.#partiesOf(by, userId);
+  setActive(viewer: Viewer, userId: string, isActive: boolean): Result<null> {
+    const parties = this.#partiesOf(viewer, userId);
     if (!parties.ok) return parties;
     return isActive
-      ? this.#activateUser(by, userId, parties.value.user)
-      : this.#suspendUser(by, userId);
+      ? this.#activateUser(viewer, userId, parties.value.user)
+      : this.#suspendUser(viewer, userId);
   }
 
-  async remove(by: Viewer, userId: string): Promise<Result<null>> {
+  async remove(viewer: Viewer, userId: string): Promise<Result<null>> {
     const { repositories, supervisor, suspension, wall, log } = this.#options;
-    const parties = this.#partiesOf(by, userId);
+    const parties = this.#partiesOf(viewer, userId);
     if (!parties.ok) return parties;
     const state = supervisor.loopOf(userId).settledState();
-    if (whyNotRemove(state) !== null) return refused(openPositionRefusal(state));
-    const act = { action: 'user.removed', detail: null } as const;
-    const removed = suspension.suspendBefore(userId, 'removed', () =>
-      this.#changeUser(by, userId, act, ({ id }) => repositories.users.softDelete(id, wall.now())),
+    if (whyNotRemoveUser(state) !== null) return refused(openPositionRefusal(state));
+    const auditEntry = { action: 'user.removed', detail: null } as const;
+    const removed = suspension.suspendBeforeChange(userId, 'removed', () =>
+      this.#changeUser(viewer, userId, auditEntry, ({ id }) =>
+        repositories.users.softDelete(id, wall.now()),
+      ),
     );
     if (!removed.ok) return removed;
     const { type } = await supervisor.removeUser(userId);
@@ -103,12 +105,13 @@ export class UserCalls implements UsersPort {
     return removed;
   }
 
-  resetSettings(by: Viewer, userId: string): Result<null> {
+  resetSettings(viewer: Viewer, userId: string): Result<null> {
     const { repositories, supervisor, trail } = this.#options;
-    const parties = this.#partiesOf(by, userId);
+    const parties = this.#partiesOf(viewer, userId);
     if (!parties.ok) return parties;
     const { actor, user } = parties.value;
-    if (!supervisor.loopOf(userId).applyCommand({ type: 'reset' })) return refused(NOT_SAVED);
+    if (!supervisor.loopOf(userId).applyCommand({ type: 'reset' }))
+      return refused(NOT_SAVED_REFUSAL);
     repositories.together(() => {
       trail.recordAction(actor, 'user.settings-reset', user.email, null);
       this.#notifyBotChange(userId, 'reset');
@@ -116,44 +119,51 @@ export class UserCalls implements UsersPort {
     return done(null);
   }
 
-  async resetLink(by: Viewer, userId: string) {
+  async resetLink(viewer: Viewer, userId: string) {
     const { repositories, supervisor, publicOrigin, wall } = this.#options;
-    const parties = this.#partiesOf(by, userId);
+    const parties = this.#partiesOf(viewer, userId);
     if (!parties.ok) return parties;
     // The holder of a reset link must not trade another user's money by it.
     const isLive = repositories.brokerConfigs.get(userId)?.environment === 'live';
     const state = supervisor.loopOf(userId).settledState();
     if (isLive && state.trade !== null) return refused(openPositionRefusal(state));
-    if (!supervisor.pauseUser(userId)) return refused(NOT_SAVED);
-    const { link, tokenHash } = newLink(publicOrigin, 'reset');
+    if (!supervisor.pauseUser(userId)) return refused(NOT_SAVED_REFUSAL);
+    const { link, tokenHash } = createOneTimeLink(publicOrigin, 'reset');
     const createdAt = wall.now();
-    const expiresAt = createdAt + RESET_LINK_LASTS_MS;
-    const made = this.#saveResetLink(by, userId, isLive, { tokenHash, createdAt, expiresAt });
-    if (!made.ok) return made;
+    const expiresAt = createdAt + RESET_LINK_LIFETIME_MS;
+    const savedLink = this.#saveResetLink(viewer, userId, isLive, {
+      tokenHash,
+      createdAt,
+      expiresAt,
+    });
+    if (!savedLink.ok) return savedLink;
     if (isLive) await supervisor.reconnectUser(userId);
     return done({ resetLink: link, expiresAt });
   }
 
   async readActivity(userId: string) {
     const { repositories, reader, trading } = this.#options;
-    if (repositories.users.byId(userId) === null) return refused(USER_NOT_FOUND);
-    const past = await reader.ask(userId, 'pastTrades', { userId, limit: MAX_TRADES });
-    if (!past.ok) return past;
-    return done({ positions: await trading.listPositions(userId), ...past.value });
+    if (repositories.users.findById(userId) === null) return refused(USER_NOT_FOUND_REFUSAL);
+    const pastTrades = await reader.ask(userId, 'pastTrades', {
+      userId,
+      maxTrades: MAX_ACTIVITY_TRADES,
+    });
+    if (!pastTrades.ok) return pastTrades;
+    return done({ positions: await trading.listPositions(userId), ...pastTrades.value });
   }
 
   #saveResetLink(
-    by: Viewer,
+    viewer: Viewer,
     userId: string,
     isLive: boolean,
     link: Pick<OneTimeLinkRow, 'tokenHash' | 'createdAt' | 'expiresAt'>,
   ): Result<null> {
     const { repositories, notices } = this.#options;
     const { sessions, oneTimeLinks, brokerConfigs } = repositories;
-    const act = { action: 'user.reset-link', detail: { keysRemoved: isLive } } as const;
-    return this.#changeUser(by, userId, act, ({ id, email }) => {
+    const auditEntry = { action: 'user.reset-link', detail: { keysRemoved: isLive } } as const;
+    return this.#changeUser(viewer, userId, auditEntry, ({ id, email }) => {
       sessions.removeOfUser(id);
-      oneTimeLinks.add({ kind: 'reset', email, userId: id, createdBy: by.id, ...link });
+      oneTimeLinks.add({ kind: 'reset', email, userId: id, createdBy: viewer.id, ...link });
       notices.notifyUser(id, 'reset-link');
       this.#notifyBotChange(id, 'paused');
       if (isLive) {
@@ -164,31 +174,31 @@ export class UserCalls implements UsersPort {
     });
   }
 
-  #suspendUser(by: Viewer, userId: string): Result<null> {
+  #suspendUser(viewer: Viewer, userId: string): Result<null> {
     const { repositories, suspension } = this.#options;
-    const act = { action: 'user.status', detail: { isActive: false } } as const;
-    return suspension.suspendBefore(userId, 'suspended', () =>
-      this.#changeUser(by, userId, act, ({ id }) => {
-        const changed = repositories.users.setActive(id, false);
-        if (changed !== 'done') return changed;
+    const auditEntry = { action: 'user.status', detail: { isActive: false } } as const;
+    return suspension.suspendBeforeChange(userId, 'suspended', () =>
+      this.#changeUser(viewer, userId, auditEntry, ({ id }) => {
+        const changeOutcome = repositories.users.setActive(id, false);
+        if (changeOutcome !== 'done') return changeOutcome;
         repositories.sessions.removeOfUser(id);
         this.#notifyBotChange(id, 'suspended');
-        return changed;
+        return changeOutcome;
       }),
     );
   }
 
-  #activateUser(by: Viewer, userId: string, { email }: UserRow): Result<null> {
+  #activateUser(viewer: Viewer, userId: string, { email }: UserRow): Result<null> {
     const { repositories, suspension } = this.#options;
     if (!repositories.allowedEmails.has(email)) return refused(NOT_LISTED_REFUSAL);
-    const act = { action: 'user.status', detail: { isActive: true } } as const;
-    const activated = this.#changeUser(by, userId, act, ({ id }) => {
-      const changed = repositories.users.setActive(id, true);
-      if (changed === 'done') this.#notifyBotChange(id, 'activated');
-      return changed;
+    const auditEntry = { action: 'user.status', detail: { isActive: true } } as const;
+    const activated = this.#changeUser(viewer, userId, auditEntry, ({ id }) => {
+      const changeOutcome = repositories.users.setActive(id, true);
+      if (changeOutcome === 'done') this.#notifyBotChange(id, 'activated');
+      return changeOutcome;
     });
     return activated.ok && !suspension.applyListedStatus(userId)
-      ? refused(STILL_SUSPENDED)
+      ? refused(STILL_SUSPENDED_REFUSAL)
       : activated;
   }
 
@@ -198,57 +208,59 @@ export class UserCalls implements UsersPort {
     repositories.outbox.add({ userId, facts: { type: 'bot-changed', change }, at, raisedAt: at });
   }
 
-  #partiesOf(by: Viewer, userId: string): Result<{ actor: AuditActor; user: UserRow }> {
+  #partiesOf(viewer: Viewer, userId: string): Result<{ actor: AuditActor; user: UserRow }> {
     const { repositories, trail } = this.#options;
-    const administrator = repositories.users.byId(by.id);
+    const administrator = repositories.users.findById(viewer.id);
     // Checked again in the transaction: two administrators may take each other's rights at once.
     if (administrator?.isAdmin !== true || !administrator.isActive)
       return refused(ADMINISTRATORS_ONLY);
-    const user = repositories.users.byId(userId);
-    if (user === null) return refused(USER_NOT_FOUND);
-    return user.isOwner ? refused(OWNER_CHANGE_REFUSAL) : done({ actor: trail.actorOf(by), user });
+    const user = repositories.users.findById(userId);
+    if (user === null) return refused(USER_NOT_FOUND_REFUSAL);
+    return user.isOwner
+      ? refused(OWNER_CHANGE_REFUSAL)
+      : done({ actor: trail.actorOf(viewer), user });
   }
 
   #changeUser(
-    by: Viewer,
+    viewer: Viewer,
     userId: string,
-    act: { readonly action: AuditAction; readonly detail: AuditDetail | null },
-    write: (user: UserRow) => UserChange,
+    auditEntry: { readonly action: AuditAction; readonly detail: AuditDetail | null },
+    writeChange: (user: UserRow) => UserChangeResult,
   ): Result<null> {
     const { repositories, trail } = this.#options;
     return repositories.together(() => {
-      const parties = this.#partiesOf(by, userId);
+      const parties = this.#partiesOf(viewer, userId);
       if (!parties.ok) return parties;
       const { actor, user } = parties.value;
-      const changed = write(user);
-      if (changed !== 'done') return refused(CHANGE_REFUSALS[changed]);
-      trail.recordAction(actor, act.action, user.email, act.detail);
+      const changeOutcome = writeChange(user);
+      if (changeOutcome !== 'done') return refused(CHANGE_REFUSALS[changeOutcome]);
+      trail.recordAction(actor, auditEntry.action, user.email, auditEntry.detail);
       return done(null);
     });
   }
 }
 
-const USER_NOT_FOUND = notFound('There is no such user.');
+const USER_NOT_FOUND_REFUSAL = notFound('There is no such user.');
 const OWNER_CHANGE_REFUSAL = conflict(
   'Only the console of the server can change, reset or remove the owner.',
 );
 const NOT_LISTED_REFUSAL = conflict(
   'This address is not on the whitelist any more: add it there first.',
 );
-const STILL_SUSPENDED = conflict(
+const STILL_SUSPENDED_REFUSAL = conflict(
   'The user may sign in, but can not trade yet: the server could not save it. Try again.',
 );
 
-const CHANGE_REFUSALS: Readonly<Record<Exclude<UserChange, 'done'>, Refusal>> = {
-  'not-found': USER_NOT_FOUND,
+const CHANGE_REFUSALS: Readonly<Record<Exclude<UserChangeResult, 'done'>, Refusal>> = {
+  'not-found': USER_NOT_FOUND_REFUSAL,
   owner: OWNER_CHANGE_REFUSAL,
   'last-admin': conflict('This is the last administrator: make another user one first.'),
 };
 
 function openPositionRefusal({ trade }: AccountState): Refusal {
-  const isHeld = trade !== null && trade.quantity > 0;
-  const what = isHeld
+  const hasPosition = trade !== null && trade.quantity > 0;
+  const openText = hasPosition
     ? `The user still holds ${trade.quantity} of ${trade.contract.symbol}`
     : `The user still has an order for ${trade?.contract.symbol ?? 'a contract'} that is not settled`;
-  return conflict(`${what}. Suspend the user, and try again when nothing is open any more.`);
+  return conflict(`${openText}. Suspend the user, and try again when nothing is open any more.`);
 }

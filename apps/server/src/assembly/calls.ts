@@ -8,20 +8,20 @@ import { createLedgerPort } from '../ports/ledger-port.ts';
 import { createMarketPort } from '../ports/market-port.ts';
 import { TradingCalls } from '../ports/trading-port.ts';
 import type { ProcessHost } from './host.ts';
-import { operatorCalls } from './operator.ts';
+import { createOperatorCalls } from './operator.ts';
 import type { AppParts } from './parts.ts';
 
 export function createApiCalls(
   env: Env,
-  { wall, dates, log }: ProcessHost,
+  { wall, dateClock, log }: ProcessHost,
   parts: Omit<AppParts, 'changes' | 'metrics' | 'build'>,
 ): Pick<HttpOptions, 'ports' | 'readExport' | 'acknowledgeAlarm'> {
-  const { bot, people, reader, trail, notices, auditCheck, operator, notifications } = parts;
+  const { bot, userParts, reader, trail, notices, auditCheck, operator, notifications } = parts;
   const { repositories } = parts.storage;
   const { source } = parts.market;
   const { feed, time } = source;
   const { market, supervisor, killSwitch, thresholds } = bot;
-  const trading = tradingCalls(env, wall, parts);
+  const trading = createTradingCalls(env, wall, parts);
   const administration = createAdministration({
     repositories,
     supervisor,
@@ -32,53 +32,57 @@ export function createApiCalls(
     trading,
     ownerEmail: env.OWNER_EMAIL,
     publicOrigin: env.PUBLIC_ORIGIN,
-    needsInvite: people.accounts.needsInvite,
-    wall: dates,
-    steady: wall,
+    needsInvite: userParts.accounts.needsInvite,
+    wall: dateClock,
+    steadyClock: wall,
     log,
   });
-  const past = { symbol: env.SYMBOL, feed, reader, supervisor, market };
+  const sharedOptions = { symbol: env.SYMBOL, feed, reader, supervisor, market };
   const marketCalls = createMarketPort({
-    ...past,
+    ...sharedOptions,
     time,
     isSimulated: source.isSimulated,
     thresholds,
     killSwitch,
     nextBlackout: () => operator.blackouts.nextBlackout(time.now()),
     trail,
-    together: repositories.together,
-    lastStepAge: (userId) => bot.lastStepAge(userId),
+    runInTransaction: repositories.together,
+    lastStepAgeMs: (userId) => bot.lastStepAgeMs(userId),
   });
   const { users, tradeNotes } = repositories;
-  const readToday = () => marketCalls.tradingDate();
-  const evidence = new EvidenceCalls({ ...past, users, tradeNotes, readToday, wall: dates });
+  const readTradingDate = () => marketCalls.readTradingDate();
+  const evidence = new EvidenceCalls({
+    ...{ ...sharedOptions, users, tradeNotes, readTradingDate },
+    wall: dateClock,
+  });
   const ports = {
     ...administration,
-    connection: people.connection,
+    brokerConnection: userParts.connection,
     trading,
     market: marketCalls,
-    evidence,
+    tradeHistory: evidence,
     ledger: createLedgerPort({ reader, decisions: repositories.decisions, supervisor, feed }),
     alarms: new AlarmCalls({
       repositories,
       trail,
       deniedCalls: administration.deniedCalls,
-      wall: dates,
-      unsavedAlarmsOf: (userId) => bot.unsavedAlarms(userId),
+      wall: dateClock,
+      unsavedAlarmsOf: (userId) => bot.listUnsavedAlarms(userId),
     }),
     killSwitch: createKillSwitchPort(killSwitch, trail),
-    ...operatorCalls(operator, { trail, together: repositories.together }),
+    ...createOperatorCalls(operator, { trail, runInTransaction: repositories.together }),
     flatten: parts.flatten,
-    ...{ notifications: notifications.calls, tokens: people.tokens.calls },
+    ...{ notifications: notifications.calls, apiTokens: userParts.tokens.calls },
   };
   return {
     ports,
-    readExport: (of, name, wanted) => evidence.readExport(of, name, wanted),
-    acknowledgeAlarm: (token, address) => notifications.links.useLink(token, address),
+    readExport: (subject, name, exportOptions) => evidence.readExport(subject, name, exportOptions),
+    acknowledgeAlarm: (token, address) =>
+      notifications.acknowledgeLinks.acknowledgeByLink(token, address),
   };
 }
 
-function tradingCalls(
+function createTradingCalls(
   env: Env,
   wall: ProcessHost['wall'],
   { storage, market: { source }, bot }: Pick<AppParts, 'storage' | 'market' | 'bot'>,
@@ -90,7 +94,7 @@ function tradingCalls(
     time: source.time,
     wall,
     ledger: storage.repositories.closedTrades,
-    onStarted: () => source.beginWaitingMarket(),
+    onTradingStarted: () => source.beginWaitingMarket(),
     venueMarket: env.MARKET,
   });
 }

@@ -3,7 +3,7 @@ import { listenForConsole } from '../flatten/request-socket.ts';
 import type { ProcessHost } from './host.ts';
 import type { AppParts } from './parts.ts';
 
-export async function createFlatten(
+export async function createFlattenCalls(
   dataDir: string,
   { wall, log, onClose }: ProcessHost,
   { storage, market, bot, trail }: Pick<AppParts, 'storage' | 'market' | 'bot' | 'trail'>,
@@ -12,15 +12,15 @@ export async function createFlatten(
   const { time } = market.source;
   const { supervisor } = bot;
   const flatten = new FlattenCalls({ supervisor, users, outbox, trail, time, wall, ledger, log });
-  const close = await listenForConsole({
+  const stopListening = await listenForConsole({
     ...{ dataDir, log },
-    flattenEveryone: () => flatten.everyoneByConsole(),
+    flattenEveryone: () => flatten.flattenEveryoneFromConsole(),
     onBackupFailed: (reason) => {
       const { market: at, wall: raisedAt } = time.moment();
       const facts = { type: 'backup-failed', reason } as const;
       outbox.add({ userId: null, facts, at, raisedAt });
     },
   });
-  onClose(close);
+  onClose(stopListening);
   return flatten;
 }

@@ -1,20 +1,20 @@
-import type { LoopDelay, Wall } from '../runtime/clock.ts';
+import type { LoopDelayMeter, WallClock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 
 /** What the process gets from outside, defaults filled in. */
 export interface ProcessHost {
   /** For durations. */
-  readonly wall: Wall;
-  readonly dates: Wall;
+  readonly wall: WallClock;
+  readonly dateClock: WallClock;
   readonly log: Log;
-  readonly loopDelay: LoopDelay | null;
-  readonly threadTime: () => number;
+  readonly loopDelay: LoopDelayMeter | null;
+  readonly threadTimeMs: () => number;
   /** Ends the process with one line. */
   readonly onFatal: (line: string) => void;
   readonly webRoot: string;
   /** True for the one start that may make a new database where one is missing. */
-  readonly isNew: boolean;
-  readonly readerThread: URL;
+  readonly mayCreateDatabase: boolean;
+  readonly readerThreadUrl: URL;
   /** Adds what is closed at the end, last added first. */
   readonly onClose: (closeOne: () => void | Promise<void>) => void;
 }
@@ -23,23 +23,23 @@ export type HostOptions = Pick<ProcessHost, 'wall' | 'log' | 'onFatal'> &
   Partial<Omit<ProcessHost, 'onClose'>>;
 
 export function openHost(
-  places: Pick<ProcessHost, 'webRoot' | 'readerThread'>,
-  surroundings: HostOptions,
+  paths: Pick<ProcessHost, 'webRoot' | 'readerThreadUrl'>,
+  options: HostOptions,
 ): { readonly host: ProcessHost; close(): Promise<void> } {
-  const opened: (() => void | Promise<void>)[] = [];
+  const closeCallbacks: (() => void | Promise<void>)[] = [];
   const host: ProcessHost = {
-    dates: surroundings.wall,
+    dateClock: options.wall,
     loopDelay: null,
-    threadTime: () => 0,
-    isNew: false,
-    ...places,
-    ...surroundings,
-    onClose: (closeOne) => void opened.push(closeOne),
+    threadTimeMs: () => 0,
+    mayCreateDatabase: false,
+    ...paths,
+    ...options,
+    onClose: (closeOne) => void closeCallbacks.push(closeOne),
   };
   return {
     host,
     async close() {
-      for (const closeOne of opened.splice(0).reverse()) await closeOne();
+      for (const closeOne of closeCallbacks.splice(0).reverse()) await closeOne();
     },
   };
 }

@@ -3,7 +3,7 @@ import { WorkInFlight } from '../bot/time/work-in-flight.ts';
 import { BrokerConnections } from '../bot/venue/broker-connections.ts';
 import type { Env } from '../config/env.ts';
 import type { ChangeHub } from '../http/stream/change-hub.ts';
-import { raiseSealingOff } from '../keys/master-key-check.ts';
+import { raiseSealingAlarm } from '../keys/master-key-check.ts';
 import type { ProcessHost } from './host.ts';
 import type { Storage } from './storage.ts';
 
@@ -11,7 +11,7 @@ export interface MarketParts {
   readonly source: MarketSource;
   readonly workInFlight: WorkInFlight;
   readonly connections: BrokerConnections;
-  readonly useOwnersKeys: () => Promise<boolean>;
+  readonly applyOwnerKeys: () => Promise<boolean>;
 }
 
 export async function startMarketData(
@@ -22,12 +22,12 @@ export async function startMarketData(
 ): Promise<MarketParts> {
   const { wall, log, onFatal, onClose } = host;
   const workInFlight = new WorkInFlight();
-  const onBegun = () => changes.announceChange(null, ['market', 'signal']);
-  const source = await openMarketSource(env, { wall, log, workInFlight, onBegun, onFatal });
+  const onMarketBegun = () => changes.announceChange(null, ['market', 'signal']);
+  const source = await openMarketSource(env, { wall, log, workInFlight, onMarketBegun, onFatal });
   onClose(() => source.close());
   if (sealing.refusal !== null) {
     log.error(sealing.refusal);
-    raiseSealingOff(repositories.alarms, sealing.refusal, source.time.moment());
+    raiseSealingAlarm(repositories.alarms, sealing.refusal, source.time.moment());
   }
   const connections = new BrokerConnections({
     configs: repositories.brokerConfigs,
@@ -36,13 +36,13 @@ export async function startMarketData(
     wall,
     log,
   });
-  const useOwnersKeys = () =>
-    source.useOwnersKeys(() => {
+  const applyOwnerKeys = () =>
+    source.applyOwnerKeys(() => {
       const owner = repositories.users.findOwner();
-      const saved = owner === null ? null : connections.savedConfig(owner.id);
-      return saved === null ? null : connections.openKeys(saved);
+      const saved = owner === null ? null : connections.findSavedConfig(owner.id);
+      return saved === null ? null : connections.unsealKeys(saved);
     });
-  await useOwnersKeys();
-  if (source.missing !== null) log.warn(`no market data: ${source.missing}`);
-  return { source, workInFlight, connections, useOwnersKeys };
+  await applyOwnerKeys();
+  if (source.missingDataReason !== null) log.warn(`no market data: ${source.missingDataReason}`);
+  return { source, workInFlight, connections, applyOwnerKeys };
 }

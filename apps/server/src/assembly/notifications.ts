@@ -8,7 +8,7 @@ const TELEGRAM_ORIGIN = 'https://api.telegram.org';
 
 export function startNotifications(
   env: Env,
-  { wall, dates, log, onClose }: ProcessHost,
+  { wall, dateClock, log, onClose }: ProcessHost,
   parts: Pick<AppParts, 'storage' | 'market' | 'bot' | 'trail' | 'metrics'>,
 ): Notifications {
   const { repositories, sealing } = parts.storage;
@@ -18,22 +18,22 @@ export function startNotifications(
     repositories,
     sealer: sealing.sealer,
     privateHosts: env.NOTIFY_PRIVATE_HOSTS,
-    telegram: { origin: telegram ?? TELEGRAM_ORIGIN, isOperators: telegram !== undefined },
-    mailServer: url === undefined || from === undefined ? null : { url, from },
+    telegram: { origin: telegram ?? TELEGRAM_ORIGIN, isSetByOperator: telegram !== undefined },
+    mailServer: url === undefined || from === undefined ? null : { url, fromAddress: from },
     isSimulated: source.isSimulated,
     publicOrigin: env.PUBLIC_ORIGIN,
-    contact: pushContactOf(env),
+    pushContact: pushContactOf(env),
     trail: parts.trail,
-    days: {
+    summaryOptions: {
       currentSessions: () => parts.bot.market.sessions,
       feed: source.feed,
-      accountOf: (userId) => accountForSummary(parts.bot, userId),
+      accountOf: (userId) => summaryAccountOf(parts.bot, userId),
     },
     currentMoment: () => source.time.moment(),
     wall,
-    dates,
+    dateClock,
     drawRandom: Math.random,
-    onAttempt: parts.metrics.countDelivery,
+    onDeliveryAttempt: parts.metrics.countDelivery,
     log,
   });
   onClose(() => notifications.sender.close());
@@ -41,7 +41,7 @@ export function startNotifications(
   return notifications;
 }
 
-function accountForSummary({ supervisor }: Bot, userId: string) {
+function summaryAccountOf({ supervisor }: Bot, userId: string) {
   const loop = supervisor.loops.find((each) => each.userId === userId);
   const { venue = null, trade = null } = loop?.state ?? {};
   return venue === null ? null : { ...venue, isTradeOpen: trade !== null };

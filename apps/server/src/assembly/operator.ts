@@ -1,9 +1,9 @@
-import type { Context } from '@tideline/api';
+import type { CallContext } from '@tideline/api';
 import type { Env } from '../config/env.ts';
 import { operatorCeilings } from '../config/operator-policy.ts';
 import { BlackoutCalls, type BlackoutCallsOptions } from '../operator/blackout-calls.ts';
 import { BlackoutStore } from '../operator/blackout-store.ts';
-import { LimitCalls } from '../operator/limit-calls.ts';
+import { OperatorLimitCalls } from '../operator/limit-calls.ts';
 import { LimitStore } from '../operator/limit-store.ts';
 import type { ProcessHost } from './host.ts';
 import type { Storage } from './storage.ts';
@@ -13,23 +13,23 @@ export interface OperatorStores {
   readonly blackouts: BlackoutStore;
 }
 
-export function openOperator(
+export function openOperatorStores(
   env: Env,
-  { dates }: ProcessHost,
+  { dateClock }: ProcessHost,
   { repositories }: Storage,
 ): OperatorStores {
   return {
-    limits: new LimitStore(repositories.operatorLimits, operatorCeilings(env), dates),
+    limits: new LimitStore(repositories.operatorLimits, operatorCeilings(env), dateClock),
     blackouts: new BlackoutStore(repositories.blackouts),
   };
 }
 
-export function operatorCalls(
+export function createOperatorCalls(
   { limits, blackouts }: OperatorStores,
-  audited: Pick<BlackoutCallsOptions, 'trail' | 'together'>,
-): Pick<Context, 'limits' | 'blackouts'> {
+  auditOptions: Pick<BlackoutCallsOptions, 'trail' | 'runInTransaction'>,
+): Pick<CallContext, 'operatorLimits' | 'blackouts'> {
   return {
-    limits: new LimitCalls({ limits, ...audited }),
-    blackouts: new BlackoutCalls({ store: blackouts, ...audited }),
+    operatorLimits: new OperatorLimitCalls({ limits, ...auditOptions }),
+    blackouts: new BlackoutCalls({ store: blackouts, ...auditOptions }),
   };
 }

@@ -15,20 +15,20 @@ import type { MarketParts } from './market.ts';
 import type { OperatorStores } from './operator.ts';
 import type { Storage } from './storage.ts';
 
-export interface AccountParts {
+export interface UserParts {
   readonly accounts: Accounts;
   readonly sessions: SessionKeeper;
   readonly tokens: ApiTokens;
   readonly connection: BrokerKeysCalls;
   /** Null once there is an owner. */
-  readonly setupLink: () => string | null;
+  readonly readSetupLink: () => string | null;
 }
 
 export interface AppParts {
   readonly storage: Storage;
   readonly market: MarketParts;
   readonly bot: Bot;
-  readonly people: AccountParts;
+  readonly userParts: UserParts;
   readonly reader: ReaderClient;
   readonly changes: ChangeHub;
   readonly metrics: Metrics;

@@ -14,11 +14,11 @@ export interface Storage {
   readonly repositories: Repositories;
   readonly sealing: Sealing;
   /** Resolves once a restored older database would be recognised. */
-  readonly keepGeneration: () => Promise<void>;
+  readonly recordGeneration: () => Promise<void>;
 }
 
 export async function openStorage(env: Env, host: ProcessHost): Promise<Storage> {
-  const { isNew, wall, dates, log, onClose } = host;
+  const { mayCreateDatabase, wall, dateClock, log, onClose } = host;
   makeDataFolder(env.DATA_DIR);
   narrowDataFolder(env.DATA_DIR, log);
   keepKeyPrivate(env, log);
@@ -26,11 +26,17 @@ export async function openStorage(env: Env, host: ProcessHost): Promise<Storage>
   onClose(() => lock.release());
   writeProcessFile(env.DATA_DIR, log);
   onClose(() => removeProcessFile(env.DATA_DIR));
-  const { database, keepGeneration } = await openKnownDatabase({ env, isNew, wall, log, onClose });
+  const { database, recordGeneration } = await openKnownDatabase({
+    env,
+    mayCreateDatabase,
+    wall,
+    log,
+    onClose,
+  });
   const repositories = createRepositories(database);
   const sealing = openSealing(env, repositories);
   // The proposed address is whitelisted until the owner has registered.
   const ownerEmail = repositories.users.findOwner()?.email ?? env.OWNER_EMAIL;
-  repositories.allowedEmails.add(ownerEmail, dates.now());
-  return { database, repositories, sealing, keepGeneration };
+  repositories.allowedEmails.add(ownerEmail, dateClock.now());
+  return { database, repositories, sealing, recordGeneration };
 }

@@ -1,11 +1,11 @@
 import type { Pool } from '@tideline/engine';
-import { auditedBreakers } from '../admin/audited-breakers.ts';
+import { createAuditedBreakers } from '../admin/audited-breakers.ts';
 import { EquityRecorder } from '../admin/equity-recorder.ts';
 import { Bot, type BotOptions } from '../bot/bot.ts';
 import type { Env } from '../config/env.ts';
 import { operatorPolicy } from '../config/operator-policy.ts';
 import { memoizeByKey } from '../runtime/memoize-by-key.ts';
-import { isKilled, killFile } from '../start/data-folder.ts';
+import { isKillFilePresent, openKillFile } from '../start/data-folder.ts';
 import type { ProcessHost } from './host.ts';
 import type { OperatorStores } from './operator.ts';
 import type { AppParts } from './parts.ts';
@@ -14,7 +14,7 @@ type TradingParts = Pick<
   AppParts,
   'storage' | 'market' | 'changes' | 'trail' | 'build' | 'operator'
 > &
-  Pick<BotOptions, 'book' | 'observer'>;
+  Pick<BotOptions, 'tradingStore' | 'observer'>;
 
 /** Resolves when every position that the broker has reported is managed. */
 export async function startTrading(
@@ -22,9 +22,9 @@ export async function startTrading(
   host: ProcessHost,
   { storage, market, changes, trail, build, operator, ...watched }: TradingParts,
 ): Promise<Bot> {
-  const { wall, dates, log, loopDelay, onClose } = host;
+  const { wall, dateClock, log, loopDelay, onClose } = host;
   const { database, repositories, sealing } = storage;
-  const { source, workInFlight, connections, useOwnersKeys } = market;
+  const { source, workInFlight, connections, applyOwnerKeys } = market;
   const { time } = source;
   const bot: Bot = new Bot({
     symbol: env.SYMBOL,
@@ -33,30 +33,32 @@ export async function startTrading(
     marketData: source.marketData,
     time,
     wall,
-    dates,
+    dateClock,
     log,
     workInFlight,
     database,
-    repositories: { ...repositories, breakers: auditedBreakers(repositories, trail) },
+    repositories: { ...repositories, breakers: createAuditedBreakers(repositories, trail) },
     onBar: (barEnd) => equityRecorder.recordAtBarEnd(barEnd),
-    onChanged: (userId, what) => changes.announceChange(userId, what),
-    operatorPolicyOf: operatorPolicies(env, operator, () => source.missing),
-    isKilled: () => isKilled(env.DATA_DIR),
-    killFile: killFile(env.DATA_DIR),
+    onChanged: (userId, changedParts) => changes.announceChange(userId, changedParts),
+    operatorPolicyOf: createOperatorPolicyOf(env, operator, () => source.missingDataReason),
+    isKillFilePresent: () => isKillFilePresent(env.DATA_DIR),
+    killFile: openKillFile(env.DATA_DIR),
     ...(loopDelay === null ? {} : { loopDelay }),
     ...watched,
     build,
     haltReason: sealing.refusal,
     openConnection: (userId) => {
       // The changed keys may be the owner's, which market data uses.
-      void useOwnersKeys().then((isOther) => (isOther ? bot.market.rereadDay() : undefined));
+      void applyOwnerKeys().then((haveKeysChanged) =>
+        haveKeysChanged ? bot.market.rereadDay() : undefined,
+      );
       return connections.openConnection(userId);
     },
   });
   const { supervisor } = bot;
   const { equity, tradePaths } = repositories;
-  const kept = { equity, tradePaths };
-  const equityRecorder = new EquityRecorder({ ...kept, supervisor, time, wall, log });
+  const equityStores = { equity, tradePaths };
+  const equityRecorder = new EquityRecorder({ ...equityStores, supervisor, time, wall, log });
   onClose(() => equityRecorder.flush());
   onClose(() => bot.close());
   await bot.start();
@@ -66,35 +68,35 @@ export async function startTrading(
 }
 
 /** Every step needs a policy: each pool's is made once for the current limits. */
-function operatorPolicies(
+function createOperatorPolicyOf(
   env: Env,
   { limits, blackouts }: OperatorStores,
-  missing: () => string | null,
+  missingDataReason: () => string | null,
 ): BotOptions['operatorPolicyOf'] {
-  let inForce = limits.current;
-  const ofPool = () =>
+  let currentLimits = limits.current;
+  const memoizePolicies = () =>
     memoizeByKey((pool: Pool | null) => ({
-      ...operatorPolicy(env, pool, inForce.limits),
-      feedRefusal: feedRefusal(env, pool),
+      ...operatorPolicy(env, pool, currentLimits.limits),
+      feedRefusal: feedRefusalOf(env, pool),
     }));
-  let policies = ofPool();
+  let policyOf = memoizePolicies();
   return (pool) => {
-    if (inForce !== limits.current) {
-      inForce = limits.current;
-      policies = ofPool();
+    if (currentLimits !== limits.current) {
+      currentLimits = limits.current;
+      policyOf = memoizePolicies();
     }
-    const policy = policies(pool);
+    const policy = policyOf(pool);
     return {
       ...policy,
       blackouts: blackouts.blackouts,
-      feedRefusal: missing() ?? policy.feedRefusal,
+      feedRefusal: missingDataReason() ?? policy.feedRefusal,
     };
   };
 }
 
 /** Live money trades on full feeds only, unless the operator says otherwise. */
-function feedRefusal(env: Env, pool: Pool | null): string | null {
-  const isFull = env.MARKET === 'simulator' || (env.MARKET_DATA_FEED ?? 'sip') === 'sip';
-  if (pool !== 'live' || isFull || env.ALLOW_BASIC_FEED_LIVE) return null;
+function feedRefusalOf(env: Env, pool: Pool | null): string | null {
+  const isFullFeed = env.MARKET === 'simulator' || (env.MARKET_DATA_FEED ?? 'sip') === 'sip';
+  if (pool !== 'live' || isFullFeed || env.ALLOW_BASIC_FEED_LIVE) return null;
   return 'Live entries need the sip and opra feeds.';
 }

@@ -3,7 +3,7 @@ import {
   createRepositories,
   DataFolderLockedError,
   lockDataFolder,
-  openCopy,
+  openInMemoryCopy,
   TradingStore,
 } from '@tideline/db';
 import type { BotOptions } from '../bot/bot.ts';
@@ -19,16 +19,16 @@ import type { Storage } from './storage.ts';
 export function openUnsavedStorage(
   env: Env,
   { log, onClose }: ProcessHost,
-): { readonly storage: Storage; readonly book: NonNullable<BotOptions['book']> } {
+): { readonly storage: Storage; readonly tradingStore: NonNullable<BotOptions['tradingStore']> } {
   lockWhereWritable(join(env.DATA_DIR, 'lock.sqlite'), { log, onClose });
-  const database = openCopy(join(env.DATA_DIR, 'tideline.sqlite'));
+  const database = openInMemoryCopy(join(env.DATA_DIR, 'tideline.sqlite'));
   onClose(() => database.close());
   const repositories = createRepositories(database);
   const sealing = openSealing(env, repositories);
   const store = new TradingStore(database);
   return {
-    storage: { database, repositories, sealing, keepGeneration: async () => undefined },
-    book: {
+    storage: { database, repositories, sealing, recordGeneration: async () => undefined },
+    tradingStore: {
       loadStates: () => store.loadStates(),
       commitSteps() {
         throw new Error('the database can not be written');

@@ -1,8 +1,8 @@
 import { type AuthPort, conflict, done, refused } from '@tideline/api';
-import { NO_PASSWORD, type Repositories, type Sealer, type UserRow } from '@tideline/db';
+import { NO_PASSWORD_HASH, type Repositories, type Sealer, type UserRow } from '@tideline/db';
 import type { TradingSettings } from '@tideline/engine';
 import { isLoopbackUrl } from '../config/loopback.ts';
-import type { Wall } from '../runtime/clock.ts';
+import type { WallClock } from '../runtime/clock.ts';
 import { AttemptLimits } from './attempts/attempt-limits.ts';
 import { disconnectIdentities } from './oidc/linked-identity.ts';
 import { OidcSignIn } from './oidc/oidc.ts';
@@ -22,22 +22,22 @@ import { isSessionIdle, noteActivity, refuseIdle } from './sign-in/idle-lock.ts'
 import { changePassword } from './sign-in/password-change.ts';
 import { resetPassword } from './sign-in/password-reset.ts';
 import { confirmWithPassword, refuseUnproved } from './sign-in/reauthentication.ts';
-import { register } from './sign-in/registration.ts';
+import { registerUser } from './sign-in/registration.ts';
 import { signIn } from './sign-in/sign-in.ts';
 import {
   confirmWithCode,
-  factorAge,
-  needsFactor,
+  enrolmentRefusal,
+  needsSecondFactor,
   refuseStale,
   refuseUnenrolled,
-  whyNotEnrolled,
+  secondFactorAgeMs,
 } from './sign-in/step-up.ts';
-import { userProfile } from './sign-in/user-profile.ts';
+import { toUserProfile } from './sign-in/user-profile.ts';
 
 export interface AccountsOptions
   extends Omit<
     AuthContext,
-    'repositories' | 'guesses' | 'devices' | 'factors' | 'profileOf' | 'needsInvite'
+    'repositories' | 'attemptLimits' | 'devices' | 'factors' | 'profileOf' | 'needsInvite'
   > {
   readonly repositories: Repositories;
   readonly sealer: Sealer;
@@ -46,27 +46,27 @@ export interface AccountsOptions
   readonly oidc: OidcSettings | null;
   readonly settingsOf: (userId: string) => TradingSettings;
   /** For durations; `wall`, the default, gives dates. */
-  readonly steady?: Wall;
+  readonly steadyClock?: WallClock;
 }
 
-const OIDC_NOT_OFFERED = conflict('This server does not sign in with OpenID Connect.');
+const OIDC_NOT_OFFERED_REFUSAL = conflict('This server does not sign in with OpenID Connect.');
 
 export class Accounts {
   readonly oidc: OidcSignIn | null;
   readonly #auth: AuthContext;
 
-  constructor(given: AccountsOptions) {
-    const { sealer, publicOrigin, oidc, settingsOf, steady, ...options } = given;
+  constructor(accountsOptions: AccountsOptions) {
+    const { sealer, publicOrigin, oidc, settingsOf, steadyClock, ...options } = accountsOptions;
     const { repositories, wall } = options;
     const isHttps = publicOrigin.startsWith('https:');
     this.#auth = {
       ...options,
-      guesses: new AttemptLimits(steady ?? wall),
+      attemptLimits: new AttemptLimits(steadyClock ?? wall),
       devices: new DeviceKeeper(repositories.devices, isHttps, wall),
       factors: new SecondFactorKeeper({ repositories, sealer, wall }),
       needsInvite: !isLoopbackUrl(publicOrigin),
       profileOf: (user) =>
-        userProfile(user, repositories.brokerConfigs.get(user.id), settingsOf(user.id)),
+        toUserProfile(user, repositories.brokerConfigs.get(user.id), settingsOf(user.id)),
     };
     this.oidc = oidc === null ? null : new OidcSignIn(this.#auth, { ...oidc, publicOrigin });
   }
@@ -83,71 +83,75 @@ export class Accounts {
 
   /** Null without a session, and for suspended users. */
   async viewerOf(cookies: string): Promise<UserRow | null> {
-    const signedIn = await this.#auth.sessions.read(cookies);
-    if (signedIn === null) return null;
-    const user = this.#auth.repositories.users.byId(signedIn.userId);
+    const session = await this.#auth.sessions.read(cookies);
+    if (session === null) return null;
+    const user = this.#auth.repositories.users.findById(session.userId);
     return user?.isActive === true ? user : null;
   }
 
-  forRequest(jar: CookieJar): AuthPort {
+  authPortForRequest(jar: CookieJar): AuthPort {
     const auth = this.#auth;
     const request = new AuthRequest(auth, jar);
     return {
-      readMethods: () => ({ oidc: this.oidc !== null, needsOwner: this.needsOwner }),
-      register: (input) => register(request, input),
+      readSignInMethods: () => ({ oidc: this.oidc !== null, needsOwner: this.needsOwner }),
+      register: (input) => registerUser(request, input),
       login: (input) => signIn(request, input),
       logout: () => request.endSession(),
       resetPassword: (input) => resetPassword(request, input),
       readProfile: (userId) => {
-        const user = auth.repositories.users.byId(userId);
+        const user = auth.repositories.users.findById(userId);
         if (user === null) throw new RangeError(`there is no user ${userId}`);
         return auth.profileOf(user);
       },
-      readSecurity: () => this.#readSecurity(request),
-      giveCode: (code) => confirmWithCode(request, code),
-      givePassword: (password) => confirmWithPassword(request, password),
+      readAccountSecurity: () => this.#readSecurity(request),
+      proveByCode: (code) => confirmWithCode(request, code),
+      proveByPassword: (password) => confirmWithPassword(request, password),
       changePassword: (input) => changePassword(request, input),
       endOtherSessions: async () => {
         const caller = await request.readCaller();
         if (caller === null) return;
         const { session, user } = caller;
         auth.repositories.together(() => {
-          auth.sessions.endOthers(session);
+          auth.sessions.endOtherSessions(session);
           request.recordAction(user, 'sessions.ended');
         });
       },
-      enrol: () => enrol(request),
-      replaceFactor: () => replaceFactor(request),
+      enrolSecondFactor: () => enrol(request),
+      beginFactorReplacement: () => replaceFactor(request),
       confirmEnrolment: (code) => confirmEnrolment(request, code),
       renewRecoveryCodes: () => renewRecoveryCodes(request),
       disableSecondFactor: () => disableSecondFactor(request),
       connectIdentity: async () =>
         this.oidc === null
-          ? refused(OIDC_NOT_OFFERED)
+          ? refused(OIDC_NOT_OFFERED_REFUSAL)
           : done({ url: await this.oidc.beginSignIn(jar) }),
       disconnectIdentities: () => disconnectIdentities(request),
-      refuseIdle: () => refuseIdle(request),
-      refuseUnproved: () => refuseUnproved(request),
-      refuseStale: () => refuseStale(request),
-      refuseUnenrolled: () => refuseUnenrolled(request),
-      noteActivity: () => noteActivity(request),
+      refuseIfIdle: () => refuseIdle(request),
+      refuseUnlessReauthenticated: () => refuseUnproved(request),
+      refuseUnlessRecentFactor: () => refuseStale(request),
+      refuseIfUnenrolled: () => refuseUnenrolled(request),
+      noteUserActivity: () => noteActivity(request),
     };
   }
 
   /** Only a session can be idle or prove anything; a token can't. */
-  forToken(user: UserRow, address: string): AuthPort {
-    const port = this.forRequest({ header: '', address, set: () => undefined });
+  authPortForToken(user: UserRow, address: string): AuthPort {
+    const port = this.authPortForRequest({
+      cookieHeader: '',
+      clientAddress: address,
+      setCookie: () => undefined,
+    });
     return {
       ...port,
-      refuseIdle: () => null,
-      refuseUnenrolled: () => whyNotEnrolled(this.#auth, user),
-      noteActivity: () => undefined,
+      refuseIfIdle: () => null,
+      refuseIfUnenrolled: () => enrolmentRefusal(this.#auth, user),
+      noteUserActivity: () => undefined,
     };
   }
 
   async #readSecurity(
     request: AuthRequest,
-  ): Promise<Awaited<ReturnType<AuthPort['readSecurity']>>> {
+  ): Promise<Awaited<ReturnType<AuthPort['readAccountSecurity']>>> {
     const { factors, wall, repositories } = this.#auth;
     const caller = await request.readCaller();
     if (caller === null) throw new Error('the session ended while it was read');
@@ -156,11 +160,11 @@ export class Accounts {
     const hasSecondFactor = factors.hasFactor(user.id);
     return {
       hasSecondFactor,
-      mustEnrol: !hasSecondFactor && needsFactor(this.#auth, user),
-      recoveryCodesLeft: factors.recoveryCodesLeft(user.id),
+      mustEnrol: !hasSecondFactor && needsSecondFactor(this.#auth, user),
+      recoveryCodesLeft: factors.countRecoveryCodesLeft(user.id),
       isIdle: isSessionIdle(session, now),
-      factorAgeMs: factorAge(session, now),
-      hasPassword: user.passwordHash !== NO_PASSWORD,
+      factorAgeMs: secondFactorAgeMs(session, now),
+      hasPassword: user.passwordHash !== NO_PASSWORD_HASH,
       isConnected: repositories.identities.isLinked(user.id),
     };
   }

@@ -60,7 +60,7 @@ function create(given: Surroundings = {}) {
     workInFlight,
     database,
     repositories,
-    book: {
+    tradingStore: {
       commitSteps(...all) {
         onCommit?.();
         book.commitSteps(...all);
@@ -72,9 +72,9 @@ function create(given: Surroundings = {}) {
       blackouts: [],
       feedRefusal: null,
     }),
-    isKilled: () => false,
+    isKillFilePresent: () => false,
     openConnection: (userId) =>
-      userId === 'ann' ? { broker, pool: 'simulated', pinned: null } : null,
+      userId === 'ann' ? { broker, pool: 'simulated', testedAccount: null } : null,
     build: 'b1',
     onChanged,
   });
@@ -140,7 +140,7 @@ describe('a broker that answers nothing at a start', () => {
 
 test('a start that can not be called good in writing goes on', async () => {
   const { bot, repositories, lines } = create();
-  vi.spyOn(repositories.starts, 'noteReconciled').mockImplementation(() => {
+  vi.spyOn(repositories.starts, 'recordReconciled').mockImplementation(() => {
     throw new Error('the disk is full');
   });
   await bot.start();
@@ -152,10 +152,10 @@ test('the kill switch has every connected account look at it before anything els
   const { bot, wall } = create();
   await bot.start();
   wall.advance(5_000);
-  expect([bot.lastStepAge('ann'), bot.lastStepAge('bob')]).toEqual([5_000, null]);
+  expect([bot.lastStepAgeMs('ann'), bot.lastStepAgeMs('bob')]).toEqual([5_000, null]);
   expect(bot.supervisor.loopOf('ann').currentPolicy().killSwitch).toBe(false);
   bot.killSwitch.engage('ann');
-  expect(bot.lastStepAge('ann')).toBe(0);
+  expect(bot.lastStepAgeMs('ann')).toBe(0);
   expect(bot.supervisor.loopOf('ann').currentPolicy().killSwitch).toBe(true);
 });
 

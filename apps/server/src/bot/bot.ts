@@ -16,10 +16,10 @@ import {
   type Policy,
   type Pool,
 } from '@tideline/engine';
-import type { LoopDelay, Wall } from '../runtime/clock.ts';
+import type { LoopDelayMeter, WallClock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
-import { type AccountHealth, accountHealth } from './account/account-health.ts';
-import type { PoolPolicy } from './account/commit-queue.ts';
+import { type AccountHealth, readAccountHealth } from './account/account-health.ts';
+import type { PolicyOfPool } from './account/commit-queue.ts';
 import type { StepWriter } from './account/step-store.ts';
 import { suspensionReason } from './account/suspension.ts';
 import { Breakers } from './guard/breakers.ts';
@@ -34,7 +34,7 @@ import type { AnchoredMarketTime } from './time/market-time.ts';
 import type { WorkInFlight } from './time/work-in-flight.ts';
 import type { TradingObserver } from './trading-observer.ts';
 import type { Connection } from './venue/connection.ts';
-import { type AccountPart, visibleChanges } from './visible-changes.ts';
+import { type VisibleAccountPart, visibleChanges } from './visible-changes.ts';
 
 export type OperatorPolicy = Omit<
   Policy,
@@ -42,7 +42,7 @@ export type OperatorPolicy = Omit<
   | 'sessions'
   | 'killSwitch'
   | 'haltReason'
-  | 'alarmUnseen'
+  | 'usersWithUnseenAlarm'
   | 'breakerActive'
   | 'clockTrusted'
   | 'streamReady'
@@ -55,38 +55,38 @@ export interface BotOptions {
   readonly isSimulated: boolean;
   readonly marketData: MarketData;
   readonly time: AnchoredMarketTime;
-  readonly wall: Wall;
+  readonly wall: WallClock;
   /** Gives the dates of thresholds and of the kill switch. */
-  readonly dates?: Wall;
+  readonly dateClock?: WallClock;
   readonly log: Log;
   readonly workInFlight: WorkInFlight;
   readonly database: Database;
   readonly repositories: Repositories;
-  readonly book?: Pick<TradingStore, keyof TradingStore>;
+  readonly tradingStore?: Pick<TradingStore, keyof TradingStore>;
   readonly operatorPolicyOf: (pool: Pool | null) => OperatorPolicy;
-  readonly isKilled: () => boolean;
+  readonly isKillFilePresent: () => boolean;
   /** Without this the kill switch lives in the database alone. */
   readonly killFile?: KillFile;
-  readonly loopDelay?: LoopDelay;
+  readonly loopDelay?: LoopDelayMeter;
   readonly build?: string;
   readonly haltReason?: string | null;
   readonly openConnection: (userId: string) => Connection | null;
   readonly onBar?: (barEnd: EpochMs) => void;
   readonly observer?: TradingObserver;
   /** Called after a step is saved, with what a user, or every user (null), sees differently. */
-  readonly onChanged?: (userId: string | null, what: readonly VisiblePart[]) => void;
+  readonly onChanged?: (userId: string | null, changedParts: readonly VisiblePart[]) => void;
 }
 
 /**
  * Positions are sold by calendar and clock, so these are read first. After so long the bundled
  * calendar and the host's clock serve.
  */
-const CLOCK_WITHIN_MS = 2_000;
+const MAX_CLOCK_WAIT_MS = 2_000;
 
 /** A silent broker must not keep users from the screens. */
-const FIRST_READS_WITHIN_MS = 2_000;
+const MAX_FIRST_READS_WAIT_MS = 2_000;
 
-export type VisiblePart = AccountPart | 'signal' | 'decisions' | 'alarms';
+export type VisiblePart = VisibleAccountPart | 'signal' | 'decisions' | 'alarms';
 
 export class Bot {
   readonly market: MarketLoop;
@@ -94,7 +94,7 @@ export class Bot {
   readonly thresholds: ThresholdStore;
   readonly #options: BotOptions;
   readonly #notify: NotifyChange;
-  readonly #store: Pick<TradingStore, keyof TradingStore>;
+  readonly #tradingStore: Pick<TradingStore, keyof TradingStore>;
   readonly #clockCheck: ClockCheck;
   readonly #breakers: Breakers;
   readonly #walCheckpoint: WalCheckpoint;
@@ -105,13 +105,13 @@ export class Bot {
   /** Makes earlier processes on this database stop writing. */
   constructor(options: BotOptions) {
     const { time, wall, database, repositories } = options;
-    const dates = options.dates ?? wall;
+    const dateClock = options.dateClock ?? wall;
     this.#options = options;
     this.#notify =
-      options.onChanged === undefined ? () => undefined : deferredNotify(options.onChanged);
-    this.#store = options.book ?? new TradingStore(database);
-    const fence = takeFence(database);
-    this.thresholds = new ThresholdStore(repositories.thresholds, dates);
+      options.onChanged === undefined ? () => undefined : deferNotify(options.onChanged);
+    this.#tradingStore = options.tradingStore ?? new TradingStore(database);
+    const fencingNumber = takeFence(database);
+    this.thresholds = new ThresholdStore(repositories.thresholds, dateClock);
     this.#clockCheck = new ClockCheck({
       ...options,
       correctClock: options.isSimulated ? null : (now) => time.moveAnchor(now, 1),
@@ -121,33 +121,33 @@ export class Bot {
       ...options,
       repository: repositories.breakers,
       currentSessions: () => this.market.sessions,
-      usersOf: (pool) => this.supervisor.usersIn(pool),
+      userIdsOf: (pool) => this.supervisor.usersIn(pool),
     });
     this.#walCheckpoint = new WalCheckpoint(options);
-    this.#safeguards = this.#createSafeguards(fence);
-    this.supervisor = this.#createSupervisor(fence);
+    this.#safeguards = this.#createSafeguards(fencingNumber);
+    this.supervisor = this.#createSupervisor(fencingNumber);
   }
 
   get killSwitch(): KillSwitch {
     return this.#safeguards.killSwitch;
   }
 
-  lastStepAge(userId: string): number | null {
+  lastStepAgeMs(userId: string): number | null {
     const last = this.#lastSteps.get(userId);
-    return last === undefined ? null : this.#options.time.age(last.at);
+    return last === undefined ? null : this.#options.time.ageMs(last.at);
   }
 
   readHealth(): AccountHealth {
     const { time, repositories } = this.#options;
-    return accountHealth({
+    return readAccountHealth({
       accounts: this.supervisor.loops,
       time,
       sessions: this.market.sessions,
-      openAlarms: () => repositories.alarms.openCritical(),
+      readOpenAlarms: () => repositories.alarms.openCritical(),
     });
   }
 
-  unsavedAlarms(userId: string): readonly RaisedAlarm[] {
+  listUnsavedAlarms(userId: string): readonly RaisedAlarm[] {
     const own = this.supervisor.loopOf(userId).unsavedAlarms.map(({ at, type: _, ...alarm }) => ({
       ...alarm,
       userId,
@@ -167,11 +167,13 @@ export class Bot {
     const { repositories, wall } = this.#options;
     this.#safeguards.start();
     const clockAndCalendar = Promise.all([this.market.start(), this.#clockCheck.start()]);
-    await waitAtMost(CLOCK_WITHIN_MS, clockAndCalendar, wall);
-    const read = this.supervisor.start(accountStatesOf(repositories, this.#store.loadStates()));
+    await waitAtMost(MAX_CLOCK_WAIT_MS, clockAndCalendar, wall);
+    const firstReads = this.supervisor.start(
+      statesOfAllUsers(repositories, this.#tradingStore.loadStates()),
+    );
     await waitAtMost(
-      FIRST_READS_WITHIN_MS,
-      read.then(() => this.#noteGoodStart()),
+      MAX_FIRST_READS_WAIT_MS,
+      firstReads.then(() => this.#noteGoodStart()),
       wall,
     );
   }
@@ -192,8 +194,8 @@ export class Bot {
       ...this.#options,
       history: repositories.marketHistory,
       thresholds: this.thresholds,
-      onBar: async (event, save) => {
-        await this.supervisor.onBar(event, save);
+      onBar: async (event, saveBar) => {
+        await this.supervisor.onBar(event, saveBar);
         this.#walCheckpoint.checkpointAfterBar();
         onBar?.(event.signal.barEnd);
         this.#notify(null, ['signal', 'market', 'decisions']);
@@ -203,67 +205,67 @@ export class Bot {
     });
   }
 
-  #createSafeguards(fence: number): Safeguards {
-    const { build, time, wall, dates, killFile, loopDelay, isSimulated } = this.#options;
+  #createSafeguards(fencingNumber: number): Safeguards {
+    const { build, time, wall, dateClock, killFile, loopDelay, isSimulated } = this.#options;
     return createSafeguards({
       ...this.#options,
-      fence,
+      fencingNumber,
       build: build ?? 'unknown',
-      dates: dates ?? wall,
+      dateClock: dateClock ?? wall,
       currentSessions: () => this.market.sessions,
       killFile: killFile ?? null,
       loopDelay: loopDelay ?? null,
       isClockTrusted: isSimulated ? null : () => this.#clockCheck.isTrusted,
-      onEngaged: () => tickAll(this.supervisor, time),
+      onKillSwitchEngaged: () => tickAllAccounts(this.supervisor, time),
       onAlarm: () => this.#notify(null, ['alarms']),
       isSaving: () => this.supervisor.isSaving,
     });
   }
 
-  #createSupervisor(fence: number): Supervisor {
+  #createSupervisor(fencingNumber: number): Supervisor {
     const { marketData, wall, repositories, observer } = this.#options;
     return new Supervisor({
       ...this.#options,
-      journal: this.#safeguards.diskWatch.watchWriter(this.#stepWriter(fence)),
-      policyOfPool: this.#policy,
+      stepWriter: this.#safeguards.diskWatch.watchWriter(this.#createStepWriter(fencingNumber)),
+      policyOfPool: this.#policyOfPool,
       readQuote: async (contract) =>
         (await marketData.optionQuotes([contract])).get(contract) ?? null,
-      currentSpot: () => this.market.currentSpot(),
-      suspensionReason: (userId) => suspensionReason(repositories.users.byId(userId)),
-      holdContracts: (contracts) => this.market.holdContracts(contracts),
+      currentSpotDollars: () => this.market.currentSpotDollars(),
+      suspensionReason: (userId) => suspensionReason(repositories.users.findById(userId)),
+      watchHeldContracts: (contracts) => this.market.watchHeldContracts(contracts),
       // Waits as shortly as the wall clock can, so requests already here are served first.
       runSoon: (callback) => wall.after(0, callback),
       onStep: (state, event) => this.#onStep(state, event),
-      onStream: (state) => observer?.onStreamState('orders', state),
+      onStreamState: (state) => observer?.onStreamState('orders', state),
     });
   }
 
-  #stepWriter(fence: number): StepWriter {
+  #createStepWriter(fencingNumber: number): StepWriter {
     const { database, feed } = this.#options;
     const checkFence = createFenceCheck(database);
     return {
-      commit: (steps, attempts, besides) => {
-        this.#store.commitSteps(
-          steps.map((step) => ({ fence, feed, ...step })),
-          attempts.map((attempt) => ({ fence, ...attempt })),
-          besides,
+      commit: (steps, attempts, alsoWrite) => {
+        this.#tradingStore.commitSteps(
+          steps.map((step) => ({ fence: fencingNumber, feed, ...step })),
+          attempts.map((attempt) => ({ fence: fencingNumber, ...attempt })),
+          alsoWrite,
         );
         for (const { state, journal } of steps) {
           if (journal.some(({ type }) => type === 'alarm')) this.#notify(state.userId, ['alarms']);
         }
       },
-      throwIfFenceLost: () => checkFence(fence),
+      throwIfFenceLost: () => checkFence(fencingNumber),
     };
   }
 
-  readonly #policy: PoolPolicy = (pool) => {
-    const { killSwitch, haltReason, alarmUnseen } = this.#safeguards.safeguardPolicy();
+  readonly #policyOfPool: PolicyOfPool = (pool) => {
+    const { killSwitch, haltReason, usersWithUnseenAlarm } = this.#safeguards.readSafeguardPolicy();
     return {
       thresholds: this.thresholds.current.thresholds,
       sessions: this.market.sessions,
       killSwitch,
       haltReason: this.#options.haltReason ?? haltReason,
-      alarmUnseen,
+      usersWithUnseenAlarm,
       breakerActive: pool !== null && this.#breakers.isActive(pool),
       clockTrusted: this.#clockCheck.isTrusted,
       ...this.#options.operatorPolicyOf(pool),
@@ -274,7 +276,7 @@ export class Bot {
     const { at } = event;
     const before = this.#lastSteps.get(state.userId)?.state ?? null;
     this.#lastSteps.set(state.userId, { at, state });
-    this.#breakers.takeState(state, at);
+    this.#breakers.takeAccountState(state, at);
     this.#options.observer?.onStep(event, before, state);
     const changed = visibleChanges(before, state);
     if (changed.length > 0) this.#notify(state.userId, changed);
@@ -294,23 +296,27 @@ export class Bot {
 type NotifyChange = NonNullable<BotOptions['onChanged']>;
 
 /** A step's orders leave first: hundreds of screens may be notified. */
-function deferredNotify(notify: NotifyChange): NotifyChange {
-  return (userId, what) => void setImmediate(() => notify(userId, what));
+function deferNotify(notify: NotifyChange): NotifyChange {
+  return (userId, changedParts) => void setImmediate(() => notify(userId, changedParts));
 }
 
-async function waitAtMost(milliseconds: number, work: Promise<unknown>, wall: Wall): Promise<void> {
+async function waitAtMost(
+  milliseconds: number,
+  work: Promise<unknown>,
+  wall: WallClock,
+): Promise<void> {
   let cancel = (): void => undefined;
-  const isOver = new Promise<void>((resolve) => {
+  const timedOut = new Promise<void>((resolve) => {
     cancel = wall.after(milliseconds, resolve);
   });
   try {
-    await Promise.race([work, isOver]);
+    await Promise.race([work, timedOut]);
   } finally {
     cancel();
   }
 }
 
-function tickAll(supervisor: Supervisor, time: AnchoredMarketTime): void {
+function tickAllAccounts(supervisor: Supervisor, time: AnchoredMarketTime): void {
   for (const pool of ['simulated', 'paper', 'live'] as const) {
     for (const userId of supervisor.usersIn(pool)) {
       supervisor.loopOf(userId).handleEvent({ type: 'tick', at: time.moment() });
@@ -319,10 +325,10 @@ function tickAll(supervisor: Supervisor, time: AnchoredMarketTime): void {
 }
 
 /** A user whose account was never stepped has no stored state. */
-function accountStatesOf(
+function statesOfAllUsers(
   { users }: Repositories,
   stored: readonly AccountState[],
 ): readonly AccountState[] {
   const known = new Map(stored.map((state) => [state.userId, state]));
-  return users.list().map(({ id }) => known.get(id) ?? initialState(id));
+  return users.listUsers().map(({ id }) => known.get(id) ?? initialState(id));
 }

@@ -144,9 +144,9 @@ test('a correction is stored beside the bar as it was evaluated, and fires nothi
 
   await market.applyNewThresholds();
   const [session] = market.sessions.filter(({ open }) => open === OPEN);
-  const past = session === undefined ? null : market.pastOf(session);
+  const past = session === undefined ? null : market.replayStartOf(session);
   const replayed = new ReplayedSignals(createRepositories(database).marketHistory);
-  const signals = past === null ? null : replayed.sessionOf(past, OPEN);
+  const signals = past === null ? null : replayed.signalsOfSession(past, OPEN);
   expect(signals?.get(FIRST)?.price).toBe(fromDollars(670));
 
   const written = () => database.sqlite.prepare('SELECT total_changes()').pluck().get();

@@ -2,7 +2,7 @@
 
 export { flattenEveryone } from '../flatten/flatten-everyone.ts';
 export { TradingCalls } from '../ports/trading-port.ts';
-export type { Wall } from '../runtime/clock.ts';
+export type { WallClock } from '../runtime/clock.ts';
 export { createLog, type Log } from '../runtime/log.ts';
 export { Bot } from './bot.ts';
 export { AnchoredMarketTime } from './time/market-time.ts';

@@ -15,7 +15,7 @@ import { createManualWall } from '../../test/manual-wall.ts';
 import { QUIET_ACCOUNT, quietBroker } from '../../test/quiet-broker.ts';
 import { readEnv } from '../config/env.ts';
 import { operatorPolicy } from '../config/operator-policy.ts';
-import { accountHealth } from './account/account-health.ts';
+import { readAccountHealth } from './account/account-health.ts';
 import { Supervisor } from './supervisor.ts';
 import { AnchoredMarketTime } from './time/market-time.ts';
 import { WorkInFlight } from './time/work-in-flight.ts';
@@ -25,7 +25,7 @@ const USERS = ['ann', 'bob'] as const;
 
 function healthOf({ supervisor, time }: { supervisor: Supervisor; time: AnchoredMarketTime }) {
   const { loops: accounts } = supervisor;
-  return accountHealth({ accounts, time, sessions: [], openAlarms: () => [] });
+  return readAccountHealth({ accounts, time, sessions: [], readOpenAlarms: () => [] });
 }
 
 async function create(annsBroker: Parameters<typeof quietBroker>[0]) {
@@ -45,7 +45,7 @@ async function create(annsBroker: Parameters<typeof quietBroker>[0]) {
   const workInFlight = new WorkInFlight();
   const { log, lines } = listeningLog();
   const supervisor = new Supervisor({
-    journal: {
+    stepWriter: {
       commit: (steps, attempts) =>
         book.commitSteps(
           steps.map((step) => ({ ...step, fence, feed: 'test' })),
@@ -65,17 +65,17 @@ async function create(annsBroker: Parameters<typeof quietBroker>[0]) {
       breakerActive: false,
       clockTrusted: true,
       haltReason: null,
-      alarmUnseen: [],
+      usersWithUnseenAlarm: [],
       feedRefusal: null,
     }),
     readQuote: async () => null,
-    currentSpot: () => null,
+    currentSpotDollars: () => null,
     openConnection: (userId) => ({
       broker: quietBroker(userId === 'ann' ? annsBroker : {}),
       pool: 'simulated' as Pool,
-      pinned: null,
+      testedAccount: null,
     }),
-    holdContracts: () => undefined,
+    watchHeldContracts: () => undefined,
     onStep: () => undefined,
   });
   for (const id of USERS) await supervisor.addUser(id, DEFAULT_SETTINGS);
@@ -121,7 +121,7 @@ test('an account that can not be connected stops alone: the others start [G10]',
   for (const id of ['ann', 'bob']) broker(id).held = HELD;
   connectBy((id) => {
     if (id === 'ann') throw new RangeError('that can not be');
-    return { broker: broker(id), pool: 'simulated', pinned: null };
+    return { broker: broker(id), pool: 'simulated', testedAccount: null };
   });
   await supervisor.start([holding('ann'), holding('bob')]);
   expect(supervisor.loopOf('ann').failure).toBe('that can not be');

@@ -9,15 +9,19 @@ import {
 } from '@tideline/engine';
 import { AccountLoop, type AccountLoopOptions } from './account/account-loop.ts';
 import { CommitQueue } from './account/commit-queue.ts';
-import { type Removal, USER_REMOVED, whyNotRemove } from './account/suspension.ts';
+import {
+  type RemovalOutcome,
+  USER_REMOVED_REASON,
+  whyNotRemoveUser,
+} from './account/suspension.ts';
 import { HeldContracts } from './market/held-contracts.ts';
 import type { Connection } from './venue/connection.ts';
 
 export interface SupervisorOptions
-  extends Omit<AccountLoopOptions, 'state' | 'queue' | 'runSoon' | 'onChange'> {
+  extends Omit<AccountLoopOptions, 'state' | 'queue' | 'runSoon' | 'onStateChange'> {
   readonly openConnection: (userId: string) => Connection | null;
   readonly suspensionReason?: (userId: string) => string | null;
-  readonly holdContracts: (symbols: readonly string[]) => void;
+  readonly watchHeldContracts: (symbols: readonly string[]) => void;
   readonly runSoon?: (callback: () => void) => void;
 }
 
@@ -25,14 +29,19 @@ export class Supervisor {
   readonly #options: SupervisorOptions;
   readonly #loops = new Map<string, AccountLoop>();
   readonly #queue: CommitQueue;
-  readonly #held = new HeldContracts();
-  readonly #soon: (callback: () => void) => void;
+  readonly #heldContracts = new HeldContracts();
+  readonly #runSoon: (callback: () => void) => void;
 
   constructor(options: SupervisorOptions) {
-    const { journal, policyOfPool, log, runSoon = (callback) => setImmediate(callback) } = options;
+    const {
+      stepWriter,
+      policyOfPool,
+      log,
+      runSoon = (callback) => setImmediate(callback),
+    } = options;
     this.#options = options;
-    this.#soon = runSoon;
-    this.#queue = new CommitQueue({ journal, policyOfPool, log, runSoon });
+    this.#runSoon = runSoon;
+    this.#queue = new CommitQueue({ stepWriter, policyOfPool, log, runSoon });
   }
 
   async start(states: readonly AccountState[]): Promise<void> {
@@ -85,12 +94,13 @@ export class Supervisor {
    * Refused with a position or an unsettled order. What the circuit breaker counts of the user's day
    * stays.
    */
-  async removeUser(userId: string): Promise<Removal> {
+  async removeUser(userId: string): Promise<RemovalOutcome> {
     const loop = this.loopOf(userId);
-    const refusal = whyNotRemove(loop.settledState());
+    const refusal = whyNotRemoveUser(loop.settledState());
     if (refusal !== null) return refusal;
     // If the process dies before the user is deleted, the account enters nothing.
-    if (!this.suspendUser(userId, USER_REMOVED)) return { type: 'refused', code: 'NOT_SAVED' };
+    if (!this.suspendUser(userId, USER_REMOVED_REASON))
+      return { type: 'refused', code: 'NOT_SAVED' };
     const broker = loop.connection?.broker;
     loop.close();
     this.#loops.delete(userId);
@@ -107,22 +117,28 @@ export class Supervisor {
   }
 
   /**
-   * All accounts take the bar at once, because an entry is worth most right after it. What `save`
+   * All accounts take the bar at once, because an entry is worth most right after it. What `saveBar`
    * writes is committed with their steps. Resolves when every account has taken the bar.
    */
-  onBar(event: BarEvaluated, save?: () => void): Promise<void> {
+  onBar(event: BarEvaluated, saveBar?: () => void): Promise<void> {
     const at = this.#options.time.moment();
-    return this.#queue.handleAll([...this.#loops.values()], { ...event, at }, save);
+    return this.#queue.handleEventForAll([...this.#loops.values()], { ...event, at }, saveBar);
   }
 
   onOptionQuote(symbol: string, quote: Quote): void {
     // Nearly all quotes of a chain are of contracts that no account holds.
-    if (!this.#held.has(symbol)) return;
-    const { currentSpot, time } = this.#options;
-    const news = { type: 'quote', symbol, quote, spot: currentSpot(), source: 'stream' } as const;
+    if (!this.#heldContracts.has(symbol)) return;
+    const { currentSpotDollars, time } = this.#options;
+    const quoteEvent = {
+      type: 'quote',
+      symbol,
+      quote,
+      spot: currentSpotDollars(),
+      source: 'stream',
+    } as const;
     for (const loop of this.#loops.values()) {
       if (!watchedSymbols(loop.state).includes(symbol)) continue;
-      void loop.takeEvent({ ...news, at: time.moment() });
+      void loop.takeEvent({ ...quoteEvent, at: time.moment() });
     }
   }
 
@@ -142,16 +158,22 @@ export class Supervisor {
   }
 
   async #startLoop(state: AccountState): Promise<void> {
-    const { openConnection: _, holdContracts: __, suspensionReason, ...options } = this.#options;
+    const {
+      openConnection: _,
+      watchHeldContracts: __,
+      suspensionReason,
+      ...options
+    } = this.#options;
     const loop = new AccountLoop({
       ...options,
       state,
       queue: this.#queue,
-      runSoon: this.#soon,
-      onChange: (changed) => this.#holdContracts(changed.userId, watchedSymbols(changed.state)),
+      runSoon: this.#runSoon,
+      onStateChange: (changed) =>
+        this.#watchHeldContracts(changed.userId, watchedSymbols(changed.state)),
     });
     this.#loops.set(loop.userId, loop);
-    this.#holdContracts(loop.userId, watchedSymbols(state));
+    this.#watchHeldContracts(loop.userId, watchedSymbols(state));
     if (suspensionReason !== undefined) applyListedSuspension(loop, suspensionReason(loop.userId));
     await this.#connectLoop(loop);
   }
@@ -166,8 +188,9 @@ export class Supervisor {
     }
   }
 
-  #holdContracts(userId: string, symbols: readonly string[]): void {
-    if (this.#held.set(userId, symbols)) this.#options.holdContracts(this.#held.symbols);
+  #watchHeldContracts(userId: string, symbols: readonly string[]): void {
+    if (this.#heldContracts.setSymbols(userId, symbols))
+      this.#options.watchHeldContracts(this.#heldContracts.symbols);
   }
 }
 

@@ -144,14 +144,14 @@ describe('removing a user', () => {
   test('leaves the user’s part of the day to the circuit breaker [J6]', async () => {
     const breakers: { of: Breakers | null } = { of: null };
     const world = await createUsers({
-      onStep: (state, { at }) => breakers.of?.takeState(state, at),
+      onStep: (state, { at }) => breakers.of?.takeAccountState(state, at),
     });
     const { supervisor, bob, broker, repositories, time, log, pass } = world;
     breakers.of = new Breakers({
       repository: repositories.breakers,
       time,
       currentSessions: () => bob.currentPolicy().sessions,
-      usersOf: (pool) => supervisor.usersIn(pool),
+      userIdsOf: (pool) => supervisor.usersIn(pool),
       log,
     });
     await pass(31);

@@ -1,7 +1,7 @@
 import type { AccountState } from '@tideline/engine';
-import { ordersVersion } from './account/orders-version.ts';
+import { ordersVersionOf } from './account/orders-version.ts';
 
-export type AccountPart =
+export type VisibleAccountPart =
   | 'account'
   | 'positions'
   | 'orders'
@@ -18,18 +18,26 @@ export type AccountPart =
 export function visibleChanges(
   before: AccountState | null,
   after: AccountState,
-): readonly AccountPart[] {
+): readonly VisibleAccountPart[] {
   if (before === after) return [];
-  const parts = new Set<AccountPart>();
-  const add = (isChanged: boolean, ...changed: readonly AccountPart[]) => {
+  const parts = new Set<VisibleAccountPart>();
+  const add = (isChanged: boolean, ...changed: readonly VisibleAccountPart[]) => {
     if (isChanged) for (const part of changed) parts.add(part);
   };
-  const was = before?.trade ?? null;
-  const is = after.trade;
-  add(was?.id !== is?.id || was?.orders !== is?.orders, 'positions', 'orders');
-  add(was?.phase !== is?.phase || was?.quantity !== is?.quantity, 'positions', 'trading');
-  const isOther = before?.settings !== after.settings || before.rules !== after.rules;
-  add(isOther, 'settings', 'bot');
+  const tradeBefore = before?.trade ?? null;
+  const tradeAfter = after.trade;
+  add(
+    tradeBefore?.id !== tradeAfter?.id || tradeBefore?.orders !== tradeAfter?.orders,
+    'positions',
+    'orders',
+  );
+  add(
+    tradeBefore?.phase !== tradeAfter?.phase || tradeBefore?.quantity !== tradeAfter?.quantity,
+    'positions',
+    'trading',
+  );
+  const areSettingsChanged = before?.settings !== after.settings || before.rules !== after.rules;
+  add(areSettingsChanged, 'settings', 'bot');
   add(before?.botActive !== after.botActive || before.isActive !== after.isActive, 'bot');
   add(before?.barred !== after.barred, 'bot', 'trading');
   add(before?.book !== after.book || before?.day !== after.day, 'account');
@@ -38,7 +46,10 @@ export function visibleChanges(
     'config',
     'market',
   );
-  const isReadAgain = before?.foreign !== after.foreign;
-  add(isReadAgain && (before === null || ordersVersion(before) !== ordersVersion(after)), 'orders');
+  const isBrokerReadAgain = before?.foreign !== after.foreign;
+  add(
+    isBrokerReadAgain && (before === null || ordersVersionOf(before) !== ordersVersionOf(after)),
+    'orders',
+  );
   return [...parts];
 }

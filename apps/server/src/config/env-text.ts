@@ -1,15 +1,15 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-export const HOST_NAME =
+export const HOST_NAME_PATTERN =
   /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*$/;
 
-export const UNREACHABLE = 'must have one host name or IP address, and no port 0';
+export const UNREACHABLE_MESSAGE = 'must have one host name or IP address, and no port 0';
 
 export function isReachable(text: string): boolean {
   const { hostname, port } = new URL(text);
   const host = hostname.toLowerCase().replace(/^\[(.*)\]$/, '$1');
-  return port !== '0' && (isIP(host) !== 0 || HOST_NAME.test(host.replace(/\.$/, '')));
+  return port !== '0' && (isIP(host) !== 0 || HOST_NAME_PATTERN.test(host.replace(/\.$/, '')));
 }
 
 /**
@@ -47,5 +47,5 @@ export const originSchema = z
     error: 'must be an origin such as https://tideline.example.com, without a path',
     abort: true,
   })
-  .refine(isReachable, { error: UNREACHABLE, abort: true })
+  .refine(isReachable, { error: UNREACHABLE_MESSAGE, abort: true })
   .transform((text) => new URL(text).origin);

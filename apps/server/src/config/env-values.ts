@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { OPERATOR_LIMITS } from '@tideline/engine';
 import { z } from 'zod';
 
-const numberLike = (pattern: RegExp, what: string) => (min: number, max: number) => {
+const numberSchemaOf = (pattern: RegExp, what: string) => (min: number, max: number) => {
   const error = `must be ${what} from ${min} to ${max}`;
   return z
     .string()
@@ -11,19 +11,22 @@ const numberLike = (pattern: RegExp, what: string) => (min: number, max: number)
     .refine((value) => value >= min && value <= max, { error });
 };
 
-export const integer = numberLike(/^\d+$/, 'a whole number');
+export const integerSchema = numberSchemaOf(/^\d+$/, 'a whole number');
 
-export const decimal = numberLike(/^\d+(\.\d+)?$/, 'a number');
+export const decimalSchema = numberSchemaOf(/^\d+(\.\d+)?$/, 'a number');
 
-export const operatorLimit = (name: keyof typeof OPERATOR_LIMITS, number: typeof integer) => {
+export const operatorLimitSchema = (
+  name: keyof typeof OPERATOR_LIMITS,
+  number: typeof integerSchema,
+) => {
   const { min, max, default: usual } = OPERATOR_LIMITS[name];
   return number(min, max).default(usual);
 };
 
 /** Minutes before the close; absent unless the operator sets them. */
-export const minutesBeforeClose = (name: 'lastEntryMinutes' | 'flattenMinutes') => {
+export const minutesBeforeCloseSchema = (name: 'lastEntryMinutes' | 'flattenMinutes') => {
   const { min, max } = OPERATOR_LIMITS[name];
-  return integer(min, max).optional();
+  return integerSchema(min, max).optional();
 };
 
 export function closingMinutesOf({

@@ -8,22 +8,22 @@ import {
   isReachable,
   originSchema,
   pathSchema,
-  UNREACHABLE,
+  UNREACHABLE_MESSAGE,
   whyNotPlain,
   wordSchema,
 } from './env-text.ts';
 import {
   closingMinutesOf,
-  decimal,
+  decimalSchema,
   flagSchema,
   hostSchema,
-  integer,
-  minutesBeforeClose,
-  operatorLimit,
+  integerSchema,
+  minutesBeforeCloseSchema,
+  operatorLimitSchema,
 } from './env-values.ts';
 import { isLoopbackHost, isLoopbackUrl, isPrivateUrl } from './loopback.ts';
-import { type NearMiss, nearMisses } from './misspelt-variables.ts';
-import { missingNotifyVariable, notifyVariables } from './notify-variables.ts';
+import { findMisspeltVariables, type MisspeltVariable } from './misspelt-variables.ts';
+import { missingNotifyVariable, notifyVariableSchemas } from './notify-variables.ts';
 
 /** The only reader of `process.env`. */
 
@@ -49,11 +49,11 @@ export const DEFAULT_OWNER_EMAIL = 'owner@example.com';
 
 const envSchema = z
   .object({
-    PORT: integer(1, 65_535).default(DEFAULT_PORT),
+    PORT: integerSchema(1, 65_535).default(DEFAULT_PORT),
     HOST: hostSchema.default('127.0.0.1'),
     PUBLIC_ORIGIN: originSchema.optional(),
     /** The port of the metrics on loopback, without a token. */
-    METRICS_PORT: integer(1, 65_535).optional(),
+    METRICS_PORT: integerSchema(1, 65_535).optional(),
     /** Programs of the Model Context Protocol may read. */
     MCP: flagSchema.default(false),
     DATA_DIR: pathSchema.default('./data'),
@@ -73,7 +73,7 @@ const envSchema = z
     MASTER_KEY: z.string().transform(toSecret).optional(),
     NEW_MASTER_KEY: z.string().transform(toSecret).optional(),
     MASTER_KEY_FILE: pathSchema.optional(),
-    MONEY_FLOW_GATE: operatorLimit('moneyFlowGate', decimal),
+    MONEY_FLOW_GATE: operatorLimitSchema('moneyFlowGate', decimalSchema),
     MARKET: z.enum(MARKETS, { error: `must be ${MARKETS.join(' or ')}` }).default('simulator'),
     SYMBOL: z
       .string()
@@ -99,11 +99,11 @@ const envSchema = z
         ),
       ),
     SIM_SPEED: z
-      .union([z.literal('step'), decimal(0.1, 1000)], {
+      .union([z.literal('step'), decimalSchema(0.1, 1000)], {
         error: 'must be step or a number from 0.1 to 1000',
       })
       .default(20),
-    SIM_SEED: integer(0, 4_294_967_295).default(1),
+    SIM_SEED: integerSchema(0, 4_294_967_295).default(1),
     SIM_BARS: pathSchema.optional(),
     SIM_START: z
       .string()
@@ -117,27 +117,32 @@ const envSchema = z
       .optional(),
     SIM_DAY: z.string().min(1).optional(),
     SIM_FAULTS: z.string().min(1).optional(),
-    SIM_PORT: integer(1, 65_535).optional(),
+    SIM_PORT: integerSchema(1, 65_535).optional(),
     SIM_URL: originSchema
       .refine((text) => text.startsWith('http://') && isLoopbackUrl(text), {
         error: 'must be an http origin on loopback',
       })
       .optional(),
     /** It matters whether these are set: see `operator-policy.ts`. */
-    LAST_ENTRY_MINUTES: minutesBeforeClose('lastEntryMinutes'),
-    FLATTEN_MINUTES: minutesBeforeClose('flattenMinutes'),
-    MAX_CONTRACTS: operatorLimit('maxContracts', integer),
-    MAX_PREMIUM: decimal(OPERATOR_LIMITS.maxPremium.min, OPERATOR_LIMITS.maxPremium.max).optional(),
-    MAX_ENTRIES_PER_DAY: operatorLimit('maxEntriesPerDay', integer),
-    MAX_LOSSES_PER_DAY: operatorLimit('maxLossesPerDay', integer),
-    USER_DAILY_LOSS: operatorLimit('userDailyLoss', decimal),
+    LAST_ENTRY_MINUTES: minutesBeforeCloseSchema('lastEntryMinutes'),
+    FLATTEN_MINUTES: minutesBeforeCloseSchema('flattenMinutes'),
+    MAX_CONTRACTS: operatorLimitSchema('maxContracts', integerSchema),
+    MAX_PREMIUM: decimalSchema(
+      OPERATOR_LIMITS.maxPremium.min,
+      OPERATOR_LIMITS.maxPremium.max,
+    ).optional(),
+    MAX_ENTRIES_PER_DAY: operatorLimitSchema('maxEntriesPerDay', integerSchema),
+    MAX_LOSSES_PER_DAY: operatorLimitSchema('maxLossesPerDay', integerSchema),
+    USER_DAILY_LOSS: operatorLimitSchema('userDailyLoss', decimalSchema),
     ALLOW_BASIC_FEED_LIVE: flagSchema.default(false),
-    TRUST_PROXY_HOPS: integer(0, 10).default(0),
+    TRUST_PROXY_HOPS: integerSchema(0, 10).default(0),
     OIDC_ISSUER: z
       .string()
       .refine(isPrivateUrl, { error: 'must be an https address, or http on loopback', abort: true })
-      .refine(isIssuer, { error: 'must have no user name, no password, no query and no fragment' })
-      .refine(isReachable, { error: UNREACHABLE })
+      .refine(isOidcIssuerUrl, {
+        error: 'must have no user name, no password, no query and no fragment',
+      })
+      .refine(isReachable, { error: UNREACHABLE_MESSAGE })
       .optional(),
     OIDC_CLIENT_ID: wordSchema.optional(),
     OIDC_CLIENT_SECRET: z.string().transform(toSecret).optional(),
@@ -148,10 +153,10 @@ const envSchema = z
         error: 'must be an http or https address without a user name and a password',
         abort: true,
       })
-      .refine(isReachable, { error: UNREACHABLE })
+      .refine(isReachable, { error: UNREACHABLE_MESSAGE })
       .transform((text) => new Secret(new URL(text)))
       .optional(),
-    ...notifyVariables,
+    ...notifyVariableSchemas,
     LOG_LEVEL: z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
         error: 'must be trace, debug, info, warn, error or silent',
@@ -159,34 +164,34 @@ const envSchema = z
       .default('info'),
   })
   .superRefine((env, context) => {
-    const refuse = (name: string, message: string) =>
+    const addIssue = (name: string, message: string) =>
       context.addIssue({ code: 'custom', path: [name], message });
     const { lastEntryMinutes, flattenMinutes } = closingMinutesOf(env);
     if (lastEntryMinutes <= flattenMinutes) {
-      refuse('LAST_ENTRY_MINUTES', 'must be greater than FLATTEN_MINUTES');
+      addIssue('LAST_ENTRY_MINUTES', 'must be greater than FLATTEN_MINUTES');
     }
     if (env.MASTER_KEY !== undefined && env.MASTER_KEY_FILE !== undefined) {
-      refuse('MASTER_KEY_FILE', 'must not be set together with MASTER_KEY');
+      addIssue('MASTER_KEY_FILE', 'must not be set together with MASTER_KEY');
     }
     if ((env.OIDC_ISSUER === undefined) !== (env.OIDC_CLIENT_ID === undefined)) {
       const missing = env.OIDC_ISSUER === undefined ? 'OIDC_ISSUER' : 'OIDC_CLIENT_ID';
-      refuse(missing, 'must be set: OIDC_ISSUER and OIDC_CLIENT_ID only work together');
+      addIssue(missing, 'must be set: OIDC_ISSUER and OIDC_CLIENT_ID only work together');
     } else if (env.OIDC_CLIENT_SECRET !== undefined && env.OIDC_ISSUER === undefined) {
-      refuse('OIDC_ISSUER', 'must be set: OIDC_CLIENT_SECRET only works with it');
+      addIssue('OIDC_ISSUER', 'must be set: OIDC_CLIENT_SECRET only works with it');
     }
-    if (env.METRICS_PORT === env.PORT) refuse('METRICS_PORT', 'must be another port than PORT');
+    if (env.METRICS_PORT === env.PORT) addIssue('METRICS_PORT', 'must be another port than PORT');
     const missing = missingNotifyVariable(env);
     if (missing !== null) {
-      refuse(missing, 'must be set: NOTIFY_SMTP_URL and NOTIFY_EMAIL_FROM only work together');
+      addIssue(missing, 'must be set: NOTIFY_SMTP_URL and NOTIFY_EMAIL_FROM only work together');
     }
     const publicOrigin = env.PUBLIC_ORIGIN;
     const isLoopback = isLoopbackHost(env.HOST);
     const isHttps = publicOrigin?.startsWith('https://') === true;
     if (!isLoopback && !isHttps) {
-      refuse('PUBLIC_ORIGIN', 'must be an https origin when HOST is beyond loopback');
+      addIssue('PUBLIC_ORIGIN', 'must be an https origin when HOST is beyond loopback');
     }
     if (publicOrigin !== undefined && !isPrivateUrl(publicOrigin)) {
-      refuse('PUBLIC_ORIGIN', 'must be https unless it is on loopback');
+      addIssue('PUBLIC_ORIGIN', 'must be https unless it is on loopback');
     }
   });
 
@@ -196,7 +201,7 @@ const VARIABLE_NAMES = Object.keys(envSchema.shape);
 const TRIMMED_VARIABLES = new Set(['OWNER_EMAIL', 'BROKER_HOSTS', 'NOTIFY_PRIVATE_HOSTS']);
 
 /** OpenID Connect Core 1.0, section 2: an issuer has neither a query nor a fragment. */
-function isIssuer(text: string): boolean {
+function isOidcIssuerUrl(text: string): boolean {
   const { username, password } = new URL(text);
   return username === '' && password === '' && !/[?#]/.test(text);
 }
@@ -225,13 +230,15 @@ export class EnvError extends Error {
 /** Throws `EnvError` with one line that names the variable. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   // An empty variable counts as unset.
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  for (const name of VARIABLE_NAMES) requirePlainText(name, given[name]);
-  const parsed = envSchema.safeParse(given);
+  const setVariables = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== ''),
+  );
+  for (const name of VARIABLE_NAMES) requirePlainText(name, setVariables[name]);
+  const parsed = envSchema.safeParse(setVariables);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const name = String(issue?.path[0] ?? 'environment');
-    throw invalidValueError(name, issue?.message ?? 'is not valid', given[name] ?? '');
+    throw invalidValueError(name, issue?.message ?? 'is not valid', setVariables[name] ?? '');
   }
   const env = parsed.data;
   return {
@@ -244,8 +251,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
 
 /** Throws `EnvError`. */
 export function refuseSharedPort({ SIM_PORT, SIM_URL, MARKET, PORT, METRICS_PORT }: Env): void {
-  const isOpened = SIM_PORT !== undefined && SIM_URL === undefined && MARKET === 'simulator';
-  if (!isOpened || ![PORT, METRICS_PORT].includes(SIM_PORT)) return;
+  const opensSimulatorPort =
+    SIM_PORT !== undefined && SIM_URL === undefined && MARKET === 'simulator';
+  if (!opensSimulatorPort || ![PORT, METRICS_PORT].includes(SIM_PORT)) return;
   throw invalidValueError(
     'SIM_PORT',
     'must be another port than PORT and METRICS_PORT',
@@ -254,7 +262,7 @@ export function refuseSharedPort({ SIM_PORT, SIM_URL, MARKET, PORT, METRICS_PORT
 }
 
 /** The service's file has no use for this variable. */
-export function newMasterKeyVariable(source: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+export function pickNewMasterKey(source: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const { NEW_MASTER_KEY } = source;
   return NEW_MASTER_KEY === undefined ? {} : { NEW_MASTER_KEY };
 }
@@ -264,12 +272,14 @@ function localhostOrigin(port: number): string {
 }
 
 /** `npm run` runs a script in its package's folder, and names the folder where it was called. */
-export function callersFolder(source: NodeJS.ProcessEnv = process.env): string | null {
+export function callerFolder(source: NodeJS.ProcessEnv = process.env): string | null {
   return source.INIT_CWD ?? null;
 }
 
-export function misspeltVariables(source: NodeJS.ProcessEnv = process.env): readonly NearMiss[] {
-  return nearMisses(Object.keys(source), VARIABLE_NAMES);
+export function misspeltVariables(
+  source: NodeJS.ProcessEnv = process.env,
+): readonly MisspeltVariable[] {
+  return findMisspeltVariables(Object.keys(source), VARIABLE_NAMES);
 }
 
 function requirePlainText(name: string, text: string | undefined): void {

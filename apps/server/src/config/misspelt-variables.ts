@@ -2,31 +2,31 @@
 const MIN_NAME_LENGTH = 6;
 const PRODUCT_PREFIX = /^TIDELINE_/;
 
-export interface NearMiss {
+export interface MisspeltVariable {
   readonly name: string;
   readonly meant: string;
 }
 
 /** A cap with a mistyped name would limit nothing. */
-export function nearMisses(
-  given: readonly string[],
-  known: readonly string[],
-): readonly NearMiss[] {
-  const names = new Set(known);
-  return given
+export function findMisspeltVariables(
+  givenNames: readonly string[],
+  knownNames: readonly string[],
+): readonly MisspeltVariable[] {
+  const names = new Set(knownNames);
+  return givenNames
     .filter((name) => !names.has(name))
     .flatMap((name) => {
-      const meant = known.find((each) => isLikelyMisspelling(name, each));
+      const meant = knownNames.find((each) => isLikelyMisspelling(name, each));
       return meant === undefined ? [] : [{ name, meant }];
     });
 }
 
-function isLikelyMisspelling(name: string, known: string): boolean {
+function isLikelyMisspelling(name: string, knownName: string): boolean {
   const upper = name.toUpperCase().replaceAll('-', '_');
-  if (upper.replace(PRODUCT_PREFIX, '') === known) return true;
+  if (upper.replace(PRODUCT_PREFIX, '') === knownName) return true;
   // Two wrong letters only for longer names: in a short one they make another word.
-  const most = known.length < 10 ? 1 : 2;
-  return known.length >= MIN_NAME_LENGTH && editDistance(upper, known) <= most;
+  const maxDistance = knownName.length < 10 ? 1 : 2;
+  return knownName.length >= MIN_NAME_LENGTH && editDistance(upper, knownName) <= maxDistance;
 }
 
 /** Optimal string alignment: how many letters to add, drop, change or swap with a neighbour. */

@@ -1,4 +1,4 @@
-import { brokerPolicy, hoursAhead } from '@tideline/broker';
+import { findBrokerPolicy, hoursAheadOfBroker } from '@tideline/broker';
 import {
   fromDollars,
   OPERATOR_LIMITS,
@@ -11,7 +11,7 @@ import type { Env } from './env.ts';
 import { closingMinutesOf } from './env-values.ts';
 
 /** Default of the option premium in dollars that one position may cost. */
-const MAX_PREMIUM = { live: 2_000, other: OPERATOR_LIMITS.maxPremium.default };
+const DEFAULT_MAX_PREMIUM_DOLLARS = { live: 2_000, other: OPERATOR_LIMITS.maxPremium.default };
 
 /** What the variables allow, with the option premium in dollars. */
 export function operatorCeilings(env: Env): OperatorLimitValues {
@@ -19,7 +19,7 @@ export function operatorCeilings(env: Env): OperatorLimitValues {
     moneyFlowGate: env.MONEY_FLOW_GATE,
     ...closingMinutesOf(env),
     maxContracts: env.MAX_CONTRACTS,
-    maxPremium: env.MAX_PREMIUM ?? MAX_PREMIUM.other,
+    maxPremium: env.MAX_PREMIUM ?? DEFAULT_MAX_PREMIUM_DOLLARS.other,
     maxEntriesPerDay: env.MAX_ENTRIES_PER_DAY,
     maxLossesPerDay: env.MAX_LOSSES_PER_DAY,
     userDailyLoss: env.USER_DAILY_LOSS,
@@ -36,10 +36,12 @@ export function operatorPolicy(
   limits = operatorCeilings(env),
 ): Pick<Policy, OperatorLimitName> {
   const isLiveDefault = pool === 'live' && env.MAX_PREMIUM === undefined;
-  const premium = isLiveDefault ? Math.min(limits.maxPremium, MAX_PREMIUM.live) : limits.maxPremium;
-  const hours = hoursAhead(brokerPolicy(env.MARKET, pool), limits, {
+  const maxPremiumDollars = isLiveDefault
+    ? Math.min(limits.maxPremium, DEFAULT_MAX_PREMIUM_DOLLARS.live)
+    : limits.maxPremium;
+  const hours = hoursAheadOfBroker(findBrokerPolicy(env.MARKET, pool), limits, {
     lastEntryMinutes: env.LAST_ENTRY_MINUTES !== undefined,
     flattenMinutes: env.FLATTEN_MINUTES !== undefined,
   });
-  return { ...limits, ...hours, maxPremium: fromDollars(premium) };
+  return { ...limits, ...hours, maxPremium: fromDollars(maxPremiumDollars) };
 }

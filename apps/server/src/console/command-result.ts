@@ -21,14 +21,14 @@ export interface CommandContext
   ) => void;
 }
 
-export function done(...lines: readonly string[]): CommandResult {
+export function doneResult(...lines: readonly string[]): CommandResult {
   return { exitCode: 0, text: lines.join('\n') };
 }
 
-export function refused(text: string): CommandResult {
+export function refusedResult(text: string): CommandResult {
   return { exitCode: 1, text };
 }
 
-export function needsChange(text: string): CommandResult {
+export function needsChangeResult(text: string): CommandResult {
   return { exitCode: 2, text };
 }

@@ -20,8 +20,8 @@ describe('the arguments', () => {
     [['second-factor', 'Ann@example.com'], { name: 'second-factor', email: 'ann@example.com' }],
     [['backup', '/copy.sqlite'], { name: 'backup', file: '/copy.sqlite' }],
     [['restore', '/copy.sqlite'], { name: 'restore', file: '/copy.sqlite' }],
-    [['rotate-key'], { name: 'rotate-key', toFile: null }],
-    [['rotate-key', '--to-file', '/key'], { name: 'rotate-key', toFile: '/key' }],
+    [['rotate-key'], { name: 'rotate-key', newKeyFile: null }],
+    [['rotate-key', '--to-file', '/key'], { name: 'rotate-key', newKeyFile: '/key' }],
   ])('%j are a command', (args, command) => {
     expect(readCommand(args)).toEqual(command);
     expect(HELP_TEXT).toContain(args[0]);

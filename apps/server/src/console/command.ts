@@ -5,7 +5,7 @@ export type Command =
   | { readonly name: 'activate' | 'second-factor'; readonly email: string }
   | { readonly name: 'backup'; readonly file: string }
   | { readonly name: 'restore'; readonly file: string }
-  | { readonly name: 'rotate-key'; readonly toFile: string | null };
+  | { readonly name: 'rotate-key'; readonly newKeyFile: string | null };
 
 export const HELP_TEXT = `npm run admin -- COMMAND
 
@@ -70,9 +70,9 @@ export function readCommand(args: readonly string[]): Command | string {
         ? { name, file: first }
         : `${name} needs a file name`;
     case 'rotate-key':
-      if (rest.length === 0) return { name, toFile: null };
+      if (rest.length === 0) return { name, newKeyFile: null };
       return rest.length === 2 && first === '--to-file' && second !== ''
-        ? { name, toFile: second }
+        ? { name, newKeyFile: second }
         : 'rotate-key takes --to-file FILE, or nothing';
     case '':
       return 'a command is needed: npm run admin -- help';

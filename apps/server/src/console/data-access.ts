@@ -4,16 +4,16 @@ import {
   createRepositories,
   type Database,
   DataFolderLockedError,
-  GenerationKeeper,
+  GenerationFileKeeper,
   handleOlderDatabase,
   lockDataFolder,
   openDatabase,
   type Repositories,
-  refuseMissing,
+  refuseMissingDatabase,
 } from '@tideline/db';
 import Sqlite from 'better-sqlite3';
-import { type KeyEnv, ownKeyFile } from '../keys/master-key.ts';
-import { systemDates } from '../runtime/clock.ts';
+import { type KeyEnv, ownKeyPath } from '../keys/master-key.ts';
+import { dateClock } from '../runtime/clock.ts';
 
 export interface DataAccess {
   readonly database: Database;
@@ -30,19 +30,20 @@ export interface DataAccess {
  */
 export function openDataAccess(env: KeyEnv): DataAccess | string {
   const { DATA_DIR: dataDir } = env;
-  refuseMissing(databasePath(dataDir), ownKeyFile(env));
-  const path = databaseIn(dataDir);
-  if (path === null) return noDatabaseIn(dataDir);
-  const lock = tryLock(dataDir);
-  if (lock === null && schemaVersionOf(path) !== presentVersion()) {
+  refuseMissingDatabase(databasePath(dataDir), ownKeyPath(env));
+  const path = existingDatabasePath(dataDir);
+  if (path === null) return noDatabaseMessage(dataDir);
+  const lock = tryLockDataFolder(dataDir);
+  if (lock === null && schemaVersionOf(path) !== currentSchemaVersion()) {
     return 'the server that runs is of another version: stop it first';
   }
   try {
     const database = openDatabase(path);
     // Settled as a start does it, or the next start would undo what the command does.
-    const putBack = lock === null ? null : handleOlderDatabase(database, systemDates.now());
-    if (putBack !== null) printWarning(`the database was put back manually: ${putBack.why}`);
-    const generation = new GenerationKeeper({
+    const olderDatabase = lock === null ? null : handleOlderDatabase(database, dateClock.now());
+    if (olderDatabase !== null)
+      printWarning(`the database was put back manually: ${olderDatabase.reason}`);
+    const generationKeeper = new GenerationFileKeeper({
       database,
       onFailure: (error) =>
         printWarning(`the generation could not be written down (${String(error)})`),
@@ -52,7 +53,7 @@ export function openDataAccess(env: KeyEnv): DataAccess | string {
       repositories: createRepositories(database),
       isServerRunning: lock === null,
       async close() {
-        await generation.keepWritten();
+        await generationKeeper.writeUntilCurrent();
         database.close();
         lock?.release();
       },
@@ -67,7 +68,7 @@ function printWarning(line: string): void {
   process.stderr.write(`tideline: ${line}\n`);
 }
 
-export function databaseIn(dataDir: string): string | null {
+export function existingDatabasePath(dataDir: string): string | null {
   const path = databasePath(dataDir);
   return existsSync(path) ? path : null;
 }
@@ -76,12 +77,12 @@ function databasePath(dataDir: string): string {
   return join(dataDir, 'tideline.sqlite');
 }
 
-export function noDatabaseIn(dataDir: string): string {
+export function noDatabaseMessage(dataDir: string): string {
   return `there is no database in ${dataDir}: set DATA_DIR as the server has it, and start that once`;
 }
 
 /** Null while another process holds the lock. */
-export function tryLock(dataDir: string) {
+export function tryLockDataFolder(dataDir: string) {
   try {
     return lockDataFolder(join(dataDir, 'lock.sqlite'));
   } catch (error) {
@@ -99,11 +100,11 @@ function schemaVersionOf(path: string): unknown {
   }
 }
 
-function presentVersion(): unknown {
-  const fresh = openDatabase(':memory:');
+function currentSchemaVersion(): unknown {
+  const emptyDatabase = openDatabase(':memory:');
   try {
-    return fresh.sqlite.pragma('user_version', { simple: true });
+    return emptyDatabase.sqlite.pragma('user_version', { simple: true });
   } finally {
-    fresh.close();
+    emptyDatabase.close();
   }
 }

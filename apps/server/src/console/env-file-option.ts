@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { EnvError, newMasterKeyVariable } from '../config/env.ts';
+import { EnvError, pickNewMasterKey } from '../config/env.ts';
 import { parseEnvFile } from './env-file.ts';
 
 const ENV_FILE_OPTION = '--env-file';
@@ -10,21 +10,23 @@ const ENV_FILE_OPTION = '--env-file';
  * variables than the service. Only a new master key, which no file holds, comes from the shell.
  * Throws `EnvError` for an unreadable file.
  */
-export function takeEnvFile(
+export function extractEnvFile(
   args: readonly string[],
   folder: string | null,
 ): { readonly args: readonly string[]; readonly variables: NodeJS.ProcessEnv | undefined } {
-  const at = args.findIndex(
+  const optionIndex = args.findIndex(
     (arg) => arg === ENV_FILE_OPTION || arg.startsWith(`${ENV_FILE_OPTION}=`),
   );
-  const given = args[at];
-  if (given === undefined) return { args, variables: undefined };
-  const isJoined = given !== ENV_FILE_OPTION;
-  const file = isJoined ? given.slice(ENV_FILE_OPTION.length + 1) : (args[at + 1] ?? '');
-  if (file === '') throw new EnvError(`${ENV_FILE_OPTION} needs a file name`);
+  const optionArgument = args[optionIndex];
+  if (optionArgument === undefined) return { args, variables: undefined };
+  const hasInlineValue = optionArgument !== ENV_FILE_OPTION;
+  const envFile = hasInlineValue
+    ? optionArgument.slice(ENV_FILE_OPTION.length + 1)
+    : (args[optionIndex + 1] ?? '');
+  if (envFile === '') throw new EnvError(`${ENV_FILE_OPTION} needs a file name`);
   return {
-    args: args.toSpliced(at, isJoined ? 1 : 2),
-    variables: { ...newMasterKeyVariable(), ...readEnvFile(resolve(folder ?? '', file)) },
+    args: args.toSpliced(optionIndex, hasInlineValue ? 1 : 2),
+    variables: { ...pickNewMasterKey(), ...readEnvFile(resolve(folder ?? '', envFile)) },
   };
 }
 

@@ -9,13 +9,13 @@ export function parseEnvFile(text: string): Readonly<Record<string, string>> {
   return reader.finish();
 }
 
-const NEWLINES = '\n\r';
-const BLANKS = ' \t\n\r';
+const NEWLINE_CHARACTERS = '\n\r';
+const BLANK_CHARACTERS = ' \t\n\r';
 /** In double quotes a backslash escapes these; before other characters it stays. */
 const ESCAPABLE_CHARACTERS = '"\\`$';
 const VARIABLE_NAME_PATTERN = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-type ReaderState =
+type EnvFileReaderState =
   | 'before-name'
   | 'name'
   | 'before-value'
@@ -29,11 +29,11 @@ type ReaderState =
 
 class EnvFileReader {
   readonly #variables: Record<string, string> = {};
-  #state: ReaderState = 'before-name';
+  #state: EnvFileReaderState = 'before-name';
   #name = '';
   #value = '';
   /** Where blanks at the end of the value begin; they count only when quoted or escaped. */
-  #blanksFrom: number | null = null;
+  #trailingBlanksIndex: number | null = null;
 
   readCharacter(char: string): void {
     this.#state = this.#nextState(char);
@@ -41,16 +41,16 @@ class EnvFileReader {
 
   finish(): Readonly<Record<string, string>> {
     if (!['before-name', 'name', 'comment', 'comment-escape'].includes(this.#state))
-      this.#keepVariable();
+      this.#storeVariable();
     return this.#variables;
   }
 
-  #nextState(char: string): ReaderState {
-    const endsLine = NEWLINES.includes(char);
+  #nextState(char: string): EnvFileReaderState {
+    const endsLine = NEWLINE_CHARACTERS.includes(char);
     switch (this.#state) {
       case 'before-name':
         if (char === '#' || char === ';') return 'comment';
-        if (BLANKS.includes(char)) return 'before-name';
+        if (BLANK_CHARACTERS.includes(char)) return 'before-name';
         this.#name = char;
         return 'name';
       case 'name':
@@ -59,19 +59,19 @@ class EnvFileReader {
         this.#name += char;
         return 'name';
       case 'before-value':
-        if (endsLine) return this.#keepVariable();
+        if (endsLine) return this.#storeVariable();
         if (char === "'") return 'single-quoted';
         if (char === '"') return 'double-quoted';
         if (char === '\\') return 'escape';
-        return BLANKS.includes(char) ? 'before-value' : this.#addText(char, 'value');
+        return BLANK_CHARACTERS.includes(char) ? 'before-value' : this.#addText(char, 'value');
       case 'value':
-        if (endsLine) return this.#keepVariable();
+        if (endsLine) return this.#storeVariable();
         if (char === '\\') {
-          this.#blanksFrom = null;
+          this.#trailingBlanksIndex = null;
           return 'escape';
         }
-        if (!BLANKS.includes(char)) this.#blanksFrom = null;
-        else this.#blanksFrom ??= this.#value.length;
+        if (!BLANK_CHARACTERS.includes(char)) this.#trailingBlanksIndex = null;
+        else this.#trailingBlanksIndex ??= this.#value.length;
         return this.#addText(char, 'value');
       case 'escape':
         // A line that ends with a backslash goes on in the next one.
@@ -95,19 +95,21 @@ class EnvFileReader {
     }
   }
 
-  #addText(text: string, state: ReaderState): ReaderState {
+  #addText(text: string, state: EnvFileReaderState): EnvFileReaderState {
     this.#value += text;
     return state;
   }
 
-  #keepVariable(): ReaderState {
+  #storeVariable(): EnvFileReaderState {
     const name = this.#name.trimEnd();
-    const isOpen = this.#state === 'value' && this.#blanksFrom !== null;
-    const value = isOpen ? this.#value.slice(0, this.#blanksFrom ?? 0) : this.#value;
+    const hasUnquotedBlanks = this.#state === 'value' && this.#trailingBlanksIndex !== null;
+    const value = hasUnquotedBlanks
+      ? this.#value.slice(0, this.#trailingBlanksIndex ?? 0)
+      : this.#value;
     if (VARIABLE_NAME_PATTERN.test(name)) this.#variables[name] = value;
     this.#name = '';
     this.#value = '';
-    this.#blanksFrom = null;
+    this.#trailingBlanksIndex = null;
     return 'before-name';
   }
 }

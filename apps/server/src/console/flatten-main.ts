@@ -1,34 +1,35 @@
-import { callersFolder, EnvError, readEnv } from '../config/env.ts';
-import { systemDates, systemWall } from '../runtime/clock.ts';
+import { callerFolder, EnvError, readEnv } from '../config/env.ts';
+import { dateClock, monotonicClock } from '../runtime/clock.ts';
 import { createLog } from '../runtime/log.ts';
-import { writePrivately } from '../runtime/private-files.ts';
+import { setPrivateUmask } from '../runtime/private-files.ts';
 import { RepeatSuppression } from '../runtime/repeat-suppression.ts';
 import { runStart } from '../start/start-errors.ts';
-import { takeEnvFile } from './env-file-option.ts';
+import { extractEnvFile } from './env-file-option.ts';
 import { flattenEverything } from './flatten/flatten-everything.ts';
 
-writePrivately();
+setPrivateUmask();
 await runStart(async () => {
-  const { args, variables } = takeEnvFile(process.argv.slice(2), callersFolder());
-  const unknown = args.find((arg) => arg !== '--yes');
-  if (unknown !== undefined) throw new EnvError(`there is no option ${JSON.stringify(unknown)}`);
+  const { args, variables } = extractEnvFile(process.argv.slice(2), callerFolder());
+  const unknownArgument = args.find((arg) => arg !== '--yes');
+  if (unknownArgument !== undefined)
+    throw new EnvError(`there is no option ${JSON.stringify(unknownArgument)}`);
   const env = readEnv(variables);
   const printLine = (line: string) => void process.stderr.write(`tideline: ${line}\n`);
-  const repeats = new RepeatSuppression(systemWall);
+  const repeatSuppression = new RepeatSuppression(monotonicClock);
   const { exitCode, text } = await flattenEverything(env, {
-    isSure: args.includes('--yes'),
+    skipsConfirmation: args.includes('--yes'),
     printLine,
-    surroundings: {
-      wall: systemWall,
-      dates: systemDates,
-      log: createLog('warn', undefined, repeats),
+    hostOptions: {
+      wall: monotonicClock,
+      dateClock,
+      log: createLog('warn', undefined, repeatSuppression),
       onFatal(line) {
         printLine(line);
         process.exit(1);
       },
     },
   });
-  repeats.writeCounts();
+  repeatSuppression.writeCounts();
   process.stdout.write(`${text}\n`);
   process.exitCode = exitCode;
 });

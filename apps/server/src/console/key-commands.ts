@@ -1,17 +1,26 @@
 import { resolve } from 'node:path';
-import { discardSealed, SealBrokenError } from '@tideline/db';
-import { type KeyRotation, type NewHome, rotateMasterKey } from '../keys/master-key-rotation.ts';
-import { type CommandContext, type CommandResult, done, refused } from './command-result.ts';
+import { discardSealedSecrets, SealBrokenError } from '@tideline/db';
+import {
+  type KeyRotation,
+  type NewKeyLocation,
+  rotateMasterKey,
+} from '../keys/master-key-rotation.ts';
+import {
+  type CommandContext,
+  type CommandResult,
+  doneResult,
+  refusedResult,
+} from './command-result.ts';
 
-const STOP_SERVER_FIRST = 'the server is running: stop it first';
+const STOP_SERVER_MESSAGE = 'the server is running: stop it first';
 
 /** No other process may seal meanwhile, and a running server would go on with the old key. */
-export function rotateKey(context: CommandContext, toFile: string | null): CommandResult {
+export function rotateKey(context: CommandContext, newKeyFile: string | null): CommandResult {
   const { repositories, env } = context;
-  if (context.isServerRunning) return refused(STOP_SERVER_FIRST);
+  if (context.isServerRunning) return refusedResult(STOP_SERVER_MESSAGE);
   try {
     const rotation = rotateMasterKey(
-      { env, toFile: toFile === null ? null : resolve(toFile) },
+      { env, newKeyFile: newKeyFile === null ? null : resolve(newKeyFile) },
       {
         ...repositories.sealing,
         reseal: (open, seal, fingerprint) =>
@@ -24,45 +33,45 @@ export function rotateKey(context: CommandContext, toFile: string | null): Comma
     return rotationResult(rotation);
   } catch (error) {
     if (!(error instanceof SealBrokenError)) throw error;
-    return refused(`a stored secret does not open, nothing was changed: ${error.message}`);
+    return refusedResult(`a stored secret does not open, nothing was changed: ${error.message}`);
   }
 }
 
 /** For a lost master key: the next start takes any key, or makes one. */
 export function forgetSecrets(context: CommandContext): CommandResult {
   const { database, repositories } = context;
-  if (context.isServerRunning) return refused(STOP_SERVER_FIRST);
+  if (context.isServerRunning) return refusedResult(STOP_SERVER_MESSAGE);
   // Otherwise SQLite leaves a deleted row's bytes in the file until they are overwritten.
   database.sqlite.pragma('secure_delete = ON');
   repositories.together(() => {
-    discardSealed(database);
+    discardSealedSecrets(database);
     context.recordAction('master-key.forgotten', null);
   });
-  return done(
+  return doneResult(
     'All stored brokerage keys and second factors are deleted.',
     'Nothing guards open positions until their keys are entered again.',
   );
 }
 
 function rotationResult(rotation: KeyRotation): CommandResult {
-  if (rotation.type === 'refused') return refused(rotation.message);
+  if (rotation.type === 'refused') return refusedResult(rotation.message);
   const outcome =
     rotation.type === 'rotated'
       ? 'Every stored secret is sealed with the new master key.'
       : 'Every stored secret is sealed with that master key already.';
-  return done(
+  return doneResult(
     outcome,
-    nextKeyStepText(rotation.home),
+    nextKeyStepText(rotation.newLocation),
     'Backups from before open with the old key alone.',
   );
 }
 
-function nextKeyStepText(home: NewHome): string {
-  switch (home.type) {
+function nextKeyStepText(location: NewKeyLocation): string {
+  switch (location.type) {
     case 'in-place':
-      return `It is ${home.path}; the old one is gone.`;
+      return `It is ${location.path}; the old one is gone.`;
     case 'file':
-      return `Start the server with MASTER_KEY_FILE=${home.path} and without MASTER_KEY.`;
+      return `Start the server with MASTER_KEY_FILE=${location.path} and without MASTER_KEY.`;
     case 'variable':
       return 'Start the server with it as MASTER_KEY, and without MASTER_KEY_FILE.';
   }

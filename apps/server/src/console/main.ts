@@ -1,15 +1,15 @@
-import { callersFolder, readEnv } from '../config/env.ts';
-import { writePrivately } from '../runtime/private-files.ts';
+import { callerFolder, readEnv } from '../config/env.ts';
+import { setPrivateUmask } from '../runtime/private-files.ts';
 import { runStart } from '../start/start-errors.ts';
 import { readCommand } from './command.ts';
-import { takeEnvFile } from './env-file-option.ts';
+import { extractEnvFile } from './env-file-option.ts';
 import { runCommand } from './run-command.ts';
 
-writePrivately();
+setPrivateUmask();
 await runStart(async () => {
-  const { args, variables } = takeEnvFile(
+  const { args, variables } = extractEnvFile(
     withoutLeadingDashes(process.argv.slice(2)),
-    callersFolder(),
+    callerFolder(),
   );
   const command = readCommand(args);
   if (typeof command === 'string') {
@@ -18,7 +18,7 @@ await runStart(async () => {
     return;
   }
   const env = readEnv(variables);
-  enterFolder(callersFolder());
+  enterFolder(callerFolder());
   const { exitCode, text } = await runCommand(command, env);
   if (exitCode === 0) process.stdout.write(`${text}\n`);
   else process.stderr.write(`tideline: ${text}\n`);

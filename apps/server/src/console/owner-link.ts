@@ -1,21 +1,28 @@
-import { newLink } from '../admin/one-time-link.ts';
+import { createOneTimeLink } from '../admin/one-time-link.ts';
 import { DEFAULT_PUBLIC_ORIGIN } from '../config/env.ts';
-import { type CommandContext, type CommandResult, done, refused } from './command-result.ts';
+import {
+  type CommandContext,
+  type CommandResult,
+  doneResult,
+  refusedResult,
+} from './command-result.ts';
 
-const HOUR = 3_600_000;
-const LINK_LASTS_HOURS = 24;
+const HOUR_MS = 3_600_000;
+const OWNER_LINK_LIFETIME_HOURS = 24;
 
 /**
  * Works once. It needs no other proof: a reader of the server's console could have become the owner
  * from the start.
  */
-export function ownerLink(context: CommandContext): CommandResult {
+export function createOwnerLink(context: CommandContext): CommandResult {
   const { repositories, now } = context;
   const owner = repositories.users.findOwner();
   if (owner === null) {
-    return refused('there is no owner yet: the start of the server prints the link to become it');
+    return refusedResult(
+      'there is no owner yet: the start of the server prints the link to become it',
+    );
   }
-  const { link, tokenHash } = newLink(linkOriginOf(context), 'reset');
+  const { link, tokenHash } = createOneTimeLink(linkOriginOf(context), 'reset');
   repositories.together(() => {
     repositories.oneTimeLinks.add({
       tokenHash,
@@ -24,12 +31,12 @@ export function ownerLink(context: CommandContext): CommandResult {
       userId: owner.id,
       createdBy: null,
       createdAt: now,
-      expiresAt: now + LINK_LASTS_HOURS * HOUR,
+      expiresAt: now + OWNER_LINK_LIFETIME_HOURS * HOUR_MS,
     });
     context.recordAction('user.reset-link', owner.email);
   });
-  return done(
-    `${owner.email} can set a new password within ${LINK_LASTS_HOURS} hours, once:`,
+  return doneResult(
+    `${owner.email} can set a new password within ${OWNER_LINK_LIFETIME_HOURS} hours, once:`,
     link,
   );
 }
@@ -39,6 +46,8 @@ export function ownerLink(context: CommandContext): CommandResult {
  * say where the next one will be; without them, the last server's address serves.
  */
 function linkOriginOf({ env, isServerRunning, servedOrigin }: CommandContext): string {
-  const isGiven = env.PUBLIC_ORIGIN !== DEFAULT_PUBLIC_ORIGIN;
-  return !isServerRunning && isGiven ? env.PUBLIC_ORIGIN : (servedOrigin ?? env.PUBLIC_ORIGIN);
+  const isOriginConfigured = env.PUBLIC_ORIGIN !== DEFAULT_PUBLIC_ORIGIN;
+  return !isServerRunning && isOriginConfigured
+    ? env.PUBLIC_ORIGIN
+    : (servedOrigin ?? env.PUBLIC_ORIGIN);
 }

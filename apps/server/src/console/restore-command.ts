@@ -8,7 +8,7 @@ import {
   restoreDatabase,
 } from '@tideline/db';
 import { makeDataFolder } from '../start/data-folder.ts';
-import { type CommandResult, done, needsChange } from './command-result.ts';
+import { type CommandResult, doneResult, needsChangeResult } from './command-result.ts';
 
 export async function restoreBackup(
   dataDir: string,
@@ -16,15 +16,20 @@ export async function restoreBackup(
   now: number,
 ): Promise<CommandResult> {
   makeDataFolder(dataDir);
-  const path = join(dataDir, 'tideline.sqlite');
-  const backup = resolve(file);
+  const databasePath = join(dataDir, 'tideline.sqlite');
+  const backupPath = resolve(file);
   let lock: ReturnType<typeof lockDataFolder> | null = null;
   try {
     lock = lockDataFolder(join(dataDir, 'lock.sqlite'));
-    const { users, accounts, aside, findings } = await restoreDatabase(path, backup, now);
-    await markRestored(path);
-    return done(
-      `${backup} is restored: users ${users}, accounts ${accounts}.`,
+    const {
+      userCount: users,
+      accountCount: accounts,
+      asidePath: aside,
+      findings,
+    } = await restoreDatabase(databasePath, backupPath, now);
+    await markRestored(databasePath);
+    return doneResult(
+      `${backupPath} is restored: users ${users}, accounts ${accounts}.`,
       aside === null
         ? 'There was no database that it could replace.'
         : `The database that it replaces is kept as ${aside}.`,
@@ -34,10 +39,10 @@ export async function restoreBackup(
     );
   } catch (error) {
     if (error instanceof DataFolderLockedError) {
-      return needsChange('the server is running: stop it first; nothing was changed');
+      return needsChangeResult('the server is running: stop it first; nothing was changed');
     }
     if (error instanceof RestoreRefusedError) {
-      return needsChange(`${error.message}; nothing was changed`);
+      return needsChangeResult(`${error.message}; nothing was changed`);
     }
     throw error;
   } finally {

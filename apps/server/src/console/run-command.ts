@@ -1,39 +1,43 @@
 import type { Env } from '../config/env.ts';
 import { readServedOrigin } from '../config/served-origin.ts';
-import { systemDates, systemWall } from '../runtime/clock.ts';
+import { dateClock, monotonicClock } from '../runtime/clock.ts';
 import { verifyAudit } from './audit-command.ts';
 import { backUp } from './backup-command.ts';
 import { type Command, HELP_TEXT } from './command.ts';
-import { type CommandContext, type CommandResult, done, refused } from './command-result.ts';
+import {
+  type CommandContext,
+  type CommandResult,
+  doneResult,
+  refusedResult,
+} from './command-result.ts';
 import { openDataAccess } from './data-access.ts';
 import { forgetSecrets, rotateKey } from './key-commands.ts';
-import { ownerLink } from './owner-link.ts';
+import { createOwnerLink } from './owner-link.ts';
 import { restoreBackup } from './restore-command.ts';
 import { removeSecondFactor } from './second-factor-command.ts';
 import { activateUser, listUsers, setAdmin } from './user-commands.ts';
 
 /** Throws `EnvError` and the errors of an unusable database. */
 export async function runCommand(command: Command, env: Env): Promise<CommandResult> {
-  if (command.name === 'help') return done(HELP_TEXT.trimEnd());
-  if (command.name === 'backup') return backUp(env.DATA_DIR, command.file, systemWall);
-  if (command.name === 'restore')
-    return restoreBackup(env.DATA_DIR, command.file, systemDates.now());
-  const data = openDataAccess(env);
-  if (typeof data === 'string') return refused(data);
-  const now = systemDates.now();
-  const { audit } = data.repositories;
-  const by = { actorId: null, actor: 'console', address: null };
+  if (command.name === 'help') return doneResult(HELP_TEXT.trimEnd());
+  if (command.name === 'backup') return backUp(env.DATA_DIR, command.file, monotonicClock);
+  if (command.name === 'restore') return restoreBackup(env.DATA_DIR, command.file, dateClock.now());
+  const dataAccess = openDataAccess(env);
+  if (typeof dataAccess === 'string') return refusedResult(dataAccess);
+  const now = dateClock.now();
+  const { audit } = dataAccess.repositories;
+  const consoleActor = { actorId: null, actor: 'console', address: null };
   try {
     return await executeCommand(command, {
-      ...data,
+      ...dataAccess,
       env,
       now,
       recordAction: (action, subject, detail = null) =>
-        audit.append({ at: now, ...by, action, subject, detail }),
+        audit.append({ at: now, ...consoleActor, action, subject, detail }),
       servedOrigin: readServedOrigin(env.DATA_DIR),
     });
   } finally {
-    await data.close();
+    await dataAccess.close();
   }
 }
 
@@ -45,7 +49,7 @@ function executeCommand(
     case 'users':
       return listUsers(context);
     case 'owner-link':
-      return ownerLink(context);
+      return createOwnerLink(context);
     case 'set-admin':
       return setAdmin(context, command.email, command.isAdmin);
     case 'activate':
@@ -55,7 +59,7 @@ function executeCommand(
     case 'verify-audit':
       return verifyAudit(context);
     case 'rotate-key':
-      return rotateKey(context, command.toFile);
+      return rotateKey(context, command.newKeyFile);
     case 'forget-secrets':
       return forgetSecrets(context);
   }

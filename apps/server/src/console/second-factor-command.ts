@@ -1,5 +1,10 @@
 import { CredentialNotices } from '../admin/credential-notices.ts';
-import { type CommandContext, type CommandResult, done, refused } from './command-result.ts';
+import {
+  type CommandContext,
+  type CommandResult,
+  doneResult,
+  refusedResult,
+} from './command-result.ts';
 import { changeUser } from './user-commands.ts';
 
 /**
@@ -11,8 +16,8 @@ export function removeSecondFactor(context: CommandContext, email: string): Comm
   // Otherwise SQLite leaves a deleted row's bytes in the file until they are overwritten.
   database.sqlite.pragma('secure_delete = ON');
   return changeUser(context, email, ({ id }) => {
-    if (repositories.secondFactors.get(id)?.confirmedAt == null) {
-      return refused(`${email} has no second factor`);
+    if (repositories.secondFactors.findFactor(id)?.confirmedAt == null) {
+      return refusedResult(`${email} has no second factor`);
     }
     repositories.secondFactors.remove(id);
     repositories.sessions.removeOfUser(id);
@@ -20,7 +25,7 @@ export function removeSecondFactor(context: CommandContext, email: string): Comm
     const moment = () => ({ market: now, wall: now });
     new CredentialNotices(repositories.alarms, { moment }).notifyUser(id, 'factor-removed');
     context.recordAction('second-factor.removed', email);
-    return done(
+    return doneResult(
       `The second factor of ${email} and its recovery codes are removed, and all sessions ended.`,
       'The password alone signs in now. A user who must have a second factor sets one up first.',
     );

@@ -1,14 +1,19 @@
-import type { UserChange, UserRow } from '@tideline/db';
-import { type CommandContext, type CommandResult, done, refused } from './command-result.ts';
+import type { UserChangeResult, UserRow } from '@tideline/db';
+import {
+  type CommandContext,
+  type CommandResult,
+  doneResult,
+  refusedResult,
+} from './command-result.ts';
 
 export function listUsers({ repositories }: CommandContext): CommandResult {
-  const users = repositories.users.list();
-  if (users.length === 0) return done('No user has registered yet.');
+  const users = repositories.users.listUsers();
+  if (users.length === 0) return doneResult('No user has registered yet.');
   const rows = users.map((user) => [
     user.email,
     roleOf(user),
     user.isActive ? 'active' : 'suspended',
-    repositories.secondFactors.get(user.id)?.confirmedAt == null
+    repositories.secondFactors.findFactor(user.id)?.confirmedAt == null
       ? 'no second factor'
       : 'second factor',
     `since ${new Date(user.createdAt).toISOString().slice(0, 10)}`,
@@ -16,7 +21,7 @@ export function listUsers({ repositories }: CommandContext): CommandResult {
   const widths = [0, 1, 2, 3].map((column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
   );
-  return done(
+  return doneResult(
     ...rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')),
   );
 }
@@ -34,7 +39,9 @@ export function setAdmin(context: CommandContext, email: string, isAdmin: boolea
     if (change !== 'done') return changeRefusal(email, change);
     sessions.removeOfUser(user.id);
     context.recordAction('user.admin', email, { isAdmin });
-    return done(`${email} is ${isAdmin ? 'an administrator now' : 'no administrator any more'}.`);
+    return doneResult(
+      `${email} is ${isAdmin ? 'an administrator now' : 'no administrator any more'}.`,
+    );
   });
 }
 
@@ -43,15 +50,17 @@ export function activateUser(context: CommandContext, email: string): CommandRes
   return changeUser(context, email, (user) => {
     const { users, allowedEmails } = context.repositories;
     if (!allowedEmails.has(email)) {
-      return refused(`${email} is not on the whitelist: an administrator has to add it first`);
+      return refusedResult(
+        `${email} is not on the whitelist: an administrator has to add it first`,
+      );
     }
     const change = users.setActive(user.id, true);
     if (change !== 'done') return changeRefusal(email, change);
     context.recordAction('user.status', email, { isActive: true });
-    const trading = context.isServerRunning
+    const tradingWarnings = context.isServerRunning
       ? ['The server runs: start it again before this account can trade.']
       : [];
-    return done(`${email} may sign in again.`, ...trading);
+    return doneResult(`${email} may sign in again.`, ...tradingWarnings);
   });
 }
 
@@ -61,18 +70,18 @@ export function changeUser(
   change: (user: UserRow) => CommandResult,
 ): CommandResult {
   return repositories.together(() => {
-    const user = repositories.users.byEmail(email);
+    const user = repositories.users.findByEmail(email);
     return user === null ? changeRefusal(email, 'not-found') : change(user);
   });
 }
 
-function changeRefusal(email: string, change: Exclude<UserChange, 'done'>): CommandResult {
+function changeRefusal(email: string, change: Exclude<UserChangeResult, 'done'>): CommandResult {
   switch (change) {
     case 'not-found':
-      return refused(`there is no user ${email}`);
+      return refusedResult(`there is no user ${email}`);
     case 'owner':
-      return refused(`${email} is the owner, who always is an administrator`);
+      return refusedResult(`${email} is the owner, who always is an administrator`);
     case 'last-admin':
-      return refused(`${email} is the last administrator`);
+      return refusedResult(`${email} is the last administrator`);
   }
 }

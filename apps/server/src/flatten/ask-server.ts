@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { FlattenedAccount } from '@tideline/api';
-import type { Wall } from '../runtime/clock.ts';
-import { FLATTEN_REQUEST, REQUEST_TAKEN } from './request-socket.ts';
+import type { WallClock } from '../runtime/clock.ts';
+import { FLATTEN_REQUEST, REQUEST_ACCEPTED } from './request-socket.ts';
 import { socketPath } from './socket-path.ts';
 
 export type ServerAnswer =
@@ -11,42 +11,42 @@ export type ServerAnswer =
   | { readonly type: 'answered'; readonly accounts: readonly FlattenedAccount[] };
 
 /** A live server takes a request at once. */
-export const REQUEST_TAKEN_WITHIN_MS = 10_000;
+export const MAX_ACCEPT_WAIT_MS = 10_000;
 /** Longer than the server itself waits for brokers. */
-const ANSWERED_WITHIN_MS = 40_000;
+const MAX_ANSWER_WAIT_MS = 40_000;
 
 /** Never throws. */
-export function askServer(
+export function askServerToFlatten(
   dataDir: string,
-  wall: Wall,
-  takenWithinMs = REQUEST_TAKEN_WITHIN_MS,
+  wall: WallClock,
+  maxAcceptWaitMs = MAX_ACCEPT_WAIT_MS,
 ): Promise<ServerAnswer> {
   const path = socketPath(dataDir);
   if (path === null) return Promise.resolve({ type: 'absent' });
   return new Promise((resolve) => {
     const socket = connect(path);
-    let heard = '';
-    const isTaken = () => heard.startsWith(REQUEST_TAKEN);
+    let receivedText = '';
+    const isAccepted = () => receivedText.startsWith(REQUEST_ACCEPTED);
     const settle = (answer: ServerAnswer) => {
       cancel();
       socket.destroy();
       resolve(answer);
     };
-    const given = () => settle({ type: isTaken() ? 'unanswered' : 'silent' });
-    let cancel = wall.after(takenWithinMs, given);
+    const giveUp = () => settle({ type: isAccepted() ? 'unanswered' : 'silent' });
+    let cancel = wall.after(maxAcceptWaitMs, giveUp);
     socket.setEncoding('utf8');
     socket.once('connect', () => socket.write(FLATTEN_REQUEST));
     socket.on('data', (text: string) => {
-      const wasTaken = isTaken();
-      heard += text;
-      if (wasTaken || !isTaken()) return;
+      const wasAccepted = isAccepted();
+      receivedText += text;
+      if (wasAccepted || !isAccepted()) return;
       cancel();
-      cancel = wall.after(ANSWERED_WITHIN_MS, given);
+      cancel = wall.after(MAX_ANSWER_WAIT_MS, giveUp);
     });
-    socket.once('error', () => settle({ type: isTaken() ? 'unanswered' : 'absent' }));
+    socket.once('error', () => settle({ type: isAccepted() ? 'unanswered' : 'absent' }));
     socket.once('end', () => {
-      if (!isTaken()) return settle({ type: 'absent' });
-      const accounts = parseAnswer(heard.slice(REQUEST_TAKEN.length));
+      if (!isAccepted()) return settle({ type: 'absent' });
+      const accounts = parseAnswer(receivedText.slice(REQUEST_ACCEPTED.length));
       settle(accounts === null ? { type: 'unanswered' } : { type: 'answered', accounts });
     });
   });

@@ -1,16 +1,20 @@
 import { done, type FlattenResult, type Result, refused } from '@tideline/api';
 import type { AccountLoop } from '../bot/account/account-loop.ts';
-import { NOT_SAVED, stoppedRefusal } from '../bot/account/command-refusal.ts';
-import { type ExitWatch, exitResult, isExitAccepted } from '../ports/close-result.ts';
+import { NOT_SAVED_REFUSAL, stoppedRefusal } from '../bot/account/command-refusal.ts';
+import {
+  type ExitResultOptions,
+  isExitAccepted,
+  waitForExitResult,
+} from '../ports/close-result.ts';
 import { sleep } from '../runtime/clock.ts';
 import { flattenResultOf } from './flatten-result.ts';
 
-export interface FlattenWatch extends ExitWatch {
+export interface FlattenOptions extends ExitResultOptions {
   /**
    * Milliseconds more to wait for an order on its way or refused: the console waits longer. 0 by
    * default.
    */
-  readonly patienceMs?: number;
+  readonly maxWaitMs?: number;
 }
 
 const CHECK_EVERY_MS = 50;
@@ -22,34 +26,36 @@ const CHECK_EVERY_MS = 50;
 export async function flattenAccount(
   loop: AccountLoop,
   reason: 'user' | 'kill',
-  watch: FlattenWatch,
+  options: FlattenOptions,
 ): Promise<Result<FlattenResult>> {
   // A waiting bar may still buy, so it is handled first.
   const { trade } = loop.settledState();
-  const at = watch.time.moment();
-  const isTaken = await loop.takeEvent({
+  const at = options.time.moment();
+  const isEventHandled = await loop.takeEvent({
     type: 'command',
     command: { type: 'flatten', reason },
     at,
   });
-  if (!isTaken) return refused(stoppedRefusal(loop) ?? NOT_SAVED);
-  if (trade === null) return done(flattenResultOf(loop, null, watch.ledger));
+  if (!isEventHandled) return refused(stoppedRefusal(loop) ?? NOT_SAVED_REFUSAL);
+  if (trade === null) return done(flattenResultOf(loop, null, options.ledger));
   if (canBeSold(loop)) {
     const { id } = trade;
-    if (await isExitAccepted(loop, id, watch.wall)) await exitResult(loop, id, watch);
-    await waitForTradeClose(loop, id, watch);
+    if (await isExitAccepted(loop, id, options.wall)) await waitForExitResult(loop, id, options);
+    await waitForTradeClose(loop, id, options);
   }
   const stopped = stoppedRefusal(loop);
-  return stopped === null ? done(flattenResultOf(loop, trade.id, watch.ledger)) : refused(stopped);
+  return stopped === null
+    ? done(flattenResultOf(loop, trade.id, options.ledger))
+    : refused(stopped);
 }
 
-/** Not on a stepped market: it stands still until this is done, so no trade would close. */
+/** Returns at once on a stepped market, which stands still until the flatten is done. */
 async function waitForTradeClose(
   loop: AccountLoop,
   id: string,
-  { time, wall, patienceMs = 0 }: FlattenWatch,
+  { time, wall, maxWaitMs = 0 }: FlattenOptions,
 ): Promise<void> {
-  const deadline = wall.now() + (time.isStepped ? 0 : patienceMs);
+  const deadline = wall.now() + (time.isStepped ? 0 : maxWaitMs);
   while (loop.state.trade?.id === id && loop.failure === null && wall.now() < deadline) {
     await sleep(wall, CHECK_EVERY_MS);
   }

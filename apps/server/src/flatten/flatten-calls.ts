@@ -1,8 +1,8 @@
 import {
+  type AccountHolding,
   type FlattenedAccount,
   type FlattenPort,
   type FlattenResult,
-  type HeldAccount,
   notFound,
   type Result,
   refused,
@@ -13,16 +13,16 @@ import { openPosition } from '@tideline/engine';
 import type { AuditTrail } from '../admin/audit-trail.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { Log } from '../runtime/log.ts';
-import { type FlattenWatch, flattenAccount } from './flatten-account.ts';
+import { type FlattenOptions, flattenAccount } from './flatten-account.ts';
 import { emailOrId, flattenEveryone } from './flatten-everyone.ts';
 
 const USER_NOT_FOUND = notFound('There is no such user.');
 
-const CONSOLE_PATIENCE_MS = 15_000;
+const CONSOLE_MAX_WAIT_MS = 15_000;
 
-export interface FlattenCallsOptions extends Omit<FlattenWatch, 'patienceMs'> {
+export interface FlattenCallsOptions extends Omit<FlattenOptions, 'maxWaitMs'> {
   readonly supervisor: Pick<Supervisor, 'loopOf' | 'loops'>;
-  readonly users: Pick<Repositories['users'], 'byId'>;
+  readonly users: Pick<Repositories['users'], 'findById'>;
   readonly outbox: Pick<Repositories['outbox'], 'add'>;
   readonly trail: AuditTrail;
   readonly log: Log;
@@ -44,7 +44,7 @@ export class FlattenCalls implements FlattenPort {
 
   async flattenUser(by: Viewer, userId: string): Promise<Result<FlattenResult>> {
     const { supervisor, users, trail, outbox, time } = this.#options;
-    const user = users.byId(userId);
+    const user = users.findById(userId);
     if (user === null) return refused(USER_NOT_FOUND);
     const { market: at, wall: raisedAt } = time.moment();
     const facts = { type: 'bot-changed', change: 'flattened' } as const;
@@ -59,28 +59,28 @@ export class FlattenCalls implements FlattenPort {
   }
 
   /** Waits longer than a call: a person at the console has no page to look at. */
-  everyoneByConsole(): Promise<readonly FlattenedAccount[]> {
-    return this.#flattenEveryone('console', CONSOLE_PATIENCE_MS);
+  flattenEveryoneFromConsole(): Promise<readonly FlattenedAccount[]> {
+    return this.#flattenEveryone('console', CONSOLE_MAX_WAIT_MS);
   }
 
-  listHoldings(): readonly HeldAccount[] {
+  listHoldings(): readonly AccountHolding[] {
     const { supervisor, users } = this.#options;
     return supervisor.loops.flatMap(({ state, userId }) => {
       const position = openPosition(state);
       if (position === null) return [];
       const { contract, quantity, entryPrice, bid } = position;
-      const user = emailOrId(users, userId);
-      return { user, contract, quantity, entryPrice, currentPrice: bid };
+      const userEmail = emailOrId(users, userId);
+      return { userEmail, contract, quantity, entryPrice, currentPrice: bid };
     });
   }
 
   #flattenEveryone(
     by: Viewer | 'console',
-    patienceMs: number,
+    maxWaitMs: number,
   ): Promise<readonly FlattenedAccount[]> {
     const { supervisor, trail } = this.#options;
     const accounts = supervisor.loops.length;
     trail.tryRecordAction(by, 'kill-switch.flattened', null, { accounts });
-    return flattenEveryone({ ...this.#options, patienceMs });
+    return flattenEveryone({ ...this.#options, maxWaitMs });
   }
 }

@@ -3,25 +3,30 @@ import type { Repositories } from '@tideline/db';
 import type { AccountLoop } from '../bot/account/account-loop.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { Log } from '../runtime/log.ts';
-import { type FlattenWatch, flattenAccount } from './flatten-account.ts';
+import { type FlattenOptions, flattenAccount } from './flatten-account.ts';
 
-export interface EveryoneOptions extends FlattenWatch {
+export interface FlattenEveryoneOptions extends FlattenOptions {
   readonly supervisor: Pick<Supervisor, 'loops'>;
-  readonly users: Pick<Repositories['users'], 'byId'>;
+  readonly users: Pick<Repositories['users'], 'findById'>;
   readonly log: Log;
 }
 
-export function flattenEveryone(options: EveryoneOptions): Promise<readonly FlattenedAccount[]> {
+export function flattenEveryone(
+  options: FlattenEveryoneOptions,
+): Promise<readonly FlattenedAccount[]> {
   const { supervisor, users } = options;
   return Promise.all(
     supervisor.loops.map(async (loop) => ({
-      user: emailOrId(users, loop.userId),
-      ...(await flattenOne(loop, options)),
+      userEmail: emailOrId(users, loop.userId),
+      ...(await flattenLoop(loop, options)),
     })),
   );
 }
 
-async function flattenOne(loop: AccountLoop, options: EveryoneOptions): Promise<FlattenResult> {
+async function flattenLoop(
+  loop: AccountLoop,
+  options: FlattenEveryoneOptions,
+): Promise<FlattenResult> {
   try {
     const result = await flattenAccount(loop, 'kill', options);
     return result.ok ? result.value : refusedResult(result.refusal.message);
@@ -36,9 +41,9 @@ function refusedResult(message: string): FlattenResult {
 }
 
 /** The e-mail address, or the user's id where the list of users can't be read. */
-export function emailOrId(users: EveryoneOptions['users'], userId: string): string {
+export function emailOrId(users: FlattenEveryoneOptions['users'], userId: string): string {
   try {
-    return users.byId(userId)?.email ?? userId;
+    return users.findById(userId)?.email ?? userId;
   } catch {
     return userId;
   }

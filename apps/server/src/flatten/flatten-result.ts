@@ -1,7 +1,7 @@
 import type { FlattenResult } from '@tideline/api';
 import { type AccountState, contractsText, tradeResultText } from '@tideline/engine';
 import type { AccountLoop } from '../bot/account/account-loop.ts';
-import { type ClosedTradeLookup, ledgerResult } from '../ports/close-result.ts';
+import { type ClosedTradeLookup, ledgerResultOf } from '../ports/close-result.ts';
 
 type Trade = NonNullable<AccountState['trade']>;
 
@@ -15,14 +15,18 @@ export function flattenResultOf(
   if (tradeId === null) return { outcome: 'nothing', message: 'Nothing is held.', warnings };
   const { trade } = state;
   if (trade?.id !== tradeId) return { ...closedResult(loop, tradeId, ledger), warnings };
-  const obstacle = obstacleTo(state, trade, connection !== null);
+  const obstacle = whyNotSelling(state, trade, connection !== null);
   if (obstacle !== null) {
     const message = `${contractsText(trade.quantity, trade.contract)} not sold: ${obstacle}.`;
     return { outcome: 'refused', message, warnings };
   }
   const isAtBroker = trade.orders.some(({ role, phase }) => role === 'exit' && phase === 'working');
-  const late = isAtBroker ? [] : ['The broker has not confirmed the exit order yet.'];
-  return { outcome: 'selling', message: sellingMessage(trade), warnings: [...late, ...warnings] };
+  const lateWarnings = isAtBroker ? [] : ['The broker has not confirmed the exit order yet.'];
+  return {
+    outcome: 'selling',
+    message: sellingMessage(trade),
+    warnings: [...lateWarnings, ...warnings],
+  };
 }
 
 function closedResult(
@@ -30,7 +34,7 @@ function closedResult(
   tradeId: string,
   ledger: ClosedTradeLookup,
 ): Omit<FlattenResult, 'warnings'> {
-  const result = ledgerResult(loop, tradeId, ledger);
+  const result = ledgerResultOf(loop, tradeId, ledger);
   if (result !== null) return { outcome: 'sold', message: `${tradeResultText(result)}.` };
   const { lastTrade } = loop.state;
   const hasBought = lastTrade?.id === tradeId && lastTrade.orders.some(hasFilled);
@@ -43,7 +47,7 @@ function hasFilled({ filledQuantity }: Trade['orders'][number]): boolean {
   return filledQuantity > 0;
 }
 
-function obstacleTo(state: AccountState, trade: Trade, isConnected: boolean): string | null {
+function whyNotSelling(state: AccountState, trade: Trade, isConnected: boolean): string | null {
   if (trade.exit === null) return 'the market is closed';
   if (!isConnected) return 'the brokerage account is not connected';
   if (state.keysRefused !== null) return 'the broker refuses the keys of the account';

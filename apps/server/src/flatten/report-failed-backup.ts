@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import type { BackupFailure } from '@tideline/engine';
-import type { Wall } from '../runtime/clock.ts';
-import { backupFailedRequest, REQUEST_TAKEN } from './request-socket.ts';
+import type { WallClock } from '../runtime/clock.ts';
+import { backupFailedRequest, REQUEST_ACCEPTED } from './request-socket.ts';
 import { socketPath } from './socket-path.ts';
 
-const REQUEST_TAKEN_WITHIN_MS = 2_000;
+const MAX_ACCEPT_WAIT_MS = 2_000;
 
 /**
  * Asks the running server to notify administrators: the console writes nothing into a database that
@@ -13,7 +13,7 @@ const REQUEST_TAKEN_WITHIN_MS = 2_000;
 export function reportFailedBackup(
   dataDir: string,
   reason: BackupFailure,
-  wall: Wall,
+  wall: WallClock,
 ): Promise<boolean> {
   const path = socketPath(dataDir);
   if (path === null) return Promise.resolve(false);
@@ -24,15 +24,15 @@ export function reportFailedBackup(
       socket.destroy();
       resolve(isTaken);
     };
-    const cancel = wall.after(REQUEST_TAKEN_WITHIN_MS, () => settle(false));
-    let heard = '';
+    const cancel = wall.after(MAX_ACCEPT_WAIT_MS, () => settle(false));
+    let receivedText = '';
     socket.setEncoding('utf8');
     socket.once('connect', () => socket.write(backupFailedRequest(reason)));
     socket.on('data', (text: string) => {
-      heard += text;
+      receivedText += text;
     });
     socket.once('error', () => settle(false));
     // The server answers once the notice is saved.
-    socket.once('end', () => settle(heard.startsWith(REQUEST_TAKEN)));
+    socket.once('end', () => settle(receivedText.startsWith(REQUEST_ACCEPTED)));
   });
 }

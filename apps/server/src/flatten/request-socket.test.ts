@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { FlattenedAccount } from '@tideline/api';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
-import { systemWall } from '../runtime/clock.ts';
+import { monotonicClock } from '../runtime/clock.ts';
 import { createLog } from '../runtime/log.ts';
-import { askServer } from './ask-server.ts';
+import { askServerToFlatten } from './ask-server.ts';
 import { reportFailedBackup } from './report-failed-backup.ts';
 import { listenForConsole } from './request-socket.ts';
 
 const SOLD: FlattenedAccount = {
-  user: 'ann@example.com',
+  userEmail: 'ann@example.com',
   outcome: 'sold',
   message: 'Sold.',
   warnings: [],
@@ -44,7 +44,10 @@ function send(dataDir: string, text: string): Promise<string> {
 
 test('who asks is answered with every account', async () => {
   const { dataDir } = await listen(async () => [SOLD]);
-  expect(await askServer(dataDir, systemWall)).toEqual({ type: 'answered', accounts: [SOLD] });
+  expect(await askServerToFlatten(dataDir, monotonicClock)).toEqual({
+    type: 'answered',
+    accounts: [SOLD],
+  });
   expect(statSync(join(dataDir, 'server.sock')).mode & 0o777).toBe(0o600);
 });
 
@@ -64,17 +67,17 @@ test('nothing is sold for what is no request', async () => {
 
 test('a request that was taken and failed is not one that no one took', async () => {
   const { dataDir, lines } = await listen(() => Promise.reject(new Error('a defect')));
-  expect(await askServer(dataDir, systemWall)).toEqual({ type: 'unanswered' });
+  expect(await askServerToFlatten(dataDir, monotonicClock)).toEqual({ type: 'unanswered' });
   expect(lines.join('')).toContain('the console was not answered');
 });
 
 test('no one listens in an empty folder, or behind a socket that was left', async () => {
   const { dataDir, close } = await listen(async () => []);
   close();
-  expect(await askServer(dataDir, systemWall)).toEqual({ type: 'absent' });
-  expect(await askServer(temporaryFolder(), systemWall)).toEqual({ type: 'absent' });
+  expect(await askServerToFlatten(dataDir, monotonicClock)).toEqual({ type: 'absent' });
+  expect(await askServerToFlatten(temporaryFolder(), monotonicClock)).toEqual({ type: 'absent' });
   writeFileSync(join(dataDir, 'server.sock'), '');
-  expect(await askServer(dataDir, systemWall)).toEqual({ type: 'absent' });
+  expect(await askServerToFlatten(dataDir, monotonicClock)).toEqual({ type: 'absent' });
 });
 
 test('a server that can not listen serves all the same', async () => {
@@ -91,12 +94,12 @@ test('a backup that failed is heard with its reason, and sells nothing', async (
     return [];
   });
   for (const reason of ['damaged', 'refused'] as const) {
-    expect(await reportFailedBackup(dataDir, reason, systemWall)).toBe(true);
+    expect(await reportFailedBackup(dataDir, reason, monotonicClock)).toBe(true);
   }
   expect(await send(dataDir, 'backup-failed because\n')).toBe('');
   expect({ failures, asked }).toEqual({ failures: ['damaged', 'refused'], asked: 0 });
   close();
-  expect(await reportFailedBackup(dataDir, 'other', systemWall)).toBe(false);
+  expect(await reportFailedBackup(dataDir, 'other', monotonicClock)).toBe(false);
 });
 
 test('a folder with too long a path has no socket anywhere, and the log says why', async () => {
@@ -107,6 +110,6 @@ test('a folder with too long a path has no socket anywhere, and the log says why
   expect([readdirSync(above), readdirSync(folder)]).toEqual([['a'.repeat(120)], []]);
   expect(lines.join()).toContain('the path of DATA_DIR is too long for a socket');
   expect(lines.join()).not.toContain('stack');
-  expect(await askServer(folder, systemWall)).toEqual({ type: 'absent' });
-  expect(await reportFailedBackup(folder, 'other', systemWall)).toBe(false);
+  expect(await askServerToFlatten(folder, monotonicClock)).toEqual({ type: 'absent' });
+  expect(await reportFailedBackup(folder, 'other', monotonicClock)).toBe(false);
 });

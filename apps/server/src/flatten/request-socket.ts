@@ -9,9 +9,9 @@ import { socketPath } from './socket-path.ts';
 export const FLATTEN_REQUEST = 'flatten\n';
 export const backupFailedRequest = (reason: BackupFailure) => `backup-failed ${reason}\n`;
 /** The first line of the answer, sent at once: the server lives, and sells. */
-export const REQUEST_TAKEN = '{"taken":true}\n';
+export const REQUEST_ACCEPTED = '{"taken":true}\n';
 const MAX_CONNECTIONS = 8;
-const NO_SOCKET = 'the console can not ask this server to sell: it would have to end it';
+const NO_SOCKET_WARNING = 'the console can not ask this server to sell: it would have to end it';
 
 export interface RequestSocketOptions {
   readonly dataDir: string;
@@ -28,7 +28,7 @@ export async function listenForConsole(options: RequestSocketOptions): Promise<(
   const { dataDir, log } = options;
   const path = socketPath(dataDir);
   if (path === null) {
-    log.warn({ dataDir }, `${NO_SOCKET}: the path of DATA_DIR is too long for a socket`);
+    log.warn({ dataDir }, `${NO_SOCKET_WARNING}: the path of DATA_DIR is too long for a socket`);
     return () => undefined;
   }
   const server = createServer((socket) => answerConnection(socket, options));
@@ -42,7 +42,7 @@ export async function listenForConsole(options: RequestSocketOptions): Promise<(
     // A server that closes does not wait for a console.
     server.unref();
   } catch (error) {
-    log.warn({ error }, NO_SOCKET);
+    log.warn({ error }, NO_SOCKET_WARNING);
   }
   return () => {
     server.close();
@@ -52,37 +52,37 @@ export async function listenForConsole(options: RequestSocketOptions): Promise<(
 function answerConnection(socket: Socket, options: RequestSocketOptions): void {
   const requests = requestsByLine(options);
   const lines = [...requests.keys()];
-  let heard = '';
-  let isTaken = false;
+  let receivedText = '';
+  let isAccepted = false;
   socket.on('error', () => socket.destroy());
   socket.setEncoding('utf8').on('data', (text: string) => {
-    if (isTaken) return;
-    heard += text;
-    const line = lines.find((each) => heard.startsWith(each));
+    if (isAccepted) return;
+    receivedText += text;
+    const line = lines.find((each) => receivedText.startsWith(each));
     if (line === undefined) {
-      if (!lines.some((each) => each.startsWith(heard))) socket.destroy();
+      if (!lines.some((each) => each.startsWith(receivedText))) socket.destroy();
       return;
     }
-    isTaken = true;
+    isAccepted = true;
     void runRequest(socket, requests.get(line) ?? options.flattenEveryone, options.log);
   });
 }
 
-type SocketRequest = () => unknown;
+type SocketRequestHandler = () => unknown;
 
 function requestsByLine({
   flattenEveryone,
   onBackupFailed,
-}: RequestSocketOptions): Map<string, SocketRequest> {
-  const requests = new Map<string, SocketRequest>([[FLATTEN_REQUEST, flattenEveryone]]);
+}: RequestSocketOptions): Map<string, SocketRequestHandler> {
+  const requests = new Map<string, SocketRequestHandler>([[FLATTEN_REQUEST, flattenEveryone]]);
   for (const reason of BACKUP_FAILURES) {
     requests.set(backupFailedRequest(reason), async () => onBackupFailed(reason));
   }
   return requests;
 }
 
-async function runRequest(socket: Socket, request: SocketRequest, log: Log): Promise<void> {
-  socket.write(REQUEST_TAKEN);
+async function runRequest(socket: Socket, request: SocketRequestHandler, log: Log): Promise<void> {
+  socket.write(REQUEST_ACCEPTED);
   try {
     const answered = await request();
     socket.end(`${JSON.stringify(answered ?? null)}\n`);

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../runtime/log.ts';
 import { type CallContextOptions, createContexts } from './callers/call-context.ts';
 import { type CallsOptions, serveCalls } from './calls.ts';
-import { restCalls } from './rest-calls.ts';
+import { createRestCalls } from './rest-calls.ts';
 import { ChangeHub } from './stream/change-hub.ts';
 
 const BUG = new Error('the secret is 4711');
@@ -30,13 +30,13 @@ async function serve(isSignedIn = true) {
       viewerOf: async () => (isSignedIn ? { id: 'ada', isAdmin: false } : null),
       scopesOf: () => null,
       authPortFor: () => ({
-        refuseIdle: () => null,
-        noteActivity: () => undefined,
+        refuseIfIdle: () => null,
+        noteUserActivity: () => undefined,
         logout: async () => undefined,
         resetPassword: async () => done(null),
         disableSecondFactor: async () => done(null),
-        refuseUnproved: () => null,
-        refuseStale: () => null,
+        refuseUnlessReauthenticated: () => null,
+        refuseUnlessRecentFactor: () => null,
       }),
     },
     ports: {
@@ -46,18 +46,18 @@ async function serve(isSignedIn = true) {
       },
       trading: {
         closePosition: () => refused({ code: 'NOT_FOUND', message: 'There is no such position.' }),
-        stop: () => done({ message: 'Stopped.' }),
-        pause: () => {
+        stopTrading: () => done({ message: 'Stopped.' }),
+        pauseTrading: () => {
           throw BUG;
         },
       },
     },
     changes,
     build: 'b1',
-    pages: { appEntry: '/assets/app.js' },
+    pages: { appEntryUrl: '/assets/app.js' },
     log,
-    rest: restCalls(log),
-    turnsOf: () => async () => undefined,
+    restHandler: createRestCalls(log),
+    turnTakerOf: () => async () => undefined,
   };
   const contextOf = createContexts(options as unknown as CallContextOptions);
   await serveCalls(app, { ...options, contextOf } as unknown as CallsOptions);

@@ -1,53 +1,53 @@
-import { appRouter, type Context, errorAnswer, SerializedJson } from '@tideline/api';
+import { appRouter, type CallContext, errorAnswer, SerializedJson } from '@tideline/api';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Log } from '../runtime/log.ts';
 import type { ContextOf } from './callers/call-context.ts';
 import { HTTP_LIMITS } from './limits.ts';
 import { refuseMethod, refuseUnreadable } from './refusal-response.ts';
-import { NOT_JSON } from './request-body.ts';
-import type { restCalls } from './rest-calls.ts';
+import { NOT_JSON_MESSAGE } from './request-body.ts';
+import type { createRestCalls } from './rest-calls.ts';
 import { methodsOf } from './rest-methods.ts';
-import { sendReady, trpcBody } from './serialized-answers.ts';
+import { sendSerializedJson, serializedTrpcBody } from './serialized-answers.ts';
 import type { ChangeHub } from './stream/change-hub.ts';
 import { publishChanges } from './stream/change-topics.ts';
 
 export interface CallsOptions {
   readonly contextOf: ContextOf;
-  readonly ports: Pick<Context, 'deniedCalls'>;
+  readonly ports: Pick<CallContext, 'deniedCalls'>;
   readonly changes: ChangeHub;
   readonly log: Log;
-  readonly rest: ReturnType<typeof restCalls>;
+  readonly restHandler: ReturnType<typeof createRestCalls>;
 }
 
 export async function serveCalls(app: FastifyInstance, options: CallsOptions): Promise<void> {
-  const { contextOf, changes, ports, rest } = options;
+  const { contextOf, changes, ports, restHandler } = options;
 
   await serveTrpc(app, contextOf, options);
 
-  let description: string | null = null;
+  let openApiText: string | null = null;
   app.all('/api/*', async (request, reply) => {
     const [path = '', ...queries] = request.url.split('?');
     const query = queries.join('?');
-    const allowed = methodsOf(rest.routes, path);
-    if (request.method === 'OPTIONS' && allowed.length > 0) {
-      return reply.code(204).header('allow', allowed.join(', ')).send();
+    const allowedMethods = methodsOf(restHandler.routes, path);
+    if (request.method === 'OPTIONS' && allowedMethods.length > 0) {
+      return reply.code(204).header('allow', allowedMethods.join(', ')).send();
     }
-    if (allowed.length > 0 && !allowed.includes(request.method)) {
-      return refuseMethod(request, reply, allowed);
+    if (allowedMethods.length > 0 && !allowedMethods.includes(request.method)) {
+      return refuseMethod(request, reply, allowedMethods);
     }
     // The answer to HEAD has the headers of GET; the server leaves the body out.
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const call = { method, path, query, body: request.body };
     const context = await contextOf(request, reply);
-    const { status, headers, body } = await rest.handle(call, context);
+    const { status, headers, body } = await restHandler.handle(call, context);
     if (path === OPEN_API_PATH && status === 200) {
       // Serialized once: it is always the same, and too long to serialize for each client.
-      description ??= JSON.stringify(body);
-      return reply.headers(headers).type('application/json; charset=utf-8').send(description);
+      openApiText ??= JSON.stringify(body);
+      return reply.headers(headers).type('application/json; charset=utf-8').send(openApiText);
     }
     const { viewer } = context;
-    const route = rest.routes.find(
+    const route = restHandler.routes.find(
       (each) => each.method === method && methodsOf([each], path).length > 0,
     );
     if (status === 200 && route?.type === 'mutation') {
@@ -57,7 +57,9 @@ export async function serveCalls(app: FastifyInstance, options: CallsOptions): P
       ports.deniedCalls.noteDenial(viewer, route.procedure, 'NOT_FOUND');
     }
     reply.code(status).headers(headers);
-    return body instanceof SerializedJson ? sendReady(request, reply, body) : reply.send(body);
+    return body instanceof SerializedJson
+      ? sendSerializedJson(request, reply, body)
+      : reply.send(body);
   });
 }
 
@@ -71,7 +73,7 @@ async function serveTrpc(
     if (!TRPC_METHODS.includes(request.method)) return refuseMethod(request, reply, TRPC_METHODS);
     const { 'content-type': type } = request.headers;
     if (request.method === 'POST' && type === undefined) {
-      return refuseUnreadable(request, reply, NOT_JSON);
+      return refuseUnreadable(request, reply, NOT_JSON_MESSAGE);
     }
     // When tRPC answers in parts, it sends the headers before the calls are done, so cookies would be
     // missing and changes published too soon.
@@ -84,13 +86,13 @@ async function serveTrpc(
   app.addHook('onSend', async (request, reply, payload) => {
     if (!(payload instanceof Response)) return;
     if (payload.status >= 400) payload.headers.set('content-type', 'application/json');
-    const body = bodies.get(request);
+    const body = serializedBodies.get(request);
     if (body === undefined) return;
     reply.code(payload.status).headers(Object.fromEntries(payload.headers));
     return body;
   });
-  const requests = new WeakMap<Context, FastifyRequest>();
-  const bodies = new WeakMap<FastifyRequest, Buffer>();
+  const requests = new WeakMap<CallContext, FastifyRequest>();
+  const serializedBodies = new WeakMap<FastifyRequest, Buffer>();
   await app.register(fastifyTRPCPlugin, {
     prefix: '/trpc',
     trpcOptions: {
@@ -107,23 +109,26 @@ async function serveTrpc(
           log.error({ error, requestId: req.id, path }, 'call failed');
         }
         // Without a type tRPC knows no such call, whatever the name.
-        const isMissed = error.code === 'NOT_FOUND' && type !== 'unknown';
-        if (isMissed && ctx?.viewer) ports.deniedCalls.noteDenial(ctx.viewer, path, 'NOT_FOUND');
+        const isRefusedLookup = error.code === 'NOT_FOUND' && type !== 'unknown';
+        if (isRefusedLookup && ctx?.viewer)
+          ports.deniedCalls.noteDenial(ctx.viewer, path, 'NOT_FOUND');
       },
       responseMeta: ({ ctx, type, info, data, errors }) => {
         const calls = info?.calls ?? [];
         const request = ctx === undefined ? undefined : requests.get(ctx);
-        const body = trpcBody(data, info?.isBatchCall === true);
-        if (request !== undefined && body !== null) bodies.set(request, body);
+        const body = serializedTrpcBody(data, info?.isBatchCall === true);
+        if (request !== undefined && body !== null) serializedBodies.set(request, body);
         if (type === 'mutation') {
-          const isDone = (index: number) => 'result' in (data[index] ?? {});
-          const done = calls.filter((_, index) => isDone(index)).map(({ path }) => path);
-          publishChanges(changes, ctx?.viewer?.id ?? null, done);
+          const hasResult = (index: number) => 'result' in (data[index] ?? {});
+          const finishedCalls = calls
+            .filter((_, index) => hasResult(index))
+            .map(({ path }) => path);
+          publishChanges(changes, ctx?.viewer?.id ?? null, finishedCalls);
         }
-        const waits = errors.flatMap((error) => errorAnswer(error).retryAfter ?? []);
+        const waitSeconds = errors.flatMap((error) => errorAnswer(error).retryAfter ?? []);
         // In a batch with any other answer each refused call says its own wait.
-        if (waits.length === 0 || waits.length < calls.length) return {};
-        return { headers: new Headers({ 'retry-after': String(Math.max(...waits)) }) };
+        if (waitSeconds.length === 0 || waitSeconds.length < calls.length) return {};
+        return { headers: new Headers({ 'retry-after': String(Math.max(...waitSeconds)) }) };
       },
     },
   } satisfies FastifyTRPCPluginOptions<typeof appRouter>);

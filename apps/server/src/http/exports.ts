@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { negotiate } from '@fastify/accept-negotiator';
-import { type Context, type PastOf, type Result, readQuery } from '@tideline/api';
+import { type CallContext, type HistoryOwner, type Result, readQuery } from '@tideline/api';
 import { EXPORT_NAMES, type ExportName, exportInput } from '@tideline/api/schemas';
 import type { DateRange } from '@tideline/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,14 +8,14 @@ import type { CallerResolver } from './callers/callers.ts';
 import { refuse } from './refusal-response.ts';
 
 export type ReadExport = (
-  of: PastOf,
+  owner: HistoryOwner,
   name: ExportName,
-  wanted: { readonly range: DateRange; readonly isGzip: boolean },
+  exportRequest: { readonly range: DateRange; readonly isGzip: boolean },
 ) => Promise<Result<Uint8Array | AsyncIterable<Uint8Array>>>;
 
 export interface ExportOptions {
   readonly callerResolver: CallerResolver;
-  readonly ports: Pick<Context, 'deniedCalls' | 'market'>;
+  readonly ports: Pick<CallContext, 'deniedCalls' | 'market'>;
   readonly readExport: ReadExport;
 }
 
@@ -43,27 +43,27 @@ async function sendExport(
     if (!viewer.isAdmin) {
       const { id, isAdmin } = viewer;
       ports.deniedCalls.noteDenial(
-        { id, isAdmin, address: request.ip },
+        { id, isAdmin, ipAddress: request.ip },
         `export.${name}`,
         'FORBIDDEN',
       );
       const message = 'Only administrators may do this.';
       return refuse(request, reply, { code: 'FORBIDDEN', message });
     }
-    const refusal = await callerResolver.authPortFor(request, reply).refuseUnenrolled();
+    const refusal = await callerResolver.authPortFor(request, reply).refuseIfUnenrolled();
     if (refusal !== null) return refuse(request, reply, refusal);
   }
   const input = readQuery(exportInput, query);
   if (!input.ok) return refuse(request, reply, input.refusal);
-  const { from = null, to = await ports.market.tradingDate(), account, user } = input.value;
-  const of = {
+  const { from = null, to = await ports.market.readTradingDate(), account, user } = input.value;
+  const owner = {
     viewerId: viewer.id,
     userId: user ?? viewer.id,
     isAllAccounts: account === 'all',
   };
   // The reader thread compresses, so the trading thread has less to pass on.
-  const isGzip = takesGzip(request.headers['accept-encoding']);
-  const file = await readExport(of, name, { range: { from, to }, isGzip });
+  const isGzip = acceptsGzip(request.headers['accept-encoding']);
+  const file = await readExport(owner, name, { range: { from, to }, isGzip });
   if (!file.ok) return refuse(request, reply, file.refusal);
   if (isGzip) reply.header('content-encoding', 'gzip');
   return reply
@@ -74,7 +74,7 @@ async function sendExport(
 }
 
 /** The library takes `*` as the first coding, and compares names by case, which says nothing here. */
-function takesGzip(acceptEncoding = ''): boolean {
+function acceptsGzip(acceptEncoding = ''): boolean {
   return negotiate(acceptEncoding.toLowerCase(), ['identity', 'gzip']) === 'gzip';
 }
 

@@ -35,7 +35,7 @@ export const HTTP_LIMITS = {
     urgentOfUser: 0.05,
   },
   /** Another share beside the rest, because monitors ask rarely: ten a second, twenty at once. */
-  healthOfAddress: { part: 10 / 1_000, withinMs: 2_000 },
+  healthOfAddress: { ratePerMs: 10 / 1_000, withinMs: 2_000 },
   /** After an urgent call a session's status reads stay urgent for so long. */
   statusAfterActMs: 60_000,
   /** A client that has used up its share waits so long, then is refused. */
@@ -50,13 +50,13 @@ export const HTTP_LIMITS = {
    * Limits all work but trading: six milliseconds of it may begin, then trading has four. A longer call
    * is paid for before the next one begins.
    */
-  moment: { withinMs: 10, mostOwed: 10 },
+  moment: { withinMs: 10, maxOwedShares: 10 },
   /** The calls of a batch that costs more take turns of their own. */
   batchAtOnceMs: 6,
   inFlight: { ofSession: 30, ofUnknown: 200 },
   waiting: { ofLine: 300, all: 2_000 },
   /** Sessions not seen before that an address may claim: twenty a second. */
-  claimsOfAddress: { part: 20 / 1_000, withinMs: 1_000 },
+  claimsOfAddress: { ratePerMs: 20 / 1_000, withinMs: 1_000 },
   /** After so long a session is looked up again. */
   sessionKnownMs: 5_000,
   knownSessions: 10_000,

@@ -18,16 +18,16 @@ export function serveOidc(
 
   // A link on another page must not sign a user in, so it leads to the page that asks.
   app.get('/api/auth/oidc', { exposeHeadRoute: false }, async (request, reply) => {
-    const isOurs = request.headers['sec-fetch-site'] === 'same-origin';
+    const isSameOrigin = request.headers['sec-fetch-site'] === 'same-origin';
     return reply.redirect(
-      isOurs ? await oidc.beginSignIn(cookieJarOf(request, reply)) : '/api/login',
+      isSameOrigin ? await oidc.beginSignIn(cookieJarOf(request, reply)) : '/api/login',
     );
   });
 
   // The return URL holds a code that signs a user in, so it reaches no log.
   app.get('/api/auth/oidc/callback', { exposeHeadRoute: false }, async (request, reply) => {
-    const at = request.url.indexOf('?');
-    const query = at < 0 ? '' : request.url.slice(at);
+    const queryIndex = request.url.indexOf('?');
+    const query = queryIndex < 0 ? '' : request.url.slice(queryIndex);
     const onRegistered = () => changes.announceChange(null, ['users']);
     return reply.redirect(
       await oidc.finishSignIn(query, cookieJarOf(request, reply), onRegistered),
@@ -39,7 +39,9 @@ export function serveOidc(
     if (!input.success) {
       return refuse(request, reply, invalidField('code', 'must be six digits, or a recovery code'));
     }
-    const given = await oidc.giveCode(input.data.code, cookieJarOf(request, reply));
-    return given.ok ? { message: 'You are signed in.' } : refuse(request, reply, given.refusal);
+    const signedIn = await oidc.finishWithCode(input.data.code, cookieJarOf(request, reply));
+    return signedIn.ok
+      ? { message: 'You are signed in.' }
+      : refuse(request, reply, signedIn.refusal);
   });
 }

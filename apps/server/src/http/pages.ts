@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { SessionKeeper } from '../auth/session/sessions.ts';
 import { isProgramPath } from './call-paths.ts';
-import { CLEAR_ON_LOG_OUT } from './security-headers.ts';
+import { LOG_OUT_HEADERS } from './security-headers.ts';
 import type { ChangeHub } from './stream/change-hub.ts';
 import type { WebPages } from './web-pages.ts';
 
@@ -25,41 +25,41 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     preCompressed: true,
     cacheControl: false,
     setHeaders(response, path) {
-      const isHashed = path.includes('/assets/');
+      const hasHashedName = path.includes('/assets/');
       response.header(
         'cache-control',
-        isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+        hasHashedName ? 'public, max-age=31536000, immutable' : 'no-cache',
       );
     },
   });
 
   app.get('/api/login', async (request, reply) => {
-    const signedIn = await sessions.read(request.headers.cookie ?? '');
-    return signedIn === null ? sendPage(reply, pages.login) : reply.redirect('/');
+    const session = await sessions.read(request.headers.cookie ?? '');
+    return session === null ? sendPage(reply, pages.loginHtml) : reply.redirect('/');
   });
 
   // A link on another page must not sign a user out, so it leads to a page with a button.
   app.get('/api/logout', { exposeHeadRoute: false }, async (request, reply) => {
     const fetchSite = request.headers['sec-fetch-site'];
     if (fetchSite !== 'same-origin' && fetchSite !== 'none') return sendPage(reply, LOGOUT_PAGE);
-    const signedIn = await sessions.read(request.headers.cookie ?? '');
-    const cookie = await sessions.end(signedIn?.sessionId ?? null);
-    if (signedIn !== null) changes.announceAccessChange(signedIn.userId);
-    return reply.headers(CLEAR_ON_LOG_OUT).header('set-cookie', cookie).redirect('/');
+    const session = await sessions.read(request.headers.cookie ?? '');
+    const cookie = await sessions.end(session?.sessionId ?? null);
+    if (session !== null) changes.announceAccessChange(session.userId);
+    return reply.headers(LOG_OUT_HEADERS).header('set-cookie', cookie).redirect('/');
   });
 
-  const files = publicFiles(webRoot);
+  const publicPaths = listPublicPaths(webRoot);
   // Every other path is a screen of the app, unless it looks like a file.
   app.get('/*', async (request, reply) => {
     const [path = ''] = request.url.split('?', 1);
-    if (files.has(path)) return reply.sendFile(path);
-    const isScreen = !isProgramPath(decodeURIComponent(path)) && !path.includes('.');
-    return isScreen ? sendPage(reply, pages.app) : reply.callNotFound();
+    if (publicPaths.has(path)) return reply.sendFile(path);
+    const isScreenPath = !isProgramPath(decodeURIComponent(path)) && !path.includes('.');
+    return isScreenPath ? sendPage(reply, pages.appHtml) : reply.callNotFound();
   });
 }
 
 /** Files served as they are; neither source maps nor hidden files. */
-function publicFiles(webRoot: string): ReadonlySet<string> {
+function listPublicPaths(webRoot: string): ReadonlySet<string> {
   const paths = readdirSync(webRoot, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => `/${relative(webRoot, join(entry.parentPath, entry.name))}`);

@@ -10,10 +10,10 @@ export const OWN_IMAGE_PATH = '/api/auth/user/image';
 const IMAGE_PATH = '/api/users/:id/image';
 
 /** Nothing in a picture may run or load anything, wherever it is opened. */
-const IMAGE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
+const IMAGE_SECURITY_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
 /** The same answer to all, so it does not show whether there is a picture. */
-const IMAGE_NOT_FOUND = notFound('There is no such image.');
+const IMAGE_NOT_FOUND_REFUSAL = notFound('There is no such image.');
 
 export interface ProfileImageOptions {
   readonly callerResolver: CallerResolver;
@@ -22,23 +22,23 @@ export interface ProfileImageOptions {
 }
 
 export function serveProfileImages(app: FastifyInstance, options: ProfileImageOptions): void {
-  const images = new ImageCalls(options);
+  const imageCalls = new ImageCalls(options);
   void app.register((scope, _options, done) => {
     scope.addContentTypeParser(
       [...IMAGE_TYPES],
       { parseAs: 'buffer', bodyLimit: MAX_IMAGE_BYTES },
       (_request, body, parsed) => parsed(null, body),
     );
-    scope.post(OWN_IMAGE_PATH, { onRequest: images.guardChange }, (request, reply) =>
-      images.save(request, reply),
+    scope.post(OWN_IMAGE_PATH, { onRequest: imageCalls.guardChange }, (request, reply) =>
+      imageCalls.save(request, reply),
     );
     done();
   });
-  app.delete(OWN_IMAGE_PATH, { onRequest: images.guardChange }, (request, reply) =>
-    images.remove(request, reply),
+  app.delete(OWN_IMAGE_PATH, { onRequest: imageCalls.guardChange }, (request, reply) =>
+    imageCalls.remove(request, reply),
   );
   app.get<ImageRequest>(IMAGE_PATH, (request, reply) =>
-    images.read(request, reply, request.params.id),
+    imageCalls.read(request, reply, request.params.id),
   );
 }
 
@@ -56,7 +56,8 @@ class ImageCalls {
   /** Runs before the body is read, because only those who may send a picture may send a megabyte. */
   readonly guardChange = async (request: FastifyRequest, reply: FastifyReply) => {
     const viewer = await this.#viewerOf(request);
-    const refusal = viewer === null ? SIGNED_OUT : await this.#authOf(request, reply).refuseIdle();
+    const refusal =
+      viewer === null ? SIGNED_OUT : await this.#authPortOf(request, reply).refuseIfIdle();
     return refusal === null ? undefined : refuse(request, reply, refusal);
   };
 
@@ -80,16 +81,16 @@ class ImageCalls {
   async read(request: FastifyRequest, reply: FastifyReply, id: string) {
     const viewer = await this.#viewerOf(request);
     if (viewer === null) return refuse(request, reply, SIGNED_OUT);
-    const isTheirs = id !== viewer.id;
+    const isOtherUser = id !== viewer.id;
     const mayRead =
-      !isTheirs ||
-      (viewer.isAdmin && (await this.#authOf(request, reply).refuseUnenrolled()) === null);
+      !isOtherUser ||
+      (viewer.isAdmin && (await this.#authPortOf(request, reply).refuseIfUnenrolled()) === null);
     const image = mayRead ? this.#options.profileImages.get(id) : null;
-    if (image === null) return refuse(request, reply, IMAGE_NOT_FOUND);
+    if (image === null) return refuse(request, reply, IMAGE_NOT_FOUND_REFUSAL);
     const etag = `"${image.digest}"`;
     reply.headers({
       'cache-control': 'private, no-cache',
-      'content-security-policy': IMAGE_POLICY,
+      'content-security-policy': IMAGE_SECURITY_POLICY,
       'content-disposition': 'inline',
       etag,
     });
@@ -100,12 +101,12 @@ class ImageCalls {
   async #changeImage(
     request: FastifyRequest,
     reply: FastifyReply,
-    write: (user: UserRow) => string,
+    writeChange: (user: UserRow) => string,
   ) {
     const user = await this.#viewerOf(request);
     if (user === null) return refuse(request, reply, SIGNED_OUT);
-    const message = write(user);
-    await this.#authOf(request, reply).noteActivity();
+    const message = writeChange(user);
+    await this.#authPortOf(request, reply).noteUserActivity();
     this.#options.changes.announceChange(null, ['users']);
     return { message };
   }
@@ -114,7 +115,7 @@ class ImageCalls {
     return this.#options.callerResolver.viewerOf(request);
   }
 
-  #authOf(request: FastifyRequest, reply: FastifyReply) {
+  #authPortOf(request: FastifyRequest, reply: FastifyReply) {
     return this.#options.callerResolver.authPortFor(request, reply);
   }
 }

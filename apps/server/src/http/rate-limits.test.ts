@@ -2,7 +2,7 @@ import { createRestHandler } from '@tideline/api';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readCookie } from '../auth/session/cookies.ts';
-import { callReader } from './admission/call.ts';
+import { createCallReader } from './admission/call.ts';
 import { limitRates } from './rate-limits.ts';
 
 // The test moves the limiter's clock, so the machine's speed does not matter.
@@ -13,13 +13,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const { routes } = createRestHandler({ onUnexpected: () => undefined });
+const { routes } = createRestHandler({ onUnexpectedError: () => undefined });
 
 async function serve(): Promise<FastifyInstance> {
   const app = fastify();
   await limitRates(
     app,
-    callReader(routes),
+    createCallReader(routes),
     (cookies) => readCookie(cookies, 'sid'),
     ({ headers }) => headers.authorization ?? null,
   );

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { batchedNames, type CallReader } from './admission/call.ts';
+import { type CallReader, trpcCallNames } from './admission/call.ts';
 import { HTTP_LIMITS } from './limits.ts';
 import { refuse, refuseUnreadable } from './refusal-response.ts';
 
@@ -19,14 +19,14 @@ export async function limitRates(
 ): Promise<void> {
   await app.register(rateLimit, { global: false });
   /** Names the session without keeping its id; empty without a session. */
-  const sessionOf = ({ headers }: FastifyRequest): string => {
+  const sessionKeyOf = ({ headers }: FastifyRequest): string => {
     const id = sessionIdIn(headers.cookie ?? '');
     return id === null ? '' : createHash('sha256').update(id).digest('base64url');
   };
   const countChange = app.createRateLimit({
     max: HTTP_LIMITS.changesOfSession.calls,
     timeWindow: HTTP_LIMITS.changesOfSession.withinMs,
-    keyGenerator: sessionOf,
+    keyGenerator: sessionKeyOf,
   });
   const countTokenCall = app.createRateLimit({
     max: HTTP_LIMITS.callsOfToken.calls,
@@ -35,24 +35,24 @@ export async function limitRates(
   });
 
   app.addHook('onRequest', async (request, reply) => {
-    const calls = countCalls(request.url);
-    if (calls > HTTP_LIMITS.callsInBatch) {
-      const most = `A request may carry ${HTTP_LIMITS.callsInBatch} calls at most.`;
-      return refuseUnreadable(request, reply, most);
+    const callCount = countCalls(request.url);
+    if (callCount > HTTP_LIMITS.callsInBatch) {
+      const tooManyCallsText = `A request may carry ${HTTP_LIMITS.callsInBatch} calls at most.`;
+      return refuseUnreadable(request, reply, tooManyCallsText);
     }
     const { isPublicBatch, kind } = readCall(request.method, request.url);
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const isOfToken = tokenKeyOf(request) !== null;
-    const isOfSession = !isRead && sessionOf(request) !== '';
-    const isCounted = kind !== 'urgent' && (isOfToken || isOfSession);
-    const count = isOfToken ? countTokenCall : countChange;
-    for (let call = 0; isCounted && call < calls; call += 1) {
-      const counted = await count(request);
-      if (counted.isAllowed || !counted.isExceeded) continue;
+    const isReadMethod = request.method === 'GET' || request.method === 'HEAD';
+    const hasToken = tokenKeyOf(request) !== null;
+    const isSessionMutation = !isReadMethod && sessionKeyOf(request) !== '';
+    const isCounted = kind !== 'urgent' && (hasToken || isSessionMutation);
+    const countCall = hasToken ? countTokenCall : countChange;
+    for (let call = 0; isCounted && call < callCount; call += 1) {
+      const rateLimit = await countCall(request);
+      if (rateLimit.isAllowed || !rateLimit.isExceeded) continue;
       return refuse(request, reply, {
         code: 'TOO_MANY',
         message: 'Too many requests. Try again later.',
-        retryAfter: Math.max(1, counted.ttlInSeconds),
+        retryAfter: Math.max(1, rateLimit.ttlInSeconds),
       });
     }
     if (isPublicBatch) {
@@ -67,5 +67,5 @@ export async function limitRates(
 
 function countCalls(url: string): number {
   const [path = ''] = url.split('?', 1);
-  return path.startsWith('/trpc/') ? batchedNames(path).length : 1;
+  return path.startsWith('/trpc/') ? trpcCallNames(path).length : 1;
 }

@@ -24,7 +24,7 @@ export function refusalAnswerOf(
   refusal: Refusal,
 ): Pick<RefusalAnswer, 'status' | 'body'> {
   const answer = { ...refusalAnswer(refusal), message: refusal.message };
-  return { status: answer.status, body: bodyFor(url, answer) };
+  return { status: answer.status, body: refusalBodyOf(url, answer) };
 }
 
 export function refuseUnreadable(
@@ -40,10 +40,10 @@ export const READ_METHODS = ['GET', 'HEAD'];
 export function refuseMethod(
   request: FastifyRequest,
   reply: FastifyReply,
-  allowed: readonly string[],
+  allowedMethods: readonly string[],
 ): FastifyReply {
-  const message = `This path takes ${allowed.join(', ')}.`;
-  reply.header('allow', allowed.join(', '));
+  const message = `This path takes ${allowedMethods.join(', ')}.`;
+  reply.header('allow', allowedMethods.join(', '));
   const body = { error: message, message };
   return sendAnswer(request, reply, { status: 405, body, message, field: null, retryAfter: null });
 }
@@ -65,14 +65,14 @@ function sendAnswer(
   return reply
     .code(status)
     .type('application/json; charset=utf-8')
-    .send(bodyFor(request.url, answer));
+    .send(refusalBodyOf(request.url, answer));
 }
 
-function bodyFor(url: string, answer: RefusalAnswer): object {
-  return url.startsWith('/trpc/') ? trpcBody(answer) : answer.body;
+function refusalBodyOf(url: string, answer: RefusalAnswer): object {
+  return url.startsWith('/trpc/') ? trpcErrorBody(answer) : answer.body;
 }
 
-const TRPC_CODES: Readonly<Record<number, keyof typeof TRPC_ERROR_CODES_BY_KEY>> = {
+const TRPC_CODE_BY_STATUS: Readonly<Record<number, keyof typeof TRPC_ERROR_CODES_BY_KEY>> = {
   400: 'BAD_REQUEST',
   403: 'FORBIDDEN',
   404: 'NOT_FOUND',
@@ -81,8 +81,9 @@ const TRPC_CODES: Readonly<Record<number, keyof typeof TRPC_ERROR_CODES_BY_KEY>>
   429: 'TOO_MANY_REQUESTS',
 };
 
-function trpcBody({ status, message, field, retryAfter }: RefusalAnswer): object {
-  const code = TRPC_CODES[status] ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR');
+function trpcErrorBody({ status, message, field, retryAfter }: RefusalAnswer): object {
+  const code =
+    TRPC_CODE_BY_STATUS[status] ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR');
   return {
     error: {
       message,

@@ -3,39 +3,46 @@ import { isNestedDeeper } from './json-depth.ts';
 import { HTTP_LIMITS } from './limits.ts';
 import { refuseUnreadable } from './refusal-response.ts';
 
-const JSON_TYPE = /^application\/json\s*(;|$)/i;
+const JSON_TYPE_PATTERN = /^application\/json\s*(;|$)/i;
 
-export const NOT_JSON = 'The request must be JSON.';
-const TOO_DEEP = 'The request is nested too deeply.';
+export const NOT_JSON_MESSAGE = 'The request must be JSON.';
+const TOO_DEEP_MESSAGE = 'The request is nested too deeply.';
 
-export interface OtherBody {
-  readonly isFor: (request: FastifyRequest) => boolean;
-  readonly type: RegExp;
+export interface NonJsonBody {
+  readonly appliesTo: (request: FastifyRequest) => boolean;
+  readonly typePattern: RegExp;
   readonly message: string;
 }
 
 /**
- * Takes JSON only, except for `others`. An empty body is allowed: some calls have none, with or without
+ * Takes JSON only, except for `nonJsonBodies`. An empty body is allowed: some calls have none, with or without
  * a content type.
  */
-export function readJsonOnly(app: FastifyInstance, others: readonly OtherBody[]): void {
+export function acceptJsonOnly(app: FastifyInstance, nonJsonBodies: readonly NonJsonBody[]): void {
   // tRPC's plugin would read forms as well, whatever their size.
   app.addHook('onRequest', async (request, reply) => {
-    const type = request.headers['content-type'];
-    const other =
-      request.method === 'POST' ? others.find(({ isFor }) => isFor(request)) : undefined;
-    const { type: wanted, message } = other ?? { type: JSON_TYPE, message: NOT_JSON };
-    if (type !== undefined && !wanted.test(type)) return refuseUnreadable(request, reply, message);
+    const typePattern = request.headers['content-type'];
+    const nonJsonBody =
+      request.method === 'POST'
+        ? nonJsonBodies.find(({ appliesTo }) => appliesTo(request))
+        : undefined;
+    const { typePattern: wanted, message } = nonJsonBody ?? {
+      typePattern: JSON_TYPE_PATTERN,
+      message: NOT_JSON_MESSAGE,
+    };
+    if (typePattern !== undefined && !wanted.test(typePattern))
+      return refuseUnreadable(request, reply, message);
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     const text = String(body);
     if (text === '') return done(null, undefined);
-    if (isNestedDeeper(text, HTTP_LIMITS.jsonDepth)) return done(unreadableBody(TOO_DEEP));
+    if (isNestedDeeper(text, HTTP_LIMITS.jsonDepth))
+      return done(createUnreadableBodyError(TOO_DEEP_MESSAGE));
     try {
       done(null, JSON.parse(text));
     } catch {
-      done(unreadableBody('The request is no valid JSON.'));
+      done(createUnreadableBodyError('The request is no valid JSON.'));
     }
   });
   app.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, body, done) =>
@@ -45,7 +52,7 @@ export function readJsonOnly(app: FastifyInstance, others: readonly OtherBody[])
   app.addHook('preHandler', async (request, reply) => {
     const { body } = request;
     if (typeof body === 'string' && isNestedDeeper(body, HTTP_LIMITS.jsonDepth)) {
-      return refuseUnreadable(request, reply, TOO_DEEP);
+      return refuseUnreadable(request, reply, TOO_DEEP_MESSAGE);
     }
   });
 }
@@ -55,6 +62,6 @@ export class UnreadableBodyError extends Error {
   readonly statusCode = 400;
 }
 
-function unreadableBody(message: string): UnreadableBodyError {
+function createUnreadableBodyError(message: string): UnreadableBodyError {
   return new UnreadableBodyError(message);
 }

@@ -1,9 +1,9 @@
 import { createRestHandler } from '@tideline/api';
 import type { Log } from '../runtime/log.ts';
 
-export function restCalls(log: Log): ReturnType<typeof createRestHandler> {
+export function createRestCalls(log: Log): ReturnType<typeof createRestHandler> {
   return createRestHandler({
-    onUnexpected: (error, { method, path }, { requestId }) =>
+    onUnexpectedError: (error, { method, path }, { requestId }) =>
       log.error({ error, requestId, method, path }, 'call failed'),
   });
 }

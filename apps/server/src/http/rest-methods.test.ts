@@ -1,9 +1,9 @@
 import { createRestHandler } from '@tideline/api';
-import { describedCalls } from '@tideline/api/testing';
+import { loadApiDocument } from '@tideline/api/testing';
 import { expect, test } from 'vitest';
-import { methodsOf, OWN_PATHS } from './rest-methods.ts';
+import { methodsOf, UNDOCUMENTED_PATH_METHODS } from './rest-methods.ts';
 
-const { routes } = createRestHandler({ onUnexpected: () => undefined });
+const { routes } = createRestHandler({ onUnexpectedError: () => undefined });
 
 test.each([
   ['/api/settings', ['GET', 'HEAD', 'PUT']],
@@ -24,7 +24,7 @@ test.each(['/api/nothing', '/api/positions//close', '/api/settings/', '/api/cons
 );
 
 test('every path beside the calls is described, with the methods that it takes', async () => {
-  const { paths } = await describedCalls();
+  const { paths } = await loadApiDocument();
   const procedures = new Set(routes.map(({ procedure }) => procedure));
   const beside = Object.entries(paths)
     .filter(([path]) => path.startsWith('/api/'))
@@ -33,7 +33,7 @@ test('every path beside the calls is described, with the methods that it takes',
         .filter(([, { operationId }]) => !procedures.has(operationId))
         .map(([method]) => `${method.toUpperCase()} ${path}`),
     );
-  const own = Object.entries(OWN_PATHS).flatMap(([path, methods]) =>
+  const own = Object.entries(UNDOCUMENTED_PATH_METHODS).flatMap(([path, methods]) =>
     methods.filter((method) => method !== 'HEAD').map((method) => `${method} ${path}`),
   );
   const described = own.map((each) => each.replaceAll(/:(\w+)/g, '{$1}'));

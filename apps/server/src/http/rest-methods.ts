@@ -4,7 +4,7 @@ import type { Scope } from '@tideline/api/schemas';
 type RestRoutes = ReturnType<typeof createRestHandler>['routes'];
 
 /** Methods of paths under /api that are no documented calls. */
-export const OWN_PATHS: Readonly<Record<string, readonly string[]>> = {
+export const UNDOCUMENTED_PATH_METHODS: Readonly<Record<string, readonly string[]>> = {
   '/api/login': ['GET', 'HEAD'],
   // These do more than read, so HEAD is missing.
   '/api/logout': ['GET'],
@@ -34,19 +34,24 @@ const SCOPE_BY_CALL: Readonly<Record<string, Scope>> = {
 
 /** Null when no token opens the path; undefined for a documented call, which itself says so. */
 export function scopeOfPath(method: string, path: string): Scope | null | undefined {
-  const pattern = Object.keys(OWN_PATHS).find((each) => matchesPathPattern(each, path));
-  const isTheirs = pattern !== undefined && OWN_PATHS[pattern]?.includes(method) === true;
-  if (!isTheirs) return undefined;
+  const pattern = Object.keys(UNDOCUMENTED_PATH_METHODS).find((each) =>
+    matchesPathPattern(each, path),
+  );
+  const isUndocumented =
+    pattern !== undefined && UNDOCUMENTED_PATH_METHODS[pattern]?.includes(method) === true;
+  if (!isUndocumented) return undefined;
   return SCOPE_BY_CALL[`${method === 'HEAD' ? 'GET' : method} ${pattern}`] ?? null;
 }
 
 export function methodsOf(routes: RestRoutes, path: string): readonly string[] {
-  const documented = routes.filter((route) => matchesPathPattern(route.path, path));
-  const own = Object.entries(OWN_PATHS).find(([pattern]) => matchesPathPattern(pattern, path))?.[1];
-  const methods = documented.flatMap(({ method }) =>
+  const documentedRoutes = routes.filter((route) => matchesPathPattern(route.path, path));
+  const undocumentedMethods = Object.entries(UNDOCUMENTED_PATH_METHODS).find(([pattern]) =>
+    matchesPathPattern(pattern, path),
+  )?.[1];
+  const documentedMethods = documentedRoutes.flatMap(({ method }) =>
     method === 'GET' ? [method, 'HEAD'] : method,
   );
-  return [...(own ?? []), ...methods].sort();
+  return [...(undocumentedMethods ?? []), ...documentedMethods].sort();
 }
 
 /** A part of the pattern that begins with a colon may be anything. */

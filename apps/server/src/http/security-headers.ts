@@ -18,7 +18,7 @@ const CONTENT_SECURITY_POLICY = [
   'trusted-types tideline',
 ];
 
-const UNUSED_FEATURES = [
+const UNUSED_BROWSER_FEATURES = [
   'accelerometer',
   'autoplay',
   'browsing-topics',
@@ -34,14 +34,14 @@ const UNUSED_FEATURES = [
 ];
 
 /** After signing out, a browser must not show earlier answers again. */
-export const CLEAR_ON_LOG_OUT = { 'clear-site-data': '"cache"' };
+export const LOG_OUT_HEADERS = { 'clear-site-data': '"cache"' };
 
-export function securityHeaders(isHttps: boolean): Readonly<Record<string, string>> {
+export function createSecurityHeaders(isHttps: boolean): Readonly<Record<string, string>> {
   return {
     'content-security-policy': CONTENT_SECURITY_POLICY.join('; '),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
+    'permissions-policy': UNUSED_BROWSER_FEATURES.map((feature) => `${feature}=()`).join(', '),
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     // For browsers that do not know frame-ancestors.
@@ -53,7 +53,7 @@ export function securityHeaders(isHttps: boolean): Readonly<Record<string, strin
 
 /** Set before the framework sees the request, because its own errors and event streams pass no hook. */
 export function sendSecurityHeaders(server: Server, isHttps: boolean): void {
-  const headers = Object.entries(securityHeaders(isHttps));
+  const headers = Object.entries(createSecurityHeaders(isHttps));
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
     for (const [name, value] of headers) response.setHeader(name, value);
   });

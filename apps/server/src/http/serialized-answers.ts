@@ -1,16 +1,16 @@
 import { SerializedJson } from '@tideline/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const JSON_TYPE = 'application/json; charset=utf-8';
+const JSON_CONTENT_TYPE = 'application/json; charset=utf-8';
 
-export function sendReady(
+export function sendSerializedJson(
   request: FastifyRequest,
   reply: FastifyReply,
   { bytes, etag }: SerializedJson<unknown>,
 ): FastifyReply {
   if (etag !== null && matchesEtag(request.headers['if-none-match'], etag))
     return reply.code(304).send();
-  return reply.type(JSON_TYPE).send(viewAsBuffer(bytes));
+  return reply.type(JSON_CONTENT_TYPE).send(viewAsBuffer(bytes));
 }
 
 /** The header may list tags; for a GET a weak tag is as good. */
@@ -23,15 +23,18 @@ function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
 type TrpcAnswer = Readonly<object>;
 
 /** Puts finished answers into tRPC's own JSON; null when there is none. */
-export function trpcBody(parts: readonly TrpcAnswer[], isBatch: boolean): Buffer | null {
-  if (!parts.some((part) => serializedResultOf(part) !== null)) return null;
-  const bodies = parts.flatMap((part, index) => {
-    const ready = serializedResultOf(part);
-    const written =
-      ready === null
-        ? [Buffer.from(JSON.stringify(part))]
-        : [START_OF_RESULT, ready.bytes, END_OF_RESULT];
-    return index === 0 ? written : [COMMA_BYTES, ...written];
+export function serializedTrpcBody(
+  answers: readonly TrpcAnswer[],
+  isBatch: boolean,
+): Buffer | null {
+  if (!answers.some((answer) => serializedResultOf(answer) !== null)) return null;
+  const bodies = answers.flatMap((answer, index) => {
+    const serialized = serializedResultOf(answer);
+    const answerBytes =
+      serialized === null
+        ? [Buffer.from(JSON.stringify(answer))]
+        : [START_OF_RESULT, serialized.bytes, END_OF_RESULT];
+    return index === 0 ? answerBytes : [COMMA_BYTES, ...answerBytes];
   });
   return Buffer.concat(isBatch ? [START_OF_BATCH, ...bodies, END_OF_BATCH] : bodies);
 }
@@ -42,8 +45,8 @@ const START_OF_RESULT = Buffer.from('{"result":{"data":');
 const END_OF_RESULT = Buffer.from('}}');
 const COMMA_BYTES = Buffer.from(',');
 
-function serializedResultOf(part: TrpcAnswer): SerializedJson<unknown> | null {
-  const { result } = part as { readonly result?: { readonly data?: unknown } };
+function serializedResultOf(answer: TrpcAnswer): SerializedJson<unknown> | null {
+  const { result } = answer as { readonly result?: { readonly data?: unknown } };
   return result?.data instanceof SerializedJson ? result.data : null;
 }
 

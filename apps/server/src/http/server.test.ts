@@ -6,7 +6,7 @@ import { createManualWall } from '../../test/manual-wall.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { writeWebApp } from '../../test/web-app.ts';
 import { createLog } from '../runtime/log.ts';
-import { OWN_PATHS } from './rest-methods.ts';
+import { UNDOCUMENTED_PATH_METHODS } from './rest-methods.ts';
 import { createHttpServer, type HttpOptions } from './server.ts';
 import { ChangeHub } from './stream/change-hub.ts';
 import { readWebPages } from './web-pages.ts';
@@ -19,16 +19,20 @@ async function serve() {
     pages: readWebPages(webRoot),
     build: 'b1',
     accounts: { oidc: {} },
-    sessions: { idIn: () => null, keyIn: () => null, userOf: () => null },
-    tokens: { check: () => null, identifyVisitor: () => null, retryAfter: () => null },
+    sessions: { sessionIdIn: () => null, sessionKeyIn: () => null, userIdOf: () => null },
+    tokens: { check: () => null, identifyVisitor: () => null, retryAfterSeconds: () => null },
     ports: {},
     answerMcp: null,
-    updates: { changes: new ChangeHub(), wall: createManualWall(), readSession: async () => null },
-    keepGeneration: async () => undefined,
+    eventsOptions: {
+      changes: new ChangeHub(),
+      wall: createManualWall(),
+      readSession: async () => null,
+    },
+    saveGeneration: async () => undefined,
     log: createLog('silent'),
     trustProxyHops: 0,
     wall: createManualWall(),
-    threadTime: () => 0,
+    readThreadMs: () => 0,
   };
   const app = await createHttpServer(options as unknown as HttpOptions);
   onTestFinished(() => app.close());
@@ -53,7 +57,7 @@ function routesIn(tree: string): readonly (readonly [path: string, methods: read
 test('what is served under /api beside the documented calls is in the table of its methods [V8.2.1]', async () => {
   const app = await serve();
   const served = routesIn(app.printRoutes({ commonPrefix: false }));
-  const { '/api/openapi.json': _, ...own } = OWN_PATHS;
+  const { '/api/openapi.json': _, ...own } = UNDOCUMENTED_PATH_METHODS;
   expect(Object.fromEntries(served.filter(([path]) => path.startsWith('/api/')))).toEqual(own);
 });
 

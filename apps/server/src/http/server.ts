@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { type Context, notFound } from '@tideline/api';
+import { type CallContext, notFound } from '@tideline/api';
 import type { ClockStep, Health } from '@tideline/api/schemas';
 import type { Repositories } from '@tideline/db';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Accounts } from '../auth/accounts.ts';
 import type { SessionKeeper } from '../auth/session/sessions.ts';
 import type { TokenCheck } from '../auth/tokens/token-check.ts';
-import type { Wall } from '../runtime/clock.ts';
+import type { WallClock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import {
   ACKNOWLEDGE_PATH,
@@ -15,8 +15,8 @@ import {
   serveAcknowledgement,
 } from './acknowledge-page.ts';
 import { AdmissionControl } from './admission/admission-control.ts';
-import { callReader } from './admission/call.ts';
-import { serverWithAdmission } from './admission/http-server.ts';
+import { createCallReader } from './admission/call.ts';
+import { createServerFactory } from './admission/http-server.ts';
 import { isProgramPath } from './call-paths.ts';
 import { createContexts } from './callers/call-context.ts';
 import { CallerResolver } from './callers/callers.ts';
@@ -37,9 +37,14 @@ import {
   refuseMethod,
   refuseUnreadable,
 } from './refusal-response.ts';
-import { NOT_JSON, type OtherBody, readJsonOnly, UnreadableBodyError } from './request-body.ts';
+import {
+  acceptJsonOnly,
+  NOT_JSON_MESSAGE,
+  type NonJsonBody,
+  UnreadableBodyError,
+} from './request-body.ts';
 import { guardRequests } from './request-guard.ts';
-import { restCalls } from './rest-calls.ts';
+import { createRestCalls } from './rest-calls.ts';
 import type { ChangeHub } from './stream/change-hub.ts';
 import { type EventsOptions, serveEvents } from './stream/events.ts';
 import type { WebPages } from './web-pages.ts';
@@ -52,48 +57,48 @@ export interface HttpOptions extends Pick<McpOptions, 'answerMcp'> {
   readonly accounts: Accounts;
   readonly sessions: SessionKeeper;
   readonly tokens: TokenCheck;
-  readonly ports: Omit<Context, 'viewer' | 'scopes' | 'auth' | 'requestId'>;
-  readonly updates: Omit<EventsOptions, 'log'>;
+  readonly ports: Omit<CallContext, 'viewer' | 'scopes' | 'auth' | 'requestId'>;
+  readonly eventsOptions: Omit<EventsOptions, 'log'>;
   readonly profileImages: Repositories['profileImages'];
   readonly acknowledgeAlarm: AcknowledgePageOptions['acknowledgeAlarm'];
   readonly readExport: ReadExport;
   readonly scrapeMetrics: ScrapeMetrics;
   readonly readHealth: () => Health;
   /** Resolves once a restored older database would be recognised. */
-  readonly keepGeneration: () => Promise<void>;
+  readonly saveGeneration: () => Promise<void>;
   readonly clockStep?: () => ClockStep | null;
   readonly log: Log;
   readonly trustProxyHops: number;
-  readonly wall: Wall;
-  readonly threadTime: () => number;
+  readonly wall: WallClock;
+  readonly readThreadMs: () => number;
 }
 
-const IMAGE_TYPE = /^image\/(png|jpeg|webp)\s*(;|$)/i;
-const NO_IMAGE = 'image: must be sent as PNG, JPEG or WebP.';
+const IMAGE_TYPE_PATTERN = /^image\/(png|jpeg|webp)\s*(;|$)/i;
+const NO_IMAGE_MESSAGE = 'image: must be sent as PNG, JPEG or WebP.';
 
-const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
-const NO_FORM = 'The request must be a form.';
+const FORM_TYPE_PATTERN = /^application\/x-www-form-urlencoded\s*(;|$)/i;
+const NO_FORM_MESSAGE = 'The request must be a form.';
 
-const CSV_TYPE = /^(text\/csv|application\/json)\s*(;|$)/i;
-const NO_CSV = 'The request must be text/csv or JSON.';
+const CSV_TYPE_PATTERN = /^(text\/csv|application\/json)\s*(;|$)/i;
+const NO_CSV_MESSAGE = 'The request must be text/csv or JSON.';
 
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
-  const { publicOrigin, log, updates, sessions, wall } = options;
-  const rest = restCalls(log);
-  const door = new AdmissionControl({
+  const { publicOrigin, log, eventsOptions, sessions, wall } = options;
+  const restHandler = createRestCalls(log);
+  const admissionControl = new AdmissionControl({
     wall,
-    threadTime: options.threadTime,
-    routes: rest.routes,
+    readThreadMs: options.readThreadMs,
+    routes: restHandler.routes,
     sessions: {
-      keyIn: (cookies) => sessions.keyIn(cookies),
-      userOf: (key) => sessions.userOf(key),
+      sessionKeyIn: (cookies) => sessions.sessionKeyIn(cookies),
+      userIdOf: (key) => sessions.userIdOf(key),
     },
     tokens: options.tokens,
-    trustedHops: options.trustProxyHops,
+    trustedProxyHops: options.trustProxyHops,
   });
   const app: FastifyInstance = fastify({
     bodyLimit: HTTP_LIMITS.bodyBytes,
-    serverFactory: serverWithAdmission(door, publicOrigin.startsWith('https:')),
+    serverFactory: createServerFactory(admissionControl, publicOrigin.startsWith('https:')),
     // Ends open event streams, which would keep the server from closing.
     forceCloseConnections: true,
     // Believes exactly as many proxies as the operator runs.
@@ -108,22 +113,22 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   });
 
   // Comes before all other hooks of the answer, because the request may have waited.
-  app.addHook('onSend', async (request) => door.answerReady(request.raw));
+  app.addHook('onSend', async (request) => admissionControl.answerReady(request.raw));
   setCommonHeaders(app);
   guardRequests(app, { publicOrigin, wall, log });
   const callerResolver = new CallerResolver(options);
   callerResolver.checkTokens(app);
   await limitRates(
     app,
-    callReader(rest.routes),
-    (cookies) => sessions.idIn(cookies),
-    (request) => callerResolver.tokenKey(request),
+    createCallReader(restHandler.routes),
+    (cookies) => sessions.sessionIdIn(cookies),
+    (request) => callerResolver.tokenHashOf(request),
   );
-  readJsonOnly(app, otherBodies(rest.routes));
+  acceptJsonOnly(app, listNonJsonBodies(restHandler.routes));
   answerErrors(app, log);
   // What an answer says of a sign-out or a suspension must stay true when an older database is
   // restored.
-  app.addHook('onSend', () => options.keepGeneration());
+  app.addHook('onSend', () => options.saveGeneration());
 
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
@@ -133,11 +138,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       .code(isReady(health) ? 200 : 503)
       .send(step === null ? health : { ...health, clockStep: step });
   });
-  const { changes } = updates;
-  serveOtherRoutes(app, { ...options, changes, callerResolver, rest });
-  const turnsOf = ({ raw }: FastifyRequest) => door.turnsOf(raw);
-  const contextOf = createContexts({ ...options, callerResolver, turnsOf });
-  await serveCalls(app, { ...options, contextOf, changes, rest });
+  const { changes } = eventsOptions;
+  serveOtherRoutes(app, { ...options, changes, callerResolver, restHandler });
+  const turnTakerOf = ({ raw }: FastifyRequest) => admissionControl.turnTakerOf(raw);
+  const contextOf = createContexts({ ...options, callerResolver, turnTakerOf });
+  await serveCalls(app, { ...options, contextOf, changes, restHandler });
   serveMetricsByToken(app, { ...options, callerResolver });
   serveMcp(app, { ...options, callerResolver, contextOf });
   await servePages(app, { ...options, changes });
@@ -150,10 +155,10 @@ function serveOtherRoutes(
   options: HttpOptions & {
     readonly changes: ChangeHub;
     readonly callerResolver: CallerResolver;
-    readonly rest: ReturnType<typeof restCalls>;
+    readonly restHandler: ReturnType<typeof createRestCalls>;
   },
 ): void {
-  serveEvents(app, { ...options.updates, log: options.log });
+  serveEvents(app, { ...options.eventsOptions, log: options.log });
   serveOidc(app, options);
   serveAcknowledgement(app, options);
   serveProfileImages(app, options);
@@ -165,19 +170,29 @@ export function isReady(health: Health): boolean {
   return Object.values(health).every(Boolean);
 }
 
-function otherBodies(routes: ReturnType<typeof restCalls>['routes']): readonly OtherBody[] {
-  const isAt =
+function listNonJsonBodies(
+  routes: ReturnType<typeof createRestCalls>['routes'],
+): readonly NonJsonBody[] {
+  const isRouteAt =
     (url: string) =>
     ({ routeOptions }: FastifyRequest) =>
       routeOptions.url === url;
   return [
-    { isFor: isAt(OWN_IMAGE_PATH), type: IMAGE_TYPE, message: NO_IMAGE },
-    { isFor: takesCsv(routes), type: CSV_TYPE, message: NO_CSV },
-    { isFor: isAt(ACKNOWLEDGE_PATH), type: FORM_TYPE, message: NO_FORM },
+    {
+      appliesTo: isRouteAt(OWN_IMAGE_PATH),
+      typePattern: IMAGE_TYPE_PATTERN,
+      message: NO_IMAGE_MESSAGE,
+    },
+    { appliesTo: createCsvCheck(routes), typePattern: CSV_TYPE_PATTERN, message: NO_CSV_MESSAGE },
+    {
+      appliesTo: isRouteAt(ACKNOWLEDGE_PATH),
+      typePattern: FORM_TYPE_PATTERN,
+      message: NO_FORM_MESSAGE,
+    },
   ];
 }
 
-function takesCsv(routes: ReturnType<typeof restCalls>['routes']) {
+function createCsvCheck(routes: ReturnType<typeof createRestCalls>['routes']) {
   const paths = routes.flatMap(({ csvField, path }) => (csvField === undefined ? [] : path));
   return ({ url }: FastifyRequest) => paths.includes(url.split('?', 1)[0] ?? '');
 }
@@ -191,9 +206,9 @@ function setCommonHeaders(app: FastifyInstance): void {
     reply.raw.setHeader('x-request-id', request.id);
   });
   app.addHook('onSend', async (request, reply) => {
-    const isCall = /^\/(api|trpc|mcp|metrics|healthz|readyz)(?=[/?]|$)/.test(request.url);
+    const isCallPath = /^\/(api|trpc|mcp|metrics|healthz|readyz)(?=[/?]|$)/.test(request.url);
     // A browser keeps an answer with an ETag, and asks whether it still holds.
-    if ((isCall && !reply.hasHeader('etag')) || reply.statusCode >= 400) {
+    if ((isCallPath && !reply.hasHeader('etag')) || reply.statusCode >= 400) {
       reply.header('cache-control', 'no-store');
     }
   });
@@ -208,7 +223,7 @@ function answerErrors(app: FastifyInstance, log: Log): void {
       const message = 'The request is too large.';
       return refuse(request, reply, { code: 'TOO_LARGE', message });
     }
-    if (statusCode === 415) return refuseUnreadable(request, reply, NOT_JSON);
+    if (statusCode === 415) return refuseUnreadable(request, reply, NOT_JSON_MESSAGE);
     if (statusCode !== undefined && statusCode < 500) {
       return refuseUnreadable(request, reply, 'The request can not be read.');
     }
@@ -239,8 +254,8 @@ function refuseConnection(error: Error & { readonly code?: string }, socket: Soc
     'x-content-type-options: nosniff',
     'connection: close',
   ];
-  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  const isTimeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
   // A silent client may never close its side either.
-  const leave = () => void (isLate && socket.destroy());
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, leave);
+  const destroyIfLate = () => void (isTimeout && socket.destroy());
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, destroyIfLate);
 }

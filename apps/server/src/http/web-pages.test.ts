@@ -7,7 +7,11 @@ import { readWebPages } from './web-pages.ts';
 
 test('the pages are read with the script that the app begins with', () => {
   const folder = writeWebApp(join(temporaryFolder(), 'web'));
-  expect(readWebPages(folder)).toEqual({ app: APP_PAGE, login: LOGIN_PAGE, appEntry: ASSET.path });
+  expect(readWebPages(folder)).toEqual({
+    appHtml: APP_PAGE,
+    loginHtml: LOGIN_PAGE,
+    appEntryUrl: ASSET.path,
+  });
 });
 
 test('a folder without a built app is refused, and named [N1]', () => {

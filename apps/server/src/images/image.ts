@@ -13,7 +13,7 @@ interface Image {
 }
 
 export const MAX_IMAGE_BYTES = 1024 * 1024;
-const MAX_SIDE_PIXELS = 2_048;
+const MAX_IMAGE_SIDE_PIXELS = 2_048;
 
 const IMAGE_READERS: readonly (readonly [ImageType, (bytes: Buffer) => StrippedImage | null])[] = [
   ['image/png', stripPng],
@@ -28,13 +28,13 @@ const IMAGE_READERS: readonly (readonly [ImageType, (bytes: Buffer) => StrippedI
 export function readImage(bytes: Buffer): Image | string {
   if (bytes.length > MAX_IMAGE_BYTES) return 'must have at most 1 MB';
   for (const [type, read] of IMAGE_READERS) {
-    const picture = read(bytes);
-    if (picture === null) continue;
-    const { width, height } = picture;
+    const stripped = read(bytes);
+    if (stripped === null) continue;
+    const { width, height } = stripped;
     if (width < 1 || height < 1) return 'has no size';
-    if (Math.max(width, height) > MAX_SIDE_PIXELS)
-      return `must be at most ${MAX_SIDE_PIXELS} pixels wide and high`;
-    return { type, bytes: picture.bytes };
+    if (Math.max(width, height) > MAX_IMAGE_SIDE_PIXELS)
+      return `must be at most ${MAX_IMAGE_SIDE_PIXELS} pixels wide and high`;
+    return { type, bytes: stripped.bytes };
   }
   return 'must be a whole PNG, JPEG or WebP picture';
 }

@@ -15,29 +15,29 @@ const KEPT_CHUNKS = new Set([
   'sBIT',
 ]);
 /** Bytes of a chunk's length, name and checksum. */
-const CHUNK_OVERHEAD = 12;
+const CHUNK_OVERHEAD_BYTES = 12;
 
 /** Null for an incomplete PNG. An animated one becomes still. */
 export function stripPng(bytes: Buffer): StrippedImage | null {
   if (!bytes.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return null;
-  const kept: Buffer[] = [PNG_SIGNATURE];
-  const names: string[] = [];
-  for (let at = PNG_SIGNATURE.length; names.at(-1) !== 'IEND'; ) {
-    if (at + CHUNK_OVERHEAD > bytes.length) return null;
-    const length = bytes.readUInt32BE(at);
-    const end = at + CHUNK_OVERHEAD + length;
+  const keptChunks: Buffer[] = [PNG_SIGNATURE];
+  const chunkNames: string[] = [];
+  for (let offset = PNG_SIGNATURE.length; chunkNames.at(-1) !== 'IEND'; ) {
+    if (offset + CHUNK_OVERHEAD_BYTES > bytes.length) return null;
+    const length = bytes.readUInt32BE(offset);
+    const end = offset + CHUNK_OVERHEAD_BYTES + length;
     if (end > bytes.length) return null;
-    const name = bytes.toString('latin1', at + 4, at + 8);
-    if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) return null;
-    if (KEPT_CHUNKS.has(name)) kept.push(bytes.subarray(at, end));
-    names.push(name);
-    at = end;
+    const name = bytes.toString('latin1', offset + 4, offset + 8);
+    if (crc32(bytes.subarray(offset + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) return null;
+    if (KEPT_CHUNKS.has(name)) keptChunks.push(bytes.subarray(offset, end));
+    chunkNames.push(name);
+    offset = end;
   }
-  const hasHeader = names[0] === 'IHDR' && bytes.readUInt32BE(PNG_SIGNATURE.length) === 13;
-  if (!hasHeader || !names.includes('IDAT')) return null;
+  const hasHeader = chunkNames[0] === 'IHDR' && bytes.readUInt32BE(PNG_SIGNATURE.length) === 13;
+  if (!hasHeader || !chunkNames.includes('IDAT')) return null;
   return {
     width: bytes.readUInt32BE(PNG_SIGNATURE.length + 8),
     height: bytes.readUInt32BE(PNG_SIGNATURE.length + 12),
-    bytes: Buffer.concat(kept),
+    bytes: Buffer.concat(keptChunks),
   };
 }

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { addUsers } from '../../test/users.ts';
 import { EnvError } from '../config/env.ts';
 import { Secret } from '../runtime/secret.ts';
-import { openSealing, raiseSealingOff, SealingOffError } from './master-key-check.ts';
+import { openSealing, raiseSealingAlarm, SealingOffError } from './master-key-check.ts';
 
 const KEY = Buffer.alloc(32, 7);
 const OTHER = Buffer.alloc(32, 9);
@@ -144,7 +144,7 @@ describe('a start without the key', () => {
 test('all users get one critical alarm, until it is acknowledged', () => {
   const { repositories } = create();
   const { alarms } = repositories;
-  const raise = () => raiseSealingOff(alarms, 'why', { market: 1, wall: 2 });
+  const raise = () => raiseSealingAlarm(alarms, 'why', { market: 1, wall: 2 });
   raise();
   raise();
   expect(alarms.openCritical()).toEqual([{ userId: null, code: 'MASTER_KEY', raisedAt: 2 }]);

@@ -9,8 +9,14 @@ import {
 } from '@tideline/db';
 import type { Moment } from '@tideline/engine';
 import { Secret } from '../runtime/secret.ts';
-import { fingerprintOf, type KeyEnv, keyHome, loadMasterKey, readMasterKey } from './master-key.ts';
-import { settleRotation } from './master-key-rotation.ts';
+import {
+  fingerprintOf,
+  type KeyEnv,
+  keyLocationOf,
+  loadMasterKey,
+  readMasterKey,
+} from './master-key.ts';
+import { finishInterruptedRotation } from './master-key-rotation.ts';
 
 export interface Sealing {
   /** While it is off, opening throws `SealBrokenError` and sealing throws `SealingOffError`. */
@@ -25,8 +31,8 @@ export class SealingOffError extends Error {
 
 const LOCKED_CONSEQUENCES =
   'No account is connected, nothing is traded, open positions are not guarded, and no keys can be saved. Put the right key back and start again.';
-const OTHER_KEY_MESSAGE = `The master key is not the one that the stored credentials are sealed with. ${LOCKED_CONSEQUENCES}`;
-const NO_KEY_MESSAGE = `The master key is missing: the credentials in the database are sealed with another one than a new key would be. ${LOCKED_CONSEQUENCES}`;
+const WRONG_KEY_MESSAGE = `The master key is not the one that the stored credentials are sealed with. ${LOCKED_CONSEQUENCES}`;
+const MISSING_KEY_MESSAGE = `The master key is missing: the credentials in the database are sealed with another one than a new key would be. ${LOCKED_CONSEQUENCES}`;
 
 /**
  * Compares the master key with the stored fingerprint of the key that sealed the secrets. With another
@@ -38,31 +44,33 @@ export function openSealing(
   env: KeyEnv,
   repositories: Pick<Repositories, 'sealing' | 'users' | 'brokerConfigs'>,
 ): Sealing {
-  const home = keyHome(env);
-  const stored = repositories.sealing.fingerprint();
-  settleRotation(home, stored);
+  const location = keyLocationOf(env);
+  const storedFingerprint = repositories.sealing.fingerprint();
+  finishInterruptedRotation(location, storedFingerprint);
 
-  const sealed = stored === null ? sealedKeys(repositories) : [];
+  const sealedConfigs = storedFingerprint === null ? listSealedConfigs(repositories) : [];
   // Only a database without sealed data gets a new key.
-  const isNew = stored === null && sealed.length === 0;
-  const key = isNew ? new Secret(loadMasterKey(env)) : readMasterKey(home);
-  if (key === null) return disabledSealing(NO_KEY_MESSAGE);
+  const isNewDatabase = storedFingerprint === null && sealedConfigs.length === 0;
+  const key = isNewDatabase ? new Secret(loadMasterKey(env)) : readMasterKey(location);
+  if (key === null) return createDisabledSealing(MISSING_KEY_MESSAGE);
 
   const sealer = createSealer(key.reveal());
   const fingerprint = fingerprintOf(key);
-  if (stored !== null)
-    return stored === fingerprint ? { sealer, refusal: null } : disabledSealing(OTHER_KEY_MESSAGE);
+  if (storedFingerprint !== null)
+    return storedFingerprint === fingerprint
+      ? { sealer, refusal: null }
+      : createDisabledSealing(WRONG_KEY_MESSAGE);
 
   // The secrets were sealed by a version without fingerprints. One row that opens is enough, because a
   // damaged row does not prove the key wrong.
-  const isRight = isNew || sealed.some((config) => canOpenKey(sealer, config));
-  if (!isRight) return disabledSealing(OTHER_KEY_MESSAGE);
-  repositories.sealing.claim(fingerprint);
+  const isMatchingKey = isNewDatabase || sealedConfigs.some((config) => canOpenKey(sealer, config));
+  if (!isMatchingKey) return createDisabledSealing(WRONG_KEY_MESSAGE);
+  repositories.sealing.claimFingerprint(fingerprint);
   return { sealer, refusal: null };
 }
 
 /** For all users, once until it is acknowledged, over restarts too. */
-export function raiseSealingOff(
+export function raiseSealingAlarm(
   alarms: Pick<Alarms, 'raise' | 'isOpen'>,
   message: string,
   { market: at, wall: raisedAt }: Moment,
@@ -72,11 +80,11 @@ export function raiseSealingOff(
   alarms.raise({ userId: null, severity: 'critical', code, message, at, raisedAt });
 }
 
-function sealedKeys({
+function listSealedConfigs({
   users,
   brokerConfigs,
 }: Pick<Repositories, 'users' | 'brokerConfigs'>): readonly BrokerConfigRow[] {
-  return users.list().flatMap(({ id }) => brokerConfigs.get(id) ?? []);
+  return users.listUsers().flatMap(({ id }) => brokerConfigs.get(id) ?? []);
 }
 
 function canOpenKey(
@@ -92,7 +100,7 @@ function canOpenKey(
   }
 }
 
-function disabledSealing(refusal: string): Sealing {
+function createDisabledSealing(refusal: string): Sealing {
   return {
     refusal,
     sealer: {

@@ -13,31 +13,31 @@ import { EnvError } from '../config/env.ts';
 import { errorCodeOf, isTransient, RetryableStartError } from '../runtime/retryable-error.ts';
 import type { Secret } from '../runtime/secret.ts';
 
-const MAX_FILE_BYTES = 4_096;
+const MAX_KEY_FILE_BYTES = 4_096;
 
 /**
  * Null when there is no file. Throws `EnvError` when it is unreadable for good, `RetryableStartError`
  * when only at the moment.
  */
-export function readKeyFile(name: string, path: string): string | null {
+export function readKeyFile(sourceName: string, path: string): string | null {
   try {
-    return readStart(path);
+    return readFileStart(path);
   } catch (error) {
     if (isFileMissing(error)) return null;
-    const line = `${name} the key file ${path} can not be read`;
-    if (!isTransient(error)) throw new EnvError(line, { cause: error });
-    throw new RetryableStartError(`${line} (${errorCodeOf(error)})`, { cause: error });
+    const errorText = `${sourceName} the key file ${path} can not be read`;
+    if (!isTransient(error)) throw new EnvError(errorText, { cause: error });
+    throw new RetryableStartError(`${errorText} (${errorCodeOf(error)})`, { cause: error });
   }
 }
 
-function readStart(path: string): string {
-  const bytes = Buffer.alloc(MAX_FILE_BYTES);
+function readFileStart(path: string): string {
+  const bytes = Buffer.alloc(MAX_KEY_FILE_BYTES);
   const handle = openSync(path, 'r');
   try {
-    let length = 0;
-    for (let read = -1; read !== 0; length += read)
-      read = readSync(handle, bytes, length, MAX_FILE_BYTES - length, null);
-    return bytes.toString('utf8', 0, length);
+    let byteCount = 0;
+    for (let readBytes = -1; readBytes !== 0; byteCount += readBytes)
+      readBytes = readSync(handle, bytes, byteCount, MAX_KEY_FILE_BYTES - byteCount, null);
+    return bytes.toString('utf8', 0, byteCount);
   } finally {
     closeSync(handle);
   }
@@ -47,8 +47,8 @@ function readStart(path: string): string {
  * Only the owner can read the file; it survives a loss of power once this returns. Throws when it
  * exists.
  */
-export function makeKeyFile(path: string, text: Secret): void {
-  writeFileSync(path, `${text.reveal()}\n`, { mode: 0o600, flag: 'wx', flush: true });
+export function makeKeyFile(path: string, encodedKey: Secret): void {
+  writeFileSync(path, `${encodedKey.reveal()}\n`, { mode: 0o600, flag: 'wx', flush: true });
   syncFolder(dirname(path));
 }
 
@@ -57,12 +57,12 @@ export function nextKeyPath(path: string): string {
   return `${path}.next`;
 }
 
-export function takeNextKey(path: string): void {
+export function promoteNextKey(path: string): void {
   renameSync(nextKeyPath(path), path);
   syncFolder(dirname(path));
 }
 
-export function dropNextKey(path: string): void {
+export function deleteNextKey(path: string): void {
   rmSync(nextKeyPath(path));
   syncFolder(dirname(path));
 }

@@ -2,7 +2,7 @@ import { chmodSync, statSync } from 'node:fs';
 import { EnvError } from '../config/env.ts';
 import type { Log } from '../runtime/log.ts';
 import { toOctal } from '../runtime/private-files.ts';
-import { type KeyEnv, keyHome } from './master-key.ts';
+import { type KeyEnv, keyLocationOf } from './master-key.ts';
 
 const WORLD_ACCESS_BITS = 0o007;
 
@@ -12,20 +12,20 @@ const WORLD_ACCESS_BITS = 0o007;
  * group may read it, as with a systemd credential.
  */
 export function keepKeyPrivate(env: KeyEnv, log: Log): void {
-  const home = keyHome(env);
-  if (home.type !== 'file') return;
-  const mode = fileModeOf(home.path);
+  const location = keyLocationOf(env);
+  if (location.type !== 'file') return;
+  const mode = fileModeOf(location.path);
   if (mode === null || (mode & WORLD_ACCESS_BITS) === 0) return;
   try {
-    chmodSync(home.path, mode & 0o700);
+    chmodSync(location.path, mode & 0o700);
   } catch (cause) {
     throw new EnvError(
-      `${home.name} the key file ${home.path} has mode ${toOctal(mode)}: everybody on this machine can read it; give it 0400`,
+      `${location.name} the key file ${location.path} has mode ${toOctal(mode)}: everybody on this machine can read it; give it 0400`,
       { cause },
     );
   }
   log.warn(
-    { file: home.path, mode: toOctal(mode) },
+    { file: location.path, mode: toOctal(mode) },
     'the master key could be read by everyone on this machine: it is private now; change it if anyone may have read it',
   );
 }

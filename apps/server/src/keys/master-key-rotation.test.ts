@@ -67,7 +67,7 @@ function secrets({ repositories, env }: Setup, changes: Partial<Setup['env']> = 
       sealer.open(brokerKeyContext(userId, 'secretKey', 'paper'), config.sealedSecretKey),
     ];
   });
-  const factor = repositories.secondFactors.get('ann')?.sealedSecret ?? Buffer.alloc(0);
+  const factor = repositories.secondFactors.findFactor('ann')?.sealedSecret ?? Buffer.alloc(0);
   return [...keys, sealer.open(secondFactorContext('ann'), factor)];
 }
 
@@ -81,13 +81,16 @@ const ALL = [
 
 function rotate(
   { env, repositories }: Setup,
-  { toFile = null, given }: { readonly toFile?: string | null; readonly given?: string } = {},
+  {
+    newKeyFile = null,
+    given,
+  }: { readonly newKeyFile?: string | null; readonly given?: string } = {},
 ) {
-  const order = {
+  const request = {
     env: given === undefined ? env : { ...env, NEW_MASTER_KEY: new Secret(given) },
-    toFile,
+    newKeyFile,
   };
-  return rotateMasterKey(order, repositories.sealing);
+  return rotateMasterKey(request, repositories.sealing);
 }
 
 describe('rotating the key of the data folder', () => {
@@ -96,7 +99,7 @@ describe('rotating the key of the data folder', () => {
     const before = readFileSync(setup.file, 'utf8');
     expect(rotate(setup)).toEqual({
       type: 'rotated',
-      home: { type: 'in-place', path: setup.file },
+      newLocation: { type: 'in-place', path: setup.file },
     });
     expect(readFileSync(setup.file, 'utf8')).not.toBe(before);
     expect(statSync(setup.file).mode & 0o777).toBe(0o600);
@@ -173,34 +176,34 @@ describe('rotating the key of the data folder', () => {
 describe('rotating to a file', () => {
   test('makes it, and uses it when it is there', () => {
     const setup = create();
-    const toFile = join(temporaryFolder(), 'key');
-    expect(rotate(setup, { toFile })).toEqual({
+    const newKeyFile = join(temporaryFolder(), 'key');
+    expect(rotate(setup, { newKeyFile })).toEqual({
       type: 'rotated',
-      home: { type: 'file', path: toFile },
+      newLocation: { type: 'file', path: newKeyFile },
     });
-    expect(statSync(toFile).mode & 0o777).toBe(0o600);
-    expect(secrets(setup, { MASTER_KEY_FILE: toFile })).toEqual(ALL);
+    expect(statSync(newKeyFile).mode & 0o777).toBe(0o600);
+    expect(secrets(setup, { MASTER_KEY_FILE: newKeyFile })).toEqual(ALL);
     // The process died after the commit, and the next one knows it.
-    expect(rotate(setup, { toFile })).toMatchObject({ type: 'already' });
+    expect(rotate(setup, { newKeyFile })).toMatchObject({ type: 'already' });
   });
 
   test('goes on with the file of a rotation that was cut short', () => {
     const setup = create({ MASTER_KEY: Buffer.alloc(32, 3).toString('base64') });
-    const toFile = join(temporaryFolder(), 'key');
-    writeFileSync(toFile, `${NEW}\n`);
-    expect(rotate(setup, { toFile })).toMatchObject({ type: 'rotated' });
-    expect(readFileSync(toFile, 'utf8')).toBe(`${NEW}\n`);
+    const newKeyFile = join(temporaryFolder(), 'key');
+    writeFileSync(newKeyFile, `${NEW}\n`);
+    expect(rotate(setup, { newKeyFile })).toMatchObject({ type: 'rotated' });
+    expect(readFileSync(newKeyFile, 'utf8')).toBe(`${NEW}\n`);
     expect(secrets(setup, { MASTER_KEY: new Secret(NEW) })).toEqual(ALL);
   });
 
   test('that holds something else is refused, and kept', () => {
     const setup = create();
-    const toFile = join(temporaryFolder(), 'key');
-    writeFileSync(toFile, 'my diary');
-    expect(() => rotate(setup, { toFile })).toThrow(
+    const newKeyFile = join(temporaryFolder(), 'key');
+    writeFileSync(newKeyFile, 'my diary');
+    expect(() => rotate(setup, { newKeyFile })).toThrow(
       new EnvError('--to-file must hold 32 bytes in base64'),
     );
-    expect(readFileSync(toFile, 'utf8')).toBe('my diary');
+    expect(readFileSync(newKeyFile, 'utf8')).toBe('my diary');
     expect(secrets(setup)).toEqual(ALL);
   });
 });
@@ -208,7 +211,10 @@ describe('rotating to a file', () => {
 describe('rotating to NEW_MASTER_KEY', () => {
   test('seals with it', () => {
     const setup = create({ MASTER_KEY: Buffer.alloc(32, 3).toString('base64') });
-    expect(rotate(setup, { given: NEW })).toEqual({ type: 'rotated', home: { type: 'variable' } });
+    expect(rotate(setup, { given: NEW })).toEqual({
+      type: 'rotated',
+      newLocation: { type: 'variable' },
+    });
     expect(secrets(setup, { MASTER_KEY: new Secret(NEW) })).toEqual(ALL);
     expect(rotate(setup, { given: NEW })).toMatchObject({ type: 'already' });
   });
@@ -222,7 +228,7 @@ describe('rotating to NEW_MASTER_KEY', () => {
 test('the new key has exactly one place', () => {
   const path = join(temporaryFolder(), 'key');
   writeFileSync(path, NEW);
-  expect(rotate(create(), { given: NEW, toFile: path })).toMatchObject({ type: 'refused' });
+  expect(rotate(create(), { given: NEW, newKeyFile: path })).toMatchObject({ type: 'refused' });
   expect(rotate(create({ MASTER_KEY: NEW }))).toEqual({
     type: 'refused',
     message: 'with MASTER_KEY the new key needs one place: --to-file FILE or NEW_MASTER_KEY',

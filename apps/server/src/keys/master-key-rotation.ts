@@ -4,32 +4,32 @@ import {
   decodeKey,
   encodeKey,
   fingerprintOf,
+  generateKey,
   type KeyEnv,
-  type KeyHome,
-  keyHome,
-  newKey,
+  type KeyLocation,
+  keyLocationOf,
   parseKey,
   readMasterKey,
 } from './master-key.ts';
 import {
-  dropNextKey,
+  deleteNextKey,
   makeKeyFile,
   nextKeyPath,
+  promoteNextKey,
   readKeyFile,
-  takeNextKey,
 } from './master-key-file.ts';
 
-export interface RotationOrder {
+export interface RotationRequest {
   readonly env: KeyEnv & { readonly NEW_MASTER_KEY?: Secret | undefined };
   /** The new key's file: used when it holds a key, made when missing. */
-  readonly toFile: string | null;
+  readonly newKeyFile: string | null;
 }
 
 export type KeyRotation =
-  | { readonly type: 'rotated' | 'already'; readonly home: NewHome }
+  | { readonly type: 'rotated' | 'already'; readonly newLocation: NewKeyLocation }
   | { readonly type: 'refused'; readonly message: string };
 
-export type NewHome =
+export type NewKeyLocation =
   | { readonly type: 'in-place'; readonly path: string }
   | { readonly type: 'file'; readonly path: string }
   | { readonly type: 'variable' };
@@ -41,15 +41,16 @@ export type NewHome =
  * nothing changed, for unreadable keys and when a stored secret does not open.
  */
 export function rotateMasterKey(
-  { env, toFile }: RotationOrder,
+  { env, newKeyFile }: RotationRequest,
   sealing: Repositories['sealing'],
 ): KeyRotation {
-  const home = keyHome(env);
-  const stored = sealing.fingerprint();
-  if (stored === null) return refusedRotation('nothing is sealed yet: start the server once');
-  settleRotation(home, stored);
-  const target = newKeyHome(home, toFile, env.NEW_MASTER_KEY);
-  if (target === null) {
+  const home = keyLocationOf(env);
+  const storedFingerprint = sealing.fingerprint();
+  if (storedFingerprint === null)
+    return refusedRotation('nothing is sealed yet: start the server once');
+  finishInterruptedRotation(home, storedFingerprint);
+  const newLocation = newKeyLocationOf(home, newKeyFile, env.NEW_MASTER_KEY);
+  if (newLocation === null) {
     return refusedRotation(
       home.type === 'file' && home.name === 'DATA_DIR'
         ? 'give the new key one place: --to-file or NEW_MASTER_KEY'
@@ -57,35 +58,39 @@ export function rotateMasterKey(
     );
   }
 
-  const present = keyAlreadyThere(target, env.NEW_MASTER_KEY);
-  if (present !== null && fingerprintOf(present) === stored) {
-    return { type: 'already', home: target };
+  const presentKey = existingKeyAt(newLocation, env.NEW_MASTER_KEY);
+  if (presentKey !== null && fingerprintOf(presentKey) === storedFingerprint) {
+    return { type: 'already', newLocation };
   }
-  const old = readMasterKey(home);
-  if (old === null || fingerprintOf(old) !== stored) {
+  const oldKey = readMasterKey(home);
+  if (oldKey === null || fingerprintOf(oldKey) !== storedFingerprint) {
     return refusedRotation(
       'the master key is not the one that the stored credentials are sealed with',
     );
   }
 
-  const key = present ?? makeKeyFor(target);
-  const from = createSealer(old.reveal());
-  const to = createSealer(key.reveal());
-  sealing.reseal(from.open, to.seal, fingerprintOf(key));
-  if (target.type === 'in-place') takeNextKey(target.path);
-  return { type: 'rotated', home: target };
+  const key = presentKey ?? makeKeyAt(newLocation);
+  const oldSealer = createSealer(oldKey.reveal());
+  const newSealer = createSealer(key.reveal());
+  sealing.reseal(oldSealer.open, newSealer.seal, fingerprintOf(key));
+  if (newLocation.type === 'in-place') promoteNextKey(newLocation.path);
+  return { type: 'rotated', newLocation };
 }
 
 /**
  * Finishes an interrupted rotation when the database is sealed with the new key, and undoes it when
  * with the old one. When neither fits, both are kept.
  */
-export function settleRotation(home: KeyHome, stored: string | null): void {
-  if (home.type !== 'file' || home.name !== 'DATA_DIR' || stored === null) return;
-  const next = readKeyFile(home.name, nextKeyPath(home.path));
-  if (next === null) return;
-  if (hasFingerprint(next, stored)) takeNextKey(home.path);
-  else if (hasFingerprint(readKeyFile(home.name, home.path) ?? '', stored)) dropNextKey(home.path);
+export function finishInterruptedRotation(
+  home: KeyLocation,
+  storedFingerprint: string | null,
+): void {
+  if (home.type !== 'file' || home.name !== 'DATA_DIR' || storedFingerprint === null) return;
+  const nextKeyText = readKeyFile(home.name, nextKeyPath(home.path));
+  if (nextKeyText === null) return;
+  if (hasFingerprint(nextKeyText, storedFingerprint)) promoteNextKey(home.path);
+  else if (hasFingerprint(readKeyFile(home.name, home.path) ?? '', storedFingerprint))
+    deleteNextKey(home.path);
 }
 
 function hasFingerprint(text: string, fingerprint: string): boolean {
@@ -93,28 +98,31 @@ function hasFingerprint(text: string, fingerprint: string): boolean {
   return key !== null && fingerprintOf(key) === fingerprint;
 }
 
-function newKeyHome(
-  home: KeyHome,
-  toFile: string | null,
-  given: Secret | undefined,
-): NewHome | null {
-  if (toFile !== null && given !== undefined) return null;
-  if (toFile !== null) return { type: 'file', path: toFile };
-  if (given !== undefined) return { type: 'variable' };
+function newKeyLocationOf(
+  home: KeyLocation,
+  newKeyFile: string | null,
+  givenKey: Secret | undefined,
+): NewKeyLocation | null {
+  if (newKeyFile !== null && givenKey !== undefined) return null;
+  if (newKeyFile !== null) return { type: 'file', path: newKeyFile };
+  if (givenKey !== undefined) return { type: 'variable' };
   if (home.type === 'variable' || home.name !== 'DATA_DIR') return null;
   return { type: 'in-place', path: home.path };
 }
 
-function keyAlreadyThere(target: NewHome, given: Secret | undefined): Secret<Buffer> | null {
-  if (target.type === 'variable') return decodeKey('NEW_MASTER_KEY', given?.reveal() ?? '');
-  const text = target.type === 'file' ? readKeyFile('--to-file', target.path) : null;
+function existingKeyAt(
+  newLocation: NewKeyLocation,
+  givenKey: Secret | undefined,
+): Secret<Buffer> | null {
+  if (newLocation.type === 'variable') return decodeKey('NEW_MASTER_KEY', givenKey?.reveal() ?? '');
+  const text = newLocation.type === 'file' ? readKeyFile('--to-file', newLocation.path) : null;
   return text === null ? null : decodeKey('--to-file', text);
 }
 
-function makeKeyFor(target: NewHome): Secret<Buffer> {
-  const key = newKey();
-  if (target.type !== 'variable') {
-    const path = target.type === 'in-place' ? nextKeyPath(target.path) : target.path;
+function makeKeyAt(newLocation: NewKeyLocation): Secret<Buffer> {
+  const key = generateKey();
+  if (newLocation.type !== 'variable') {
+    const path = newLocation.type === 'in-place' ? nextKeyPath(newLocation.path) : newLocation.path;
     makeKeyFile(path, encodeKey(key));
   }
   return key;

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { EnvError } from '../config/env.ts';
 import { Secret } from '../runtime/secret.ts';
-import { loadMasterKey, whyNoLiveKeys } from './master-key.ts';
+import { liveKeysRefusal, loadMasterKey } from './master-key.ts';
 
 const KEY = Buffer.alloc(32, 7);
 const SHORT = Buffer.alloc(31, 7).toString('base64');
@@ -106,7 +106,7 @@ describe('a live account', () => {
     mkdirSync(join(DATA_DIR, 'inner'));
     const { MASTER_KEY, MASTER_KEY_FILE } = changes;
     const path = MASTER_KEY_FILE?.replace('DATA_DIR', DATA_DIR);
-    return whyNoLiveKeys({ DATA_DIR, MASTER_KEY: secret(MASTER_KEY), MASTER_KEY_FILE: path });
+    return liveKeysRefusal({ DATA_DIR, MASTER_KEY: secret(MASTER_KEY), MASTER_KEY_FILE: path });
   };
 
   test('needs a key that is not in the data folder [V13.3.2]', () => {
@@ -129,7 +129,7 @@ describe('a live account', () => {
     symlinkSync(join(inside, 'key'), join(outside, 'link'));
     symlinkSync(join(outside, 'key'), join(inside, 'link'));
     const env = { DATA_DIR: inside, MASTER_KEY: undefined };
-    expect(whyNoLiveKeys({ ...env, MASTER_KEY_FILE: join(outside, 'link') })).not.toBeNull();
-    expect(whyNoLiveKeys({ ...env, MASTER_KEY_FILE: join(inside, 'link') })).toBeNull();
+    expect(liveKeysRefusal({ ...env, MASTER_KEY_FILE: join(outside, 'link') })).not.toBeNull();
+    expect(liveKeysRefusal({ ...env, MASTER_KEY_FILE: join(inside, 'link') })).toBeNull();
   });
 });

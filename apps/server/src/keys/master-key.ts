@@ -6,12 +6,12 @@ import { RetryableStartError } from '../runtime/retryable-error.ts';
 import { Secret } from '../runtime/secret.ts';
 import { makeKeyFile, readKeyFile, realPath } from './master-key-file.ts';
 
-const KEY_BYTES = 32;
+const MASTER_KEY_BYTES = 32;
 
 export type KeyEnv = Pick<Env, 'MASTER_KEY' | 'MASTER_KEY_FILE' | 'DATA_DIR'>;
 
 /** Where the operator keeps the 32-byte key that seals credentials, which is never the database. */
-export type KeyHome =
+export type KeyLocation =
   | { readonly type: 'variable'; readonly name: 'MASTER_KEY'; readonly text: Secret }
   | {
       readonly type: 'file';
@@ -20,7 +20,7 @@ export type KeyHome =
       readonly path: string;
     };
 
-export function keyHome({ MASTER_KEY, MASTER_KEY_FILE, DATA_DIR }: KeyEnv): KeyHome {
+export function keyLocationOf({ MASTER_KEY, MASTER_KEY_FILE, DATA_DIR }: KeyEnv): KeyLocation {
   if (MASTER_KEY !== undefined) return { type: 'variable', name: 'MASTER_KEY', text: MASTER_KEY };
   if (MASTER_KEY_FILE !== undefined) {
     return { type: 'file', name: 'MASTER_KEY_FILE', path: MASTER_KEY_FILE };
@@ -29,36 +29,36 @@ export function keyHome({ MASTER_KEY, MASTER_KEY_FILE, DATA_DIR }: KeyEnv): KeyH
 }
 
 /** The file of a key that the product made; null when the operator keeps the key. */
-export function ownKeyFile(env: KeyEnv): string | null {
-  const home = keyHome(env);
-  return home.type === 'file' && home.name === 'DATA_DIR' ? home.path : null;
+export function ownKeyPath(env: KeyEnv): string | null {
+  const location = keyLocationOf(env);
+  return location.type === 'file' && location.name === 'DATA_DIR' ? location.path : null;
 }
 
 /**
  * Null when the data folder has none. Throws `EnvError` when a key is not 32 bytes of base64, and
  * `RetryableStartError` when the file of `MASTER_KEY_FILE` is missing.
  */
-export function readMasterKey(home: KeyHome): Secret<Buffer> | null {
-  if (home.type === 'variable') return decodeKey(home.name, home.text.reveal());
-  const text = readKeyFile(home.name, home.path);
-  if (text !== null) return decodeKey(home.name, text);
-  if (home.name === 'DATA_DIR') return null;
+export function readMasterKey(location: KeyLocation): Secret<Buffer> | null {
+  if (location.type === 'variable') return decodeKey(location.name, location.text.reveal());
+  const text = readKeyFile(location.name, location.path);
+  if (text !== null) return decodeKey(location.name, text);
+  if (location.name === 'DATA_DIR') return null;
   // Retryable, because the file may be mounted after this start.
-  throw new RetryableStartError(`${home.name} the key file ${home.path} is not there`);
+  throw new RetryableStartError(`${location.name} the key file ${location.path} is not there`);
 }
 
 export function loadMasterKey(env: KeyEnv): Buffer {
-  const home = keyHome(env);
-  const found = readMasterKey(home);
-  if (found !== null) return found.reveal();
-  if (home.type === 'variable') throw new Error('a variable can not be missing');
-  const key = newKey();
-  makeKeyFile(home.path, encodeKey(key));
+  const location = keyLocationOf(env);
+  const existingKey = readMasterKey(location);
+  if (existingKey !== null) return existingKey.reveal();
+  if (location.type === 'variable') throw new Error('a variable can not be missing');
+  const key = generateKey();
+  makeKeyFile(location.path, encodeKey(key));
   return key.reveal();
 }
 
-export function newKey(): Secret<Buffer> {
-  return new Secret(randomBytes(KEY_BYTES));
+export function generateKey(): Secret<Buffer> {
+  return new Secret(randomBytes(MASTER_KEY_BYTES));
 }
 
 export function encodeKey(key: Secret<Buffer>): Secret {
@@ -68,15 +68,15 @@ export function encodeKey(key: Secret<Buffer>): Secret {
 /** Throws `EnvError` with the variable's name, without the wrong text. */
 export function decodeKey(name: string, text: string): Secret<Buffer> {
   const key = parseKey(text);
-  if (key === null) throw new EnvError(`${name} must hold ${KEY_BYTES} bytes in base64`);
+  if (key === null) throw new EnvError(`${name} must hold ${MASTER_KEY_BYTES} bytes in base64`);
   return key;
 }
 
 export function parseKey(text: string): Secret<Buffer> | null {
   const key = Buffer.from(text.trim(), 'base64');
   // Node skips what is no base64, so a mistyped key could pass for another one.
-  const isExact = key.toString('base64') === text.trim();
-  return isExact && key.length === KEY_BYTES ? new Secret(key) : null;
+  const isExactBase64 = key.toString('base64') === text.trim();
+  return isExactBase64 && key.length === MASTER_KEY_BYTES ? new Secret(key) : null;
 }
 
 /** Stored beside sealed secrets and compared at every start; reveals nothing of the key. */
@@ -85,14 +85,14 @@ export function fingerprintOf(key: Secret<Buffer>): string {
 }
 
 /** Null when live keys may be stored: a copy of the data folder must not include the key to them. */
-export function whyNoLiveKeys(env: KeyEnv): string | null {
-  const home = keyHome(env);
-  if (home.type === 'variable' || !isInsideFolder(env.DATA_DIR, home.path)) return null;
+export function liveKeysRefusal(env: KeyEnv): string | null {
+  const location = keyLocationOf(env);
+  if (location.type === 'variable' || !isInsideFolder(env.DATA_DIR, location.path)) return null;
   return 'A live account needs the master key outside the data folder: set MASTER_KEY, or MASTER_KEY_FILE to a file elsewhere.';
 }
 
 /** Follows links, which may lead out of the folder or into it. */
 function isInsideFolder(folder: string, path: string): boolean {
-  const way = relative(realPath(resolve(folder)), realPath(resolve(path)));
-  return way !== '..' && !way.startsWith(`..${sep}`);
+  const relativePath = relative(realPath(resolve(folder)), realPath(resolve(path)));
+  return relativePath !== '..' && !relativePath.startsWith(`..${sep}`);
 }

@@ -1,6 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { WebStandardStreamableHTTPServerTransport as HttpTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import { appRouter, type Context } from '@tideline/api';
+import { appRouter, type CallContext } from '@tideline/api';
 import type { Log } from '../runtime/log.ts';
 import { MCP_TOOLS } from './mcp-tools.ts';
 import { toolRefusalOf, toToolResult } from './tool-result.ts';
@@ -21,7 +21,7 @@ const READ_ONLY_ANNOTATIONS = {
 export interface McpMessage {
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
-  readonly context: Context;
+  readonly context: CallContext;
 }
 
 export interface McpAnswer {
@@ -56,7 +56,7 @@ export async function answerMcp(
 }
 
 function createServer(
-  context: Context,
+  context: CallContext,
   { build, log }: { readonly build: string; readonly log: Log },
 ): McpServer {
   const calls = appRouter.createCaller(context);
@@ -65,11 +65,11 @@ function createServer(
     { name: 'tideline', version: build },
     { instructions: MCP_INSTRUCTIONS, capabilities: { tools: {} } },
   );
-  for (const { name, description, input, answer } of MCP_TOOLS) {
-    const about = { description, inputSchema: input, annotations: READ_ONLY_ANNOTATIONS };
-    server.registerTool(name, about, async (given: unknown) => {
+  for (const { name, description, inputSchema, answer } of MCP_TOOLS) {
+    const toolConfig = { description, inputSchema, annotations: READ_ONLY_ANNOTATIONS };
+    server.registerTool(name, toolConfig, async (toolInput: unknown) => {
       try {
-        return toToolResult(await answer(calls, given));
+        return toToolResult(await answer(calls, toolInput));
       } catch (error) {
         const { result, isUnexpected } = toolRefusalOf(error, requestId);
         if (isUnexpected) log.error({ error, requestId, tool: name }, 'a tool failed');

@@ -1,13 +1,13 @@
 import type { appRouter } from '@tideline/api';
 import { z } from 'zod';
-import { parseSerializedAnswer, shortDay, shortDecisions, shortTrade } from './shortened.ts';
+import { parseSerializedAnswer, shortenDay, shortenDecisions, shortenTrade } from './shortened.ts';
 
 export type ApiCalls = ReturnType<typeof appRouter.createCaller>;
 
 interface McpTool<Input extends z.ZodType = z.ZodType> {
   readonly name: string;
   readonly description: string;
-  readonly input: Input;
+  readonly inputSchema: Input;
   readonly answer: (calls: ApiCalls, input: z.output<Input>) => Promise<unknown>;
 }
 
@@ -15,8 +15,8 @@ const daySchema = z.iso.date().describe('A New York date: YYYY-MM-DD.');
 const instantSchema = z.iso
   .datetime()
   .describe('An instant in UTC, such as 2026-11-20T15:05:00.000Z.');
-const rowLimit = z.int().min(1).max(100);
-const rangeFields = {
+const rowLimitSchema = z.int().min(1).max(100);
+const rangeFieldSchemas = {
   from: daySchema.optional().describe('The first New York day; by default the beginning.'),
   to: daySchema.optional().describe('The last New York day; by default the present session’s.'),
   account: z.literal('all').optional().describe('Earlier brokerage accounts too.'),
@@ -43,7 +43,7 @@ export const MCP_TOOLS: readonly McpTool[] = [
     name: 'status',
     description:
       'Whether the bot trades, what keeps it from entering, and what the market and its data do.',
-    input: z.strictObject({}),
+    inputSchema: z.strictObject({}),
     answer: async (calls) => ({
       bot: await calls.bot.status(),
       trading: await calls.trading.status(),
@@ -54,16 +54,16 @@ export const MCP_TOOLS: readonly McpTool[] = [
   untypedTool({
     name: 'positions',
     description: 'The open position with its prices, levels and result so far.',
-    input: z.strictObject({}),
+    inputSchema: z.strictObject({}),
     answer: async (calls) => ({ positions: await calls.positions.list() }),
   }),
   untypedTool({
     name: 'trades',
     description: 'Closed trades, newest first, page by page.',
-    input: z.strictObject({
-      ...rangeFields,
+    inputSchema: z.strictObject({
+      ...rangeFieldSchemas,
       cursor: z.string().max(250).optional().describe('The nextCursor of the previous page.'),
-      limit: rowLimit.optional(),
+      limit: rowLimitSchema.optional(),
     }),
     answer: (calls, input) => calls.trades.list(input),
   }),
@@ -71,32 +71,32 @@ export const MCP_TOOLS: readonly McpTool[] = [
     name: 'trade',
     description:
       'One closed trade: orders, fills, why it was entered, its levels and its quotes over time.',
-    input: z.strictObject({ id: z.string().min(1).max(200) }),
+    inputSchema: z.strictObject({ id: z.string().min(1).max(200) }),
     answer: async (calls, input) =>
-      shortTrade(parseSerializedAnswer(await calls.trades.get(input))),
+      shortenTrade(parseSerializedAnswer(await calls.trades.get(input))),
   }),
   untypedTool({
     name: 'performance',
     description: 'Results of closed trades with intervals, by side, hour, weekday and reason.',
-    input: z.strictObject(rangeFields),
+    inputSchema: z.strictObject(rangeFieldSchemas),
     answer: (calls, input) => calls.performance.get(input),
   }),
   untypedTool({
     name: 'decisions',
     description: 'What was decided at each bar of a day, and in one sentence why; newest first.',
-    input: z.strictObject({
+    inputSchema: z.strictObject({
       day: daySchema.optional(),
       cursor: instantSchema.optional().describe('The nextCursor of the previous page.'),
-      limit: rowLimit.optional(),
+      limit: rowLimitSchema.optional(),
     }),
     answer: async (calls, input) =>
-      shortDecisions(parseSerializedAnswer(await calls.decisions.list(input))),
+      shortenDecisions(parseSerializedAnswer(await calls.decisions.list(input))),
   }),
   untypedTool({
     name: 'why',
     description:
       'One decision in full: every gate with its reading, and the inputs it was made of.',
-    input: z.strictObject({
+    inputSchema: z.strictObject({
       day: daySchema,
       barStart: instantSchema.describe('The barStart of one of the day’s decisions.'),
     }),
@@ -105,37 +105,37 @@ export const MCP_TOOLS: readonly McpTool[] = [
   untypedTool({
     name: 'bars',
     description: 'Five-minute bars of a day with averages and signals.',
-    input: z.strictObject({ day: daySchema.optional() }),
+    inputSchema: z.strictObject({ day: daySchema.optional() }),
     answer: (calls, input) => calls.bars.list(input),
   }),
   untypedTool({
     name: 'day_review',
     description: 'One day again: session, bars, signals, decisions, trades and equity.',
-    input: z.strictObject({ date: daySchema, account: rangeFields.account }),
-    answer: async (calls, input) => shortDay(parseSerializedAnswer(await calls.days.get(input))),
+    inputSchema: z.strictObject({ date: daySchema, account: rangeFieldSchemas.account }),
+    answer: async (calls, input) => shortenDay(parseSerializedAnswer(await calls.days.get(input))),
   }),
   untypedTool({
     name: 'what_if',
     description:
       'Which stored decisions would have come out otherwise under other settings, each by itself.',
-    input: z.strictObject({
-      ...rangeFields,
+    inputSchema: z.strictObject({
+      ...rangeFieldSchemas,
       settings: settingsSchema,
       cursor: instantSchema.optional().describe('The nextCursor of the previous page.'),
-      limit: rowLimit.optional(),
+      limit: rowLimitSchema.optional(),
     }),
     answer: (calls, input) => calls.whatIf.ask(input),
   }),
   untypedTool({
     name: 'exit_lab',
     description: 'Recorded trades under other stops, targets, trailing stops and times.',
-    input: z.strictObject(rangeFields),
+    inputSchema: z.strictObject(rangeFieldSchemas),
     answer: (calls, input) => calls.exitLab.get(input),
   }),
   untypedTool({
     name: 'slippage',
     description: 'What orders have cost against the quotes at decision, submission and fill.',
-    input: z.strictObject(rangeFields),
+    inputSchema: z.strictObject(rangeFieldSchemas),
     answer: (calls, input) => calls.slippage.get(input),
   }),
 ];
@@ -149,12 +149,12 @@ async function explainDecision(
   const { decisions } = parseSerializedAnswer(
     await calls.decisions.list({ day, cursor, limit: 1 }),
   );
-  const isIt = (each: { readonly barStart: string }) =>
+  const isAskedDecision = (each: { readonly barStart: string }) =>
     Date.parse(each.barStart) === Date.parse(barStart);
-  return { decision: decisions.find(isIt) ?? null };
+  return { decision: decisions.find(isAskedDecision) ?? null };
 }
 
 /** Each tool's input is typed by its own schema; the table's type leaves that out. */
-function untypedTool<Input extends z.ZodType>(each: McpTool<Input>): McpTool {
-  return each as unknown as McpTool;
+function untypedTool<Input extends z.ZodType>(tool: McpTool<Input>): McpTool {
+  return tool as unknown as McpTool;
 }

@@ -1,7 +1,7 @@
 import { SerializedJson } from '@tideline/api';
 import type { TradeDetail } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
-import { parseSerializedAnswer, shortTrade } from './shortened.ts';
+import { parseSerializedAnswer, shortenTrade } from './shortened.ts';
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 15, 0, second)).toISOString();
 const tradeWith = (points: number) =>
@@ -23,7 +23,7 @@ test.each([
   [501, 251],
   [23_400, 499],
 ])('a path of %d points has %d of them, the first and the last among them', (points, kept) => {
-  const { path, pathPoints } = shortTrade(tradeWith(points));
+  const { path, pathPoints } = shortenTrade(tradeWith(points));
   expect([pathPoints, path.length]).toEqual([points, kept]);
   if (points === 0) return;
   expect([path[0]?.at, path.at(-1)?.at]).toEqual([at(0), at(points - 1)]);

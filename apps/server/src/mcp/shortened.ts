@@ -14,11 +14,11 @@ function shortenDecision({ gates: _, inputs: __, ...decision }: Decision) {
   return decision;
 }
 
-export function shortDecisions({ decisions, ...rest }: DecisionsAnswer) {
+export function shortenDecisions({ decisions, ...rest }: DecisionsAnswer) {
   return { ...rest, decisions: decisions.map(shortenDecision) };
 }
 
-export function shortDay({ decisions, signals, ...rest }: DayReview) {
+export function shortenDay({ decisions, signals, ...rest }: DayReview) {
   return {
     ...rest,
     signals: signals.map(({ bullishBreakdown: _, bearishBreakdown: __, ...signal }) => signal),
@@ -27,8 +27,8 @@ export function shortDay({ decisions, signals, ...rest }: DayReview) {
 }
 
 /** Quotes at even distances, and the last one; `pathPoints` says how many there are in all. */
-export function shortTrade({ path, ...rest }: TradeDetail) {
-  const step = Math.ceil(path.length / MAX_PATH_POINTS);
-  const isKept = (index: number) => index % step === 0 || index === path.length - 1;
+export function shortenTrade({ path, ...rest }: TradeDetail) {
+  const pointStep = Math.ceil(path.length / MAX_PATH_POINTS);
+  const isKept = (index: number) => index % pointStep === 0 || index === path.length - 1;
   return { ...rest, pathPoints: path.length, path: path.filter((_, index) => isKept(index)) };
 }

@@ -1,6 +1,6 @@
 import type { ChannelRow } from '@tideline/db';
 import type { Registry } from 'prom-client';
-import { addCountersBy, keysOf } from './instruments.ts';
+import { addLabelledCounter, keysOf } from './instruments.ts';
 
 const CHANNEL_TYPES = keysOf<ChannelRow['type']>({
   telegram: 0,
@@ -12,10 +12,10 @@ const CHANNEL_TYPES = keysOf<ChannelRow['type']>({
   push: 0,
 });
 
-export function countDeliveries(
+export function createDeliveryCounter(
   registry: Registry,
 ): (channel: Pick<ChannelRow, 'type'>, outcome: 'delivered' | 'failed' | 'gone') => void {
-  const attempts = addCountersBy(registry, {
+  const attempts = addLabelledCounter(registry, {
     name: 'tideline_delivery_attempts_total',
     help: 'Attempts to deliver a message, by the type of the channel; a failed one is repeated, a gone one has ended its channel.',
     labels: { channel: CHANNEL_TYPES, outcome: ['delivered', 'failed', 'gone'] },

@@ -1,13 +1,13 @@
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { addCountersBy, addGauge, addGaugesBy, addTotal } from './instruments.ts';
+import { addGauge, addLabelledCounter, addLabelledGauge, addReadCounter } from './instruments.ts';
 
 const help = 'x';
 
 test('every series is there before anything has happened, and no other comes up', async () => {
   const registry = new Registry();
   const labels = { role: ['entry', 'exit'], outcome: ['filled', 'canceled'] } as const;
-  const add = addCountersBy(registry, { name: 'orders_total', help, labels });
+  const add = addLabelledCounter(registry, { name: 'orders_total', help, labels });
   const series = async () => (await registry.metrics()).match(/^orders_total\S+/gm);
   const before = await series();
   expect(before).toHaveLength(4);
@@ -26,8 +26,14 @@ test('what can not be read is no number, and takes nothing along', async () => {
   addGauge(registry, { name: 'unknown', help, read: () => null });
   addGauge(registry, { name: 'engaged', help, read: () => true });
   const values = ['warning', 'critical'] as const;
-  addGaugesBy(registry, { name: 'broken_alarms', help, label: 'severity', values, read: fail });
-  addTotal(registry, { name: 'spent_total', help, read: () => 7 });
+  addLabelledGauge(registry, {
+    name: 'broken_alarms',
+    help,
+    label: 'severity',
+    values,
+    read: fail,
+  });
+  addReadCounter(registry, { name: 'spent_total', help, read: () => 7 });
   const lines = (await registry.metrics()).split('\n').filter((line) => /^[a-z]/.test(line));
   expect(lines).toEqual([
     'broken Nan',

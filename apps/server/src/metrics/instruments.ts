@@ -17,26 +17,26 @@ export function keysOf<Key extends string>(all: Readonly<Record<Key, unknown>>):
   return Object.keys(all) as Key[];
 }
 
-export function addCountersBy<const Labels extends LabelValues>(
+export function addLabelledCounter<const Labels extends LabelValues>(
   registry: Registry,
   { name, help, labels }: MetricDescription & { readonly labels: Labels },
-): (values: LabelsOf<Labels>, by?: number) => void {
+): (values: LabelsOf<Labels>, increment?: number) => void {
   const labelNames = Object.keys(labels);
   const counter = new Counter({ name, help, labelNames, registers: [registry] });
   for (const values of labelCombinations(labels)) counter.inc(values, 0);
-  return (values, by = 1) => counter.inc(values, by);
+  return (values, increment = 1) => counter.inc(values, increment);
 }
 
 export function addCounter(
   registry: Registry,
-  described: MetricDescription,
-): (by?: number) => void {
-  const counter = new Counter({ ...described, registers: [registry] });
-  return (by = 1) => counter.inc(by);
+  description: MetricDescription,
+): (increment?: number) => void {
+  const counter = new Counter({ ...description, registers: [registry] });
+  return (increment = 1) => counter.inc(increment);
 }
 
 /** Shows a sum that other code keeps since the process began. */
-export function addTotal(
+export function addReadCounter(
   registry: Registry,
   { read, ...described }: MetricDescription & { readonly read: () => number },
 ): void {
@@ -64,7 +64,7 @@ export function addGauge(
   });
 }
 
-export function addGaugesBy<const Values extends readonly string[]>(
+export function addLabelledGauge<const Values extends readonly string[]>(
   registry: Registry,
   {
     label,

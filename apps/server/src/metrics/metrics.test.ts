@@ -31,7 +31,7 @@ function play(metrics: Metrics, userId: string, day: string, bar: number): void 
   const step = { userId, at, state, intents: [], journal, fence: 1, feed: 'sim-1' };
   const attempt = { userId, fence: 1, at, clientOrderId: `${userId}-20261120-1-entry-1`, state };
   metrics.trading
-    .countCommits({ loadStates: () => [], commitSteps: () => undefined })
+    .withCommitCounts({ loadStates: () => [], commitSteps: () => undefined })
     .commitSteps([step], [attempt]);
   const event = { type: 'tick', at } as AccountEvent;
   metrics.trading.onStep(event, before(state), state);
@@ -48,7 +48,7 @@ function before(state: AccountState): AccountState {
 
 test('25 users over a week add no series, and none names a user, an account or an order', async () => {
   const metrics = new Metrics();
-  metrics.measureDelay({ read: () => 0 });
+  metrics.measureLoopDelay({ readDelayMs: () => 0 });
   const { text: first } = await metrics.scrape();
   for (const day of DAYS) {
     for (let bar = 0; bar < BARS; bar += 1) {

@@ -1,7 +1,7 @@
 import type { AccountState, OwnOrder } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import { holding } from '../../test/account-world.ts';
-import { finalOrders } from './order-outcomes.ts';
+import { newFinalOrders } from './order-outcomes.ts';
 
 const HOLDING = holding('ann');
 const [ENTRY] = HOLDING.trade?.orders ?? [];
@@ -23,13 +23,13 @@ test('an order counts when it becomes final, once, also where its trade closes w
   const working = withOrders(ENTRY, exit('working'));
   const filled = withOrders(ENTRY, exit('filled'));
   const closed = { ...HOLDING, trade: null, lastTrade: filled.trade };
-  expect(finalOrders(working, filled)).toEqual([{ role: 'exit', outcome: 'filled' }]);
-  expect(finalOrders(working, closed)).toEqual([{ role: 'exit', outcome: 'filled' }]);
-  expect(finalOrders(filled, closed)).toEqual([]);
+  expect(newFinalOrders(working, filled)).toEqual([{ role: 'exit', outcome: 'filled' }]);
+  expect(newFinalOrders(working, closed)).toEqual([{ role: 'exit', outcome: 'filled' }]);
+  expect(newFinalOrders(filled, closed)).toEqual([]);
 });
 
 test('nothing counts of what was final at the start, or is not final yet', () => {
-  expect(finalOrders(null, HOLDING)).toEqual([]);
-  expect(finalOrders(HOLDING, withOrders(ENTRY, exit('sending')))).toEqual([]);
-  expect(finalOrders(HOLDING, { ...HOLDING, sequence: 9 })).toEqual([]);
+  expect(newFinalOrders(null, HOLDING)).toEqual([]);
+  expect(newFinalOrders(HOLDING, withOrders(ENTRY, exit('sending')))).toEqual([]);
+  expect(newFinalOrders(HOLDING, { ...HOLDING, sequence: 9 })).toEqual([]);
 });

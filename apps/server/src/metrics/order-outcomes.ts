@@ -10,24 +10,24 @@ export const FINAL_PHASES = keysOf<FinalPhase>({
 });
 
 /** Includes orders of the last trade, which may still get news. */
-export function ownOrders({ trade, lastTrade }: AccountState): readonly OwnOrder[] {
+export function ownOrdersOf({ trade, lastTrade }: AccountState): readonly OwnOrder[] {
   return [...(trade?.orders ?? []), ...(lastTrade?.orders ?? [])];
 }
 
-export function finalOrders(
+export function newFinalOrders(
   before: AccountState | null,
   after: AccountState,
 ): readonly { readonly role: OwnOrder['role']; readonly outcome: FinalPhase }[] {
   if (before === null || hasSameOrders(before, after)) return [];
   const wasFinal = new Set(
-    ownOrders(before).flatMap((order) =>
+    ownOrdersOf(before).flatMap((order) =>
       finalPhaseOf(order) === null ? [] : order.request.clientOrderId,
     ),
   );
-  return ownOrders(after).flatMap((order) => {
+  return ownOrdersOf(after).flatMap((order) => {
     const outcome = finalPhaseOf(order);
-    const isNews = outcome !== null && !wasFinal.has(order.request.clientOrderId);
-    return isNews ? { role: order.role, outcome } : [];
+    const isNewlyFinal = outcome !== null && !wasFinal.has(order.request.clientOrderId);
+    return isNewlyFinal ? { role: order.role, outcome } : [];
   });
 }
 

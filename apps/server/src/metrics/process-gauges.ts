@@ -1,25 +1,25 @@
 import { Histogram, type Registry } from 'prom-client';
-import { activeTime, type LoopDelay, startedAt } from '../runtime/clock.ts';
+import { type LoopDelayMeter, processStartedAt, threadActiveMs } from '../runtime/clock.ts';
 import { processUsage } from '../runtime/process-usage.ts';
-import { addGauge, addGaugesBy, addTotal } from './instruments.ts';
+import { addGauge, addLabelledGauge, addReadCounter } from './instruments.ts';
 
 const DELAY_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 5];
 
 export function addProcessGauges(registry: Registry, build: string): void {
-  addTotal(registry, {
+  addReadCounter(registry, {
     name: 'process_cpu_seconds_total',
     help: 'Processor time that the process has used.',
     read: () => processUsage().cpuSeconds,
   });
-  addTotal(registry, {
+  addReadCounter(registry, {
     name: 'tideline_event_loop_active_seconds_total',
     help: 'Time that the trading thread has worked; its rate is the utilisation of the event loop.',
-    read: () => activeTime() / 1_000,
+    read: () => threadActiveMs() / 1_000,
   });
   addGauge(registry, {
     name: 'process_start_time_seconds',
     help: 'When the process began, in seconds since 1970.',
-    read: () => startedAt() / 1_000,
+    read: () => processStartedAt() / 1_000,
   });
   addGauge(registry, {
     name: 'process_resident_memory_bytes',
@@ -36,7 +36,7 @@ export function addProcessGauges(registry: Registry, build: string): void {
     help: 'Buffers outside of the JavaScript heap.',
     read: () => processUsage().externalBytes,
   });
-  addGaugesBy(registry, {
+  addLabelledGauge(registry, {
     name: 'tideline_build_info',
     help: 'The build that runs; always 1.',
     label: 'build',
@@ -46,7 +46,10 @@ export function addProcessGauges(registry: Registry, build: string): void {
 }
 
 /** Counts what the product reads of the delay, because each reading resets it. */
-export function countDelays(registry: Registry, delay: LoopDelay | null): LoopDelay | null {
+export function measureLoopDelay(
+  registry: Registry,
+  delay: LoopDelayMeter | null,
+): LoopDelayMeter | null {
   const histogram = new Histogram({
     name: 'tideline_event_loop_delay_seconds',
     help: 'By how much one event in a hundred was late, once each ten seconds.',
@@ -55,10 +58,10 @@ export function countDelays(registry: Registry, delay: LoopDelay | null): LoopDe
   });
   if (delay === null) return null;
   return {
-    read() {
-      const late = delay.read();
-      histogram.observe(late / 1_000);
-      return late;
+    readDelayMs() {
+      const delayMs = delay.readDelayMs();
+      histogram.observe(delayMs / 1_000);
+      return delayMs;
     },
   };
 }

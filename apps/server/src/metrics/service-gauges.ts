@@ -1,31 +1,31 @@
 import type { Registry } from 'prom-client';
-import { addGauge, addGaugesBy } from './instruments.ts';
+import { addGauge, addLabelledGauge } from './instruments.ts';
 import { toSeconds } from './trading-gauges.ts';
 
-export interface ServiceSources {
-  readonly checks: readonly string[];
+export interface ServiceGaugeSources {
+  readonly healthCheckNames: readonly string[];
   readonly readHealth: () => Readonly<Record<string, boolean>>;
-  readonly openAlarms: () => Readonly<Record<'warning' | 'critical', number>>;
+  readonly countOpenAlarms: () => Readonly<Record<'warning' | 'critical', number>>;
   readonly readOutbox: () => { readonly waiting: number; readonly oldestAgeMs: number | null };
   readonly readReaderLoad: () => Readonly<Record<'waiting' | 'running', number>>;
   readonly countSessions: () => number;
-  readonly eventStreams: () => number;
+  readonly countEventStreams: () => number;
 }
 
-export function addServiceGauges(registry: Registry, sources: ServiceSources): void {
-  addGaugesBy(registry, {
+export function addServiceGauges(registry: Registry, sources: ServiceGaugeSources): void {
+  addLabelledGauge(registry, {
     name: 'tideline_ready',
     help: 'The fields of /readyz: 1 while it is as it should be.',
     label: 'check',
-    values: sources.checks,
+    values: sources.healthCheckNames,
     read: sources.readHealth,
   });
-  addGaugesBy(registry, {
+  addLabelledGauge(registry, {
     name: 'tideline_alarms_open',
     help: 'Alarms that are not acknowledged, by their severity.',
     label: 'severity',
     values: ['warning', 'critical'],
-    read: sources.openAlarms,
+    read: sources.countOpenAlarms,
   });
   addGauge(registry, {
     name: 'tideline_outbox_waiting',
@@ -37,7 +37,7 @@ export function addServiceGauges(registry: Registry, sources: ServiceSources): v
     help: 'Age of the oldest of them; 0 without one.',
     read: () => toSeconds(sources.readOutbox().oldestAgeMs ?? 0),
   });
-  addGaugesBy(registry, {
+  addLabelledGauge(registry, {
     name: 'tideline_reader_questions',
     help: 'Questions about the past at the reader thread, exports among them.',
     label: 'state',
@@ -52,6 +52,6 @@ export function addServiceGauges(registry: Registry, sources: ServiceSources): v
   addGauge(registry, {
     name: 'tideline_event_streams',
     help: 'Open pages that hear of changes.',
-    read: sources.eventStreams,
+    read: sources.countEventStreams,
   });
 }

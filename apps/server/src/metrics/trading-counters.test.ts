@@ -5,7 +5,7 @@ import { TradingCounters } from './trading-counters.ts';
 function create(commit: () => void) {
   const registry = new Registry();
   const counters = new TradingCounters(registry);
-  const book = counters.countCommits({ loadStates: () => [], commitSteps: commit });
+  const book = counters.withCommitCounts({ loadStates: () => [], commitSteps: commit });
   const value = async (series: string) =>
     (await registry.metrics()).split('\n').find((line) => line.startsWith(`${series} `));
   return { counters, book, value };

@@ -11,9 +11,9 @@ import {
   type SubmitAnswered,
 } from '@tideline/engine';
 import { Gauge, Histogram, type Registry } from 'prom-client';
-import { stopwatch } from '../runtime/clock.ts';
-import { addCounter, addCountersBy, keysOf } from './instruments.ts';
-import { FINAL_PHASES, finalOrders, ownOrders } from './order-outcomes.ts';
+import { monotonicNowMs } from '../runtime/clock.ts';
+import { addCounter, addLabelledCounter, keysOf } from './instruments.ts';
+import { FINAL_PHASES, newFinalOrders, ownOrdersOf } from './order-outcomes.ts';
 
 type TradingStoreCalls = Pick<TradingStore, keyof TradingStore>;
 type CommitArguments = Parameters<TradingStoreCalls['commitSteps']>;
@@ -40,52 +40,55 @@ const SUBMIT_OUTCOMES = keysOf<SubmitAnswered['outcome']['type']>({
   refused: 0,
   unknown: 0,
 });
-const COMMIT_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
+const COMMIT_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
 
 /** The bot's `TradingObserver`. */
 export class TradingCounters {
-  readonly #count: ReturnType<typeof countersIn>;
+  readonly #counters: ReturnType<typeof createCounters>;
 
   constructor(registry: Registry) {
-    this.#count = countersIn(registry);
+    this.#counters = createCounters(registry);
   }
 
   onStep(event: AccountEvent, before: AccountState | null, after: AccountState): void {
-    this.#count.steps({ event: event.type });
-    if (event.type === 'submit-answered') this.#count.answers({ answer: event.outcome.type });
-    for (const order of finalOrders(before, after)) this.#count.finalOrders(order);
+    this.#counters.steps({ event: event.type });
+    if (event.type === 'submit-answered') this.#counters.answers({ answer: event.outcome.type });
+    for (const order of newFinalOrders(before, after)) this.#counters.finalOrders(order);
   }
 
   onStreamState(stream: (typeof STREAM_NAMES)[number], { type: state }: StreamState): void {
-    this.#count.streamChanges({ stream, state });
-    if (stream !== 'orders') this.#count.marketStreams.set({ stream }, Number(state === 'ready'));
+    this.#counters.streamChanges({ stream, state });
+    if (stream !== 'orders')
+      this.#counters.marketStreams.set({ stream }, Number(state === 'ready'));
   }
 
   /** Returns the store so the metrics count its transactions. */
-  countCommits(book: TradingStoreCalls): TradingStoreCalls {
+  withCommitCounts(store: TradingStoreCalls): TradingStoreCalls {
     return {
-      loadStates: () => book.loadStates(),
-      commitSteps: (steps, attempts, besides) => {
-        const begun = stopwatch();
+      loadStates: () => store.loadStates(),
+      commitSteps: (steps, attempts, alsoWrite) => {
+        const begun = monotonicNowMs();
         try {
-          book.commitSteps(steps, attempts, besides);
+          store.commitSteps(steps, attempts, alsoWrite);
         } catch (error) {
-          this.#count.commits({ outcome: 'failed' });
+          this.#counters.commits({ outcome: 'failed' });
           throw error;
         }
-        this.#count.commitSeconds.observe((stopwatch() - begun) / 1_000);
+        this.#counters.commitSeconds.observe((monotonicNowMs() - begun) / 1_000);
         this.#countSaved(steps, attempts);
       },
     };
   }
 
   #countSaved(steps: CommitArguments[0], attempts: CommitArguments[1]): void {
-    this.#count.commits({ outcome: 'saved' });
-    this.#count.savedSteps(steps.length);
+    this.#counters.commits({ outcome: 'saved' });
+    this.#counters.savedSteps(steps.length);
     for (const { journal } of steps) for (const entry of journal) this.#countEntry(entry);
     for (const { clientOrderId, state } of attempts) {
-      const sent = ownOrders(state).find(({ request }) => request.clientOrderId === clientOrderId);
-      if (sent !== undefined) this.#count.sent({ role: sent.role });
+      const sent = ownOrdersOf(state).find(
+        ({ request }) => request.clientOrderId === clientOrderId,
+      );
+      if (sent !== undefined) this.#counters.sent({ role: sent.role });
     }
   }
 
@@ -93,17 +96,17 @@ export class TradingCounters {
     if (entry.type === 'decision') this.#countDecision(entry);
     // A row without contracts corrects one that is already counted.
     if (entry.type === 'trade-closed' && entry.quantity > 0)
-      this.#count.closed({ reason: entry.reason });
+      this.#counters.closed({ reason: entry.reason });
   }
 
   #countDecision({ outcome }: DecisionEntry): void {
     const isRefusal = outcome !== 'entered' && outcome !== 'no-signal';
-    this.#count.decisions({ outcome: isRefusal ? 'refused' : outcome });
-    if (isRefusal) this.#count.refusals({ gate: outcome });
+    this.#counters.decisions({ outcome: isRefusal ? 'refused' : outcome });
+    if (isRefusal) this.#counters.refusals({ gate: outcome });
   }
 }
 
-function countersIn(registry: Registry) {
+function createCounters(registry: Registry) {
   const marketStreams = new Gauge({
     name: 'tideline_market_stream_up',
     help: 'Whether a stream of market data is connected.',
@@ -112,28 +115,28 @@ function countersIn(registry: Registry) {
   });
   for (const stream of MARKET_STREAMS) marketStreams.set({ stream }, 0);
   return {
-    steps: addCountersBy(registry, {
+    steps: addLabelledCounter(registry, {
       name: 'tideline_steps_total',
       help: 'Events that accounts have taken, by what the event is.',
       labels: { event: ACCOUNT_EVENT_TYPES },
     }),
-    answers: addCountersBy(registry, {
+    answers: addLabelledCounter(registry, {
       name: 'tideline_order_answers_total',
       help: 'Answers of brokers to orders that were sent.',
       labels: { answer: SUBMIT_OUTCOMES },
     }),
-    finalOrders: addCountersBy(registry, {
+    finalOrders: addLabelledCounter(registry, {
       name: 'tideline_orders_final_total',
       help: 'Orders that can fill no more, by their purpose and outcome.',
       labels: { role: ORDER_ROLES, outcome: FINAL_PHASES },
     }),
-    streamChanges: addCountersBy(registry, {
+    streamChanges: addLabelledCounter(registry, {
       name: 'tideline_stream_changes_total',
       help: 'Times that a stream has come into a state: down is a loss, ready a connection.',
       labels: { stream: STREAM_NAMES, state: STREAM_STATES },
     }),
     marketStreams,
-    commits: addCountersBy(registry, {
+    commits: addLabelledCounter(registry, {
       name: 'tideline_commits_total',
       help: 'Transactions of trading, saved or failed.',
       labels: { outcome: ['saved', 'failed'] },
@@ -141,29 +144,29 @@ function countersIn(registry: Registry) {
     commitSeconds: new Histogram({
       name: 'tideline_commit_seconds',
       help: 'How long saved transactions of trading took; the disk is waited for.',
-      buckets: COMMIT_SECONDS,
+      buckets: COMMIT_BUCKETS_SECONDS,
       registers: [registry],
     }),
     savedSteps: addCounter(registry, {
       name: 'tideline_saved_steps_total',
       help: 'Steps of accounts within the saved transactions.',
     }),
-    decisions: addCountersBy(registry, {
+    decisions: addLabelledCounter(registry, {
       name: 'tideline_decisions_total',
       help: 'Decisions on bars, one for each account whose bot is on.',
       labels: { outcome: ['entered', 'no-signal', 'refused'] },
     }),
-    refusals: addCountersBy(registry, {
+    refusals: addLabelledCounter(registry, {
       name: 'tideline_entry_refusals_total',
       help: 'Refused entries, by the first gate that refused.',
       labels: { gate: REFUSAL_CODES },
     }),
-    sent: addCountersBy(registry, {
+    sent: addLabelledCounter(registry, {
       name: 'tideline_orders_sent_total',
       help: 'Orders sent to brokers, by their purpose; one that is sent again counts again.',
       labels: { role: ORDER_ROLES },
     }),
-    closed: addCountersBy(registry, {
+    closed: addLabelledCounter(registry, {
       name: 'tideline_trades_closed_total',
       help: 'Closed trades, by why they were closed.',
       labels: { reason: EXIT_REASONS },

@@ -1,48 +1,48 @@
 import type { StreamState } from '@tideline/broker';
 import type { Pool } from '@tideline/engine';
 import type { Registry } from 'prom-client';
-import { addGauge, addGaugesBy, keysOf } from './instruments.ts';
+import { addGauge, addLabelledGauge, keysOf } from './instruments.ts';
 import { STREAM_STATES } from './trading-counters.ts';
 
 /** Has nothing of an account that says whose it is. */
-export interface AccountReading {
+export interface AccountGaugeValues {
   readonly pool: Pool | null;
   readonly isTrading: boolean;
   readonly holdsPosition: boolean;
   readonly hasStopped: boolean;
-  readonly stream: StreamState['type'] | null;
+  readonly streamState: StreamState['type'] | null;
 }
 
-export interface TradingSources {
-  readonly readAccounts: () => readonly AccountReading[];
+export interface TradingGaugeSources {
+  readonly readAccounts: () => readonly AccountGaugeValues[];
   /** Wall milliseconds; null while no data is due. */
-  readonly marketAge: () => number | null;
-  readonly isTicking: () => boolean;
+  readonly marketAgeMs: () => number | null;
+  readonly isMarketTicking: () => boolean;
   readonly isKillSwitchEngaged: () => boolean;
 }
 
 const POOL_LABELS = keysOf<Pool | 'none'>({ simulated: 0, paper: 0, live: 0, none: 0 });
 
-export function addTradingGauges(registry: Registry, sources: TradingSources): void {
-  const { readAccounts, marketAge, isTicking, isKillSwitchEngaged } = sources;
-  const number = (which: (account: AccountReading) => boolean) =>
+export function addTradingGauges(registry: Registry, sources: TradingGaugeSources): void {
+  const { readAccounts, marketAgeMs, isMarketTicking, isKillSwitchEngaged } = sources;
+  const countAccounts = (which: (account: AccountGaugeValues) => boolean) =>
     readAccounts().filter(which).length;
   addGauge(registry, {
     name: 'tideline_market_data_age_seconds',
     help: 'Time since the last quote of the underlying; no number while the market is closed.',
-    read: () => toSeconds(marketAge()),
+    read: () => toSeconds(marketAgeMs()),
   });
   addGauge(registry, {
     name: 'tideline_market_ticking',
     help: 'Whether bars come as they should; 1 while none is due.',
-    read: isTicking,
+    read: isMarketTicking,
   });
   addGauge(registry, {
     name: 'tideline_kill_switch_engaged',
     help: 'Whether the kill switch is engaged.',
     read: isKillSwitchEngaged,
   });
-  addGaugesBy(registry, {
+  addLabelledGauge(registry, {
     name: 'tideline_accounts',
     help: 'Accounts, by where they trade.',
     label: 'pool',
@@ -52,24 +52,24 @@ export function addTradingGauges(registry: Registry, sources: TradingSources): v
   addGauge(registry, {
     name: 'tideline_accounts_trading',
     help: 'Accounts that trade.',
-    read: () => number(({ isTrading }) => isTrading),
+    read: () => countAccounts(({ isTrading }) => isTrading),
   });
   addGauge(registry, {
     name: 'tideline_accounts_stopped',
     help: 'Accounts that a defect has stopped until the next start.',
-    read: () => number(({ hasStopped }) => hasStopped),
+    read: () => countAccounts(({ hasStopped }) => hasStopped),
   });
   addGauge(registry, {
     name: 'tideline_positions_open',
     help: 'Open positions.',
-    read: () => number(({ holdsPosition }) => holdsPosition),
+    read: () => countAccounts(({ holdsPosition }) => holdsPosition),
   });
-  addGaugesBy(registry, {
+  addLabelledGauge(registry, {
     name: 'tideline_order_streams',
     help: 'Streams of order updates, by their state.',
     label: 'state',
     values: STREAM_STATES,
-    read: () => countByKey(STREAM_STATES, readAccounts(), ({ stream }) => stream),
+    read: () => countByKey(STREAM_STATES, readAccounts(), ({ streamState }) => streamState),
   });
 }
 

@@ -1,28 +1,28 @@
 import { ECDH } from 'node:crypto';
 import { done, invalidField, type Result, refused } from '@tideline/api';
-import { type ChannelEntry, channelConfigs } from '@tideline/api/schemas';
+import { type ChannelEntry, channelConfigSchemas } from '@tideline/api/schemas';
 import { toInstant, toInstantOrNull } from '@tideline/api/wire';
 import type { ChannelRow } from '@tideline/db';
 import type { OpenedChannel } from './channels/channel-vault.ts';
-import { quietUntil } from './outbox/quiet-hours.ts';
+import { quietHoursEnd } from './outbox/quiet-hours.ts';
 
 /** A refusal names the wrong field. */
-export function channelConfigOf(
+export function parseChannelConfig(
   type: ChannelRow['type'],
   config: unknown,
-  whyNotUrl: (url: URL) => string | null,
+  whyUrlForbidden: (url: URL) => string | null,
 ): Result<OpenedChannel> {
-  const read = channelConfigs[type].safeParse(config);
+  const read = channelConfigSchemas[type].safeParse(config);
   if (!read.success) {
     const [issue] = read.error.issues;
-    return invalidConfig(issue?.path ?? [], issue?.message ?? 'is not valid');
+    return invalidConfigResult(issue?.path ?? [], issue?.message ?? 'is not valid');
   }
   const channel = { type, config: read.data } as OpenedChannel;
   const address = addressIn(channel);
-  const why = address === null ? null : whyNotUrl(new URL(address.url));
-  if (address !== null && why !== null) return invalidConfig(address.path, why);
+  const why = address === null ? null : whyUrlForbidden(new URL(address.url));
+  if (address !== null && why !== null) return invalidConfigResult(address.path, why);
   if (channel.type === 'push' && !isCurvePoint(channel.config.subscription.keys.p256dh)) {
-    return invalidConfig(['subscription', 'keys', 'p256dh'], 'must be a public key of P-256');
+    return invalidConfigResult(['subscription', 'keys', 'p256dh'], 'must be a public key of P-256');
   }
   return done(channel);
 }
@@ -42,31 +42,31 @@ function isCurvePoint(p256dh: string): boolean {
   }
 }
 
-function invalidConfig(path: readonly PropertyKey[], message: string): Result<never> {
+function invalidConfigResult(path: readonly PropertyKey[], message: string): Result<never> {
   return refused(invalidField(['config', ...path].map(String).join('.'), message));
 }
 
 export interface ChannelFacts {
   /** Null when the seal can't be opened. */
   readonly opened: OpenedChannel | null;
-  readonly waiting: number;
+  readonly waitingCount: number;
   /** Decides whether quiet hours are on. */
   readonly now: number;
 }
 
 export function toChannelEntry(
   row: ChannelRow,
-  { opened, waiting, now }: ChannelFacts,
+  { opened, waitingCount, now }: ChannelFacts,
 ): ChannelEntry {
   const { id, type, name, kinds, quietFrom, quietTo, hideAmounts, userId, lastError } = row;
   return {
-    ...{ id, type, name, quietFrom, quietTo, hideAmounts, lastError, waiting },
+    ...{ id, type, name, quietFrom, quietTo, hideAmounts, lastError, waiting: waitingCount },
     kinds: [...kinds],
     platform: userId === null,
     config: opened === null ? {} : shownConfig(opened),
     createdAt: toInstant(row.createdAt),
     failingSince: toInstantOrNull(row.failingSince ?? row.gaveUpAt),
-    quietUntil: toInstantOrNull(quietUntil(row, now)),
+    quietUntil: toInstantOrNull(quietHoursEnd(row, now)),
     lastTriedAt: toInstantOrNull(row.triedAt),
   };
 }

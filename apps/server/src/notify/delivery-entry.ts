@@ -9,14 +9,14 @@ export interface DeliveryStyle extends NoticeStyle {
   readonly quietUntil: number | null;
 }
 
-export const TEST_WORDS: Pick<Message, 'title' | 'text'> = {
+export const TEST_MESSAGE_TEXT: Pick<Message, 'title' | 'text'> = {
   title: 'Test message',
   text: 'Tideline can reach this channel.',
 };
 
 export function toDeliveryEntry(row: DeliveryRecord, style: DeliveryStyle): DeliveryEntry {
   const { id, channelId, status, failures, lastError, triedAt, tookMs, notice } = row;
-  const { title, text } = notice === null ? TEST_WORDS : noticeText(notice.facts, style);
+  const { title, text } = notice === null ? TEST_MESSAGE_TEXT : noticeText(notice.facts, style);
   return {
     ...{ channelId, title, text, status, failures, lastError, tookMs },
     id: String(id),
@@ -29,7 +29,7 @@ export function toDeliveryEntry(row: DeliveryRecord, style: DeliveryStyle): Deli
 
 function nextTryTime({ status, notBefore, notice }: DeliveryRecord, quietUntil: number | null) {
   if (status !== 'waiting') return null;
-  const isHeld = notice !== null && !isCriticalNotice(notice.facts);
-  const at = Math.max(notBefore, (isHeld ? quietUntil : null) ?? 0);
+  const isHeldByQuietHours = notice !== null && !isCriticalNotice(notice.facts);
+  const at = Math.max(notBefore, (isHeldByQuietHours ? quietUntil : null) ?? 0);
   return at === 0 ? null : at;
 }

@@ -21,7 +21,7 @@ const NEW: NewChannel = {
   platform: false,
   config: { url: 'https://hooks.example.com/very-secret-path', secret: 'a secret of sixteen' },
 };
-const page = { before: null, limit: 50 };
+const page = { beforeId: null, maxRows: 50 };
 const add = (change: Partial<NewChannel>, by = ANN) =>
   world.calls.addChannel(world.viewer(by), { ...NEW, ...change });
 const refusalOf = (result: ReturnType<typeof add>) => (result.ok ? null : result.refusal);
@@ -91,7 +91,7 @@ describe('a channel', () => {
   it('without a mail server is no e-mail', () => {
     const wish = { type: 'email', config: { to: 'ann@example.com' } } as const;
     expect(refusalOf(add(wish))).toMatchObject({ code: 'INVALID', field: 'type' });
-    expect(world.calls.listUnavailable()).toEqual([
+    expect(world.calls.listUnavailableTypes()).toEqual([
       { type: 'email', reason: expect.stringContaining('NOTIFY_SMTP_URL') },
     ]);
   });

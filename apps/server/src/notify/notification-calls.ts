@@ -6,7 +6,7 @@ import {
   invalidField,
   type NotificationsPort,
   notFound,
-  type Page,
+  type PageQuery,
   type Result,
   refused,
   type Viewer,
@@ -20,67 +20,67 @@ import {
   type DeliveryEntry,
   MAX_CHANNELS,
   type NewChannel,
-  type UnavailableType,
+  type UnavailableChannelType,
 } from '@tideline/api/schemas';
 import type { ChannelRow, Repositories } from '@tideline/db';
 import type { AuditAction, AuditTrail } from '../admin/audit-trail.ts';
-import type { Wall } from '../runtime/clock.ts';
-import { channelConfigOf, toChannelEntry } from './channel-entry.ts';
+import type { WallClock } from '../runtime/clock.ts';
+import { parseChannelConfig, toChannelEntry } from './channel-entry.ts';
 import {
   CHANNEL_NOT_OPENED,
   type ChannelVault,
   type OpenedChannel,
 } from './channels/channel-vault.ts';
-import type { HostRule } from './channels/host-rule.ts';
+import type { OutgoingHostRule } from './channels/host-rule.ts';
 import { type DeliveryOutcome, failedOutcome, type Message } from './channels/message.ts';
-import { TEST_WORDS, toDeliveryEntry } from './delivery-entry.ts';
-import { quietUntil } from './outbox/quiet-hours.ts';
+import { TEST_MESSAGE_TEXT, toDeliveryEntry } from './delivery-entry.ts';
+import { quietHoursEnd } from './outbox/quiet-hours.ts';
 
 /** Users can make the server send tests to servers of other people, so not often. */
-const TEST_EVERY_MS = 10_000;
+const MIN_TEST_INTERVAL_MS = 10_000;
 
 export interface NotificationCallsOptions {
   readonly repositories: Pick<Repositories, 'notificationChannels' | 'outbox' | 'together'>;
   readonly vault: ChannelVault;
-  readonly hostRule: HostRule;
+  readonly outgoingHostRule: OutgoingHostRule;
   readonly sendMessage: (channel: OpenedChannel, message: Message) => Promise<DeliveryOutcome>;
   /** Null when channels of the type can be used here. */
-  readonly whyNotType: (type: ChannelRow['type']) => string | null;
+  readonly whyTypeUnavailable: (type: ChannelRow['type']) => string | null;
   readonly pushKey: () => Promise<string>;
-  readonly onGone: (channel: ChannelRow) => void;
+  readonly onChannelGone: (channel: ChannelRow) => void;
   readonly isSimulated: boolean;
   readonly trail: AuditTrail;
-  readonly wall: Wall;
-  readonly dates: Pick<Wall, 'now'>;
+  readonly wall: WallClock;
+  readonly dateClock: Pick<WallClock, 'now'>;
 }
 
 export class NotificationCalls implements NotificationsPort {
   readonly #options: NotificationCallsOptions;
-  readonly #testedAt = new Map<string, number>();
+  readonly #lastTestAtByChannel = new Map<string, number>();
 
   constructor(options: NotificationCallsOptions) {
     this.#options = options;
   }
 
   listChannels(viewer: Viewer): readonly ChannelEntry[] {
-    const waiting = this.#options.repositories.outbox.waitingCounts();
+    const waiting = this.#options.repositories.outbox.countWaitingByChannel();
     return this.#visibleChannels(viewer).map((row) => this.#toEntry(row, waiting));
   }
 
-  listUnavailable(): readonly UnavailableType[] {
+  listUnavailableTypes(): readonly UnavailableChannelType[] {
     return CHANNEL_TYPES.flatMap((type) => {
-      const reason = this.#options.whyNotType(type);
+      const reason = this.#options.whyTypeUnavailable(type);
       return reason === null ? [] : { type, reason };
     });
   }
 
-  isPlatform(viewer: Viewer, id: string): boolean {
+  isPlatformChannel(viewer: Viewer, id: string): boolean {
     return this.#findChannel(viewer, id)?.userId === null;
   }
 
   addChannel(by: Viewer, { platform, type, config, ...rest }: NewChannel): Result<ChannelEntry> {
-    if (platform && !by.isAdmin) return refused(OF_ADMINISTRATORS);
-    const { repositories, vault, dates } = this.#options;
+    if (platform && !by.isAdmin) return refused(ADMINISTRATORS_ONLY);
+    const { repositories, vault, dateClock } = this.#options;
     const { notificationChannels } = repositories;
     const userId = platform ? null : by.id;
     const opened = this.#readConfig(type, config);
@@ -91,7 +91,7 @@ export class NotificationCalls implements NotificationsPort {
       ...rest,
       type,
       sealedConfig: vault.sealConfig(owned, opened.value.config),
-      createdAt: dates.now(),
+      createdAt: dateClock.now(),
       gaveUpAt: null,
       failingSince: null,
       triedAt: null,
@@ -137,15 +137,19 @@ export class NotificationCalls implements NotificationsPort {
   }
 
   async testChannel(by: Viewer, id: string): Promise<Result<ChannelTest>> {
-    const { repositories, vault, sendMessage, onGone, wall } = this.#options;
+    const { repositories, vault, sendMessage, onChannelGone, wall } = this.#options;
     const found = this.#findChannel(by, id);
     if (found === null) return refused(CHANNEL_NOT_FOUND);
-    const waited = wall.now() - (this.#testedAt.get(id) ?? Number.NEGATIVE_INFINITY);
-    if (waited < TEST_EVERY_MS) {
-      return refused({ ...JUST_TESTED, retryAfter: Math.ceil((TEST_EVERY_MS - waited) / 1_000) });
+    const sinceTestMs =
+      wall.now() - (this.#lastTestAtByChannel.get(id) ?? Number.NEGATIVE_INFINITY);
+    if (sinceTestMs < MIN_TEST_INTERVAL_MS) {
+      return refused({
+        ...TESTED_TOO_RECENTLY,
+        retryAfter: Math.ceil((MIN_TEST_INTERVAL_MS - sinceTestMs) / 1_000),
+      });
     }
     const begunAt = wall.now();
-    this.#testedAt.set(id, begunAt);
+    this.#lastTestAtByChannel.set(id, begunAt);
     const opened = vault.tryOpen(found);
     const outcome =
       opened === null
@@ -157,7 +161,7 @@ export class NotificationCalls implements NotificationsPort {
     const error = isDelivered ? null : outcome.error;
     // The channel may have been removed while the message was on its way.
     if (this.#findChannel(by, id) !== null) {
-      if (outcome.type === 'gone') onGone(found);
+      if (outcome.type === 'gone') onChannelGone(found);
       else
         repositories.outbox.recordTest({
           ...{ channelId: id, triedAt, tookMs, notBefore: 0, lastError: error },
@@ -168,17 +172,21 @@ export class NotificationCalls implements NotificationsPort {
     return done({ delivered: isDelivered, error, tookMs });
   }
 
-  pushKey(): Promise<string> {
+  readPushKey(): Promise<string> {
     return this.#options.pushKey();
   }
 
-  listDeliveries(viewer: Viewer, id: string | null, page: Page): Result<readonly DeliveryEntry[]> {
-    const { repositories, isSimulated, dates } = this.#options;
+  listDeliveries(
+    viewer: Viewer,
+    id: string | null,
+    page: PageQuery,
+  ): Result<readonly DeliveryEntry[]> {
+    const { repositories, isSimulated, dateClock } = this.#options;
     const visible = this.#visibleChannels(viewer).filter((row) => id === null || row.id === id);
     if (id !== null && visible.length === 0) return refused(CHANNEL_NOT_FOUND);
-    const now = dates.now();
+    const now = dateClock.now();
     const styles = new Map(
-      visible.map((row) => [row.id, { ...row, isSimulated, quietUntil: quietUntil(row, now) }]),
+      visible.map((row) => [row.id, { ...row, isSimulated, quietUntil: quietHoursEnd(row, now) }]),
     );
     return done(
       repositories.outbox.ofChannels([...styles.keys()], page).flatMap((row) => {
@@ -200,19 +208,21 @@ export class NotificationCalls implements NotificationsPort {
     return this.#visibleChannels(viewer).find((row) => row.id === id) ?? null;
   }
 
-  #toEntry(row: ChannelRow, waiting = this.#options.repositories.outbox.waitingCounts()) {
+  #toEntry(row: ChannelRow, waiting = this.#options.repositories.outbox.countWaitingByChannel()) {
     return toChannelEntry(row, {
       opened: this.#options.vault.tryOpen(row),
-      waiting: waiting.get(row.id) ?? 0,
-      now: this.#options.dates.now(),
+      waitingCount: waiting.get(row.id) ?? 0,
+      now: this.#options.dateClock.now(),
     });
   }
 
   /** INVALID for a wrong field or a forbidden address. */
   #readConfig(type: ChannelRow['type'], given: unknown): Result<OpenedChannel> {
-    const why = this.#options.whyNotType(type);
+    const why = this.#options.whyTypeUnavailable(type);
     if (why !== null) return refused(invalidField('type', why));
-    return channelConfigOf(type, given, (url) => this.#options.hostRule.whyForbidden(url));
+    return parseChannelConfig(type, given, (url) =>
+      this.#options.outgoingHostRule.whyUrlForbidden(url),
+    );
   }
 
   #recordAction(by: Viewer, action: AuditAction, { name, type, userId }: ChannelRow): void {
@@ -221,22 +231,22 @@ export class NotificationCalls implements NotificationsPort {
   }
 
   #testMessage(): Message {
-    const { dates, isSimulated } = this.#options;
+    const { dateClock, isSimulated } = this.#options;
     return {
       id: `test-${randomUUID()}`,
       kind: 'test',
-      at: new Date(dates.now()).toISOString(),
-      title: `${isSimulated ? '[SIMULATED] ' : ''}${TEST_WORDS.title}`,
-      text: TEST_WORDS.text,
+      at: new Date(dateClock.now()).toISOString(),
+      title: `${isSimulated ? '[SIMULATED] ' : ''}${TEST_MESSAGE_TEXT.title}`,
+      text: TEST_MESSAGE_TEXT.text,
       data: {},
     };
   }
 }
 
 const CHANNEL_NOT_FOUND = notFound('There is no such channel.');
-const OF_ADMINISTRATORS = forbidden('Only administrators may add channels of the platform.');
+const ADMINISTRATORS_ONLY = forbidden('Only administrators may add channels of the platform.');
 const TOO_MANY_CHANNELS = conflict(`There are ${MAX_CHANNELS} channels already: remove one first.`);
-const JUST_TESTED = {
+const TESTED_TOO_RECENTLY = {
   code: 'TOO_MANY',
   message: 'This channel was tested a moment ago. Wait before the next test.',
 } as const;

@@ -1,11 +1,11 @@
 import type { ChannelRow, RaisedAlarm, Repositories, Sealer } from '@tideline/db';
 import type { Moment } from '@tideline/engine';
 import { type AuditTrail, SYSTEM_ACTOR } from '../admin/audit-trail.ts';
-import type { Wall } from '../runtime/clock.ts';
+import type { WallClock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import { AcknowledgeLinks } from './acknowledge/acknowledge-links.ts';
 import { CHANNEL_NOT_OPENED, ChannelVault } from './channels/channel-vault.ts';
-import { HostRule } from './channels/host-rule.ts';
+import { OutgoingHostRule } from './channels/host-rule.ts';
 import { MailSender, type MailServer } from './channels/mail-sender.ts';
 import { type DeliveryOutcome, failedOutcome } from './channels/message.ts';
 import {
@@ -18,7 +18,7 @@ import { NotificationCalls } from './notification-calls.ts';
 import { Escalation } from './outbox/escalation.ts';
 import { noticeMessageOf } from './outbox/notice-message.ts';
 import { OutboxSender } from './outbox/outbox-sender.ts';
-import { Retention } from './outbox/retention.ts';
+import { NoticeRetention } from './outbox/retention.ts';
 import { DailySummary, type DailySummaryOptions } from './summary/daily-summary.ts';
 import { type DaySummaryOptions, daySummaryOf } from './summary/day-summary-of.ts';
 
@@ -41,54 +41,69 @@ export interface NotificationsOptions {
   readonly mailServer: MailServer | null;
   readonly isSimulated: boolean;
   readonly publicOrigin: string;
-  readonly contact: string;
+  readonly pushContact: string;
   readonly trail: AuditTrail;
-  readonly days: Pick<DaySummaryOptions, 'accountOf' | 'feed'> &
+  readonly summaryOptions: Pick<DaySummaryOptions, 'accountOf' | 'feed'> &
     Pick<DailySummaryOptions, 'currentSessions'>;
   readonly currentMoment: () => Moment;
-  readonly wall: Wall;
-  readonly dates: Pick<Wall, 'now'>;
+  readonly wall: WallClock;
+  readonly dateClock: Pick<WallClock, 'now'>;
   readonly drawRandom: () => number;
-  readonly onAttempt: (channel: ChannelRow, outcome: DeliveryOutcome['type']) => void;
+  readonly onDeliveryAttempt: (channel: ChannelRow, outcome: DeliveryOutcome['type']) => void;
   readonly log: Log;
 }
 
 export interface Notifications {
   readonly sender: OutboxSender;
   readonly calls: NotificationCalls;
-  readonly links: AcknowledgeLinks;
+  readonly acknowledgeLinks: AcknowledgeLinks;
 }
 
 export function createNotifications(options: NotificationsOptions): Notifications {
   const { repositories, sealer, isSimulated, publicOrigin } = options;
-  const { wall, dates, drawRandom, log, trail, currentMoment } = options;
+  const { wall, dateClock, drawRandom, log, trail, currentMoment } = options;
   const { notificationChannels: channels, outbox } = repositories;
   const vault = new ChannelVault(sealer);
-  const hostRule = new HostRule(options.privateHosts);
+  const outgoingHostRule = new OutgoingHostRule(options.privateHosts);
   const { mailServer } = options;
-  const mail = mailServer === null ? null : new MailSender({ ...mailServer, hostRule, wall });
-  const identity = new PushIdentity({ pushKeys: repositories.pushKeys, sealer });
-  const { telegram, contact } = options;
-  const push = { identity, contact, publicOrigin };
-  const messages = new MessageSender({ hostRule, wall, dates, mail, telegram, push });
-  const links = new AcknowledgeLinks({ repositories, sealer, publicOrigin, trail, dates });
+  const mailSender =
+    mailServer === null ? null : new MailSender({ ...mailServer, outgoingHostRule, wall });
+  const pushIdentity = new PushIdentity({ pushKeys: repositories.pushKeys, sealer });
+  const { telegram, pushContact } = options;
+  const push = { pushIdentity, pushContact, publicOrigin };
+  const messages = new MessageSender({
+    outgoingHostRule,
+    wall,
+    dateClock,
+    mailSender,
+    telegram,
+    push,
+  });
+  const acknowledgeLinks = new AcknowledgeLinks({
+    repositories,
+    sealer,
+    publicOrigin,
+    trail,
+    dateClock,
+  });
   const escalation = new Escalation({ outbox, wall, currentMoment });
-  const retention = new Retention(outbox, wall);
-  const summary = createSummary(options);
+  const retention = new NoticeRetention(outbox, wall);
+  const summary = createDailySummary(options);
   const style = {
     isSimulated,
     publicOrigin,
-    linkFor: (alarm: Parameters<AcknowledgeLinks['makeLink']>[0]) => links.makeLink(alarm),
+    acknowledgeLinkFor: (alarm: Parameters<AcknowledgeLinks['makeLink']>[0]) =>
+      acknowledgeLinks.makeLink(alarm),
   };
   const sender = new OutboxSender({
-    ...{ outbox, channels, wall, dates, drawRandom, log },
-    deliver: async (channel, { notice }) => {
+    ...{ outbox, channels, wall, dateClock, drawRandom, log },
+    deliverMessage: async (channel, { notice }) => {
       const opened = vault.tryOpen(channel);
       const outcome =
         opened === null
           ? failedOutcome(CHANNEL_NOT_OPENED)
           : await messages.send(opened, noticeMessageOf(notice, channel, style));
-      options.onAttempt(channel, outcome.type);
+      options.onDeliveryAttempt(channel, outcome.type);
       return outcome;
     },
     onTick: () => {
@@ -96,30 +111,30 @@ export function createNotifications(options: NotificationsOptions): Notification
       retention.check();
       summary.check();
     },
-    onGivenUp: (channel, lastError) => raiseChannelFailed(options, channel, lastError),
-    onGone: (channel) => removeEnded(options, channel),
+    onChannelGivenUp: (channel, lastError) => raiseChannelFailed(options, channel, lastError),
+    onChannelGone: (channel) => removeGoneChannel(options, channel),
   });
   const calls = new NotificationCalls({
-    ...{ repositories, vault, hostRule, isSimulated, trail, wall, dates },
+    ...{ repositories, vault, outgoingHostRule, isSimulated, trail, wall, dateClock },
     sendMessage: (channel, message) => messages.send(channel, message),
-    pushKey: () => identity.publicKey(),
-    onGone: (channel) => removeEnded(options, channel),
-    whyNotType: (type) => (type === 'email' && mail === null ? NO_MAIL_SERVER : null),
+    pushKey: () => pushIdentity.publicKey(),
+    onChannelGone: (channel) => removeGoneChannel(options, channel),
+    whyTypeUnavailable: (type) => (type === 'email' && mailSender === null ? NO_MAIL_SERVER : null),
   });
-  return { sender, calls, links };
+  return { sender, calls, acknowledgeLinks };
 }
 
-function createSummary({
+function createDailySummary({
   repositories,
-  days,
+  summaryOptions,
   currentMoment,
   log,
 }: NotificationsOptions): DailySummary {
   const { outbox, users, together } = repositories;
   return new DailySummary({
-    ...{ outbox, users, together, currentMoment, log },
-    currentSessions: days.currentSessions,
-    summaryOf: (userId, day) => daySummaryOf({ repositories, ...days }, userId, day),
+    ...{ outbox, users, runInTransaction: together, currentMoment, log },
+    currentSessions: summaryOptions.currentSessions,
+    summaryOf: (userId, day) => daySummaryOf({ repositories, ...summaryOptions }, userId, day),
   });
 }
 
@@ -133,7 +148,7 @@ function raiseChannelFailed(
   raiseAlarm(options, channel, { severity: 'warning', code: 'CHANNEL_FAILED', message });
 }
 
-function removeEnded(options: NotificationsOptions, channel: ChannelRow): void {
+function removeGoneChannel(options: NotificationsOptions, channel: ChannelRow): void {
   const { repositories, trail } = options;
   const { id, name, type, userId } = channel;
   const message = `The channel "${name}" was removed: the browser's subscription has ended. Switch notifications on again in that browser.`;

@@ -16,10 +16,10 @@ import type { BlackoutStore } from './blackout-store.ts';
 export interface BlackoutCallsOptions {
   readonly store: BlackoutStore;
   readonly trail: AuditTrail;
-  readonly together: Repositories['together'];
+  readonly runInTransaction: Repositories['together'];
 }
 
-type GivenBlackout = BlackoutRow & { readonly id?: string | undefined };
+type BlackoutInput = BlackoutRow & { readonly id?: string | undefined };
 
 export class BlackoutCalls implements BlackoutsPort {
   readonly #options: BlackoutCallsOptions;
@@ -32,14 +32,15 @@ export class BlackoutCalls implements BlackoutsPort {
     return this.#options.store.rows.map(({ id, ...row }) => ({ id: String(id), ...row }));
   }
 
-  save(by: Viewer, entries: readonly GivenBlackout[]): Result<readonly BlackoutEntry[]> {
+  save(by: Viewer, entries: readonly BlackoutInput[]): Result<readonly BlackoutEntry[]> {
     const known = new Set(this.list().map(({ id }) => id));
     const ids = entries.flatMap(({ id }) => id ?? []);
     if (ids.some((id) => !known.has(id))) return refused(STALE_BLACKOUTS_REFUSAL);
-    const twice = entries.findIndex(
+    const duplicateIndex = entries.findIndex(
       ({ id }) => id !== undefined && ids.indexOf(id) !== ids.lastIndexOf(id),
     );
-    if (twice !== -1) return refused(invalidField(`blackouts.${twice}.id`, 'is there twice'));
+    if (duplicateIndex !== -1)
+      return refused(invalidField(`blackouts.${duplicateIndex}.id`, 'is there twice'));
     this.#replaceEntries(by, 'blackouts.saved', entries);
     return done(this.list());
   }
@@ -60,12 +61,12 @@ export class BlackoutCalls implements BlackoutsPort {
     return done({ added: added.length, blackouts: this.list() });
   }
 
-  #replaceEntries(by: Viewer, action: AuditAction, entries: readonly GivenBlackout[]): void {
-    const { store, trail, together } = this.#options;
+  #replaceEntries(by: Viewer, action: AuditAction, entries: readonly BlackoutInput[]): void {
+    const { store, trail, runInTransaction } = this.#options;
     const before = this.list().map(blackoutText);
     const after = entries.map(blackoutText);
     const actor = trail.actorOf(by);
-    together(() => {
+    runInTransaction(() => {
       trail.recordAction(actor, action, null, {
         removed: before.filter((text) => !after.includes(text)).join('; ') || null,
         added: after.filter((text) => !before.includes(text)).join('; ') || null,
@@ -80,7 +81,7 @@ const STALE_BLACKOUTS_REFUSAL = conflict(
   'The blackouts have changed since you loaded them. Load them again.',
 );
 
-function toBlackoutChange({ id, ...row }: GivenBlackout): BlackoutChange {
+function toBlackoutChange({ id, ...row }: BlackoutInput): BlackoutChange {
   return id === undefined ? row : { ...row, id: Number(id) };
 }
 

@@ -2,7 +2,7 @@ import {
   conflict,
   done,
   invalidField,
-  type LimitsPort,
+  type OperatorLimitsPort,
   type Refusal,
   refused,
 } from '@tideline/api';
@@ -10,16 +10,16 @@ import type { Limits, LimitsAnswer } from '@tideline/api/schemas';
 import type { Repositories } from '@tideline/db';
 import { OPERATOR_LIMIT_NAMES } from '@tideline/engine';
 import type { AuditDetail, AuditTrail } from '../admin/audit-trail.ts';
-import { whyTooLoose } from './ceilings.ts';
+import { whyLimitTooLoose } from './ceilings.ts';
 import type { LimitStore } from './limit-store.ts';
 
 export interface LimitCallsOptions {
   readonly limits: LimitStore;
   readonly trail: AuditTrail;
-  readonly together: Repositories['together'];
+  readonly runInTransaction: Repositories['together'];
 }
 
-export class LimitCalls implements LimitsPort {
+export class OperatorLimitCalls implements OperatorLimitsPort {
   readonly #options: LimitCallsOptions;
 
   constructor(options: LimitCallsOptions) {
@@ -31,15 +31,15 @@ export class LimitCalls implements LimitsPort {
     return { ...current, ceilings };
   }
 
-  readonly save: LimitsPort['save'] = (by, { version, changes }) => {
-    const { limits, trail, together } = this.#options;
+  readonly save: OperatorLimitsPort['save'] = (by, { version, changes }) => {
+    const { limits, trail, runInTransaction } = this.#options;
     const { current } = limits;
     if (version !== current.version) return refused(STALE_LIMITS_REFUSAL);
     const wanted = { ...current.limits, ...changes };
     const refusal = this.#refusalOf(wanted, changes);
     if (refusal !== null) return refused(refusal);
     const actor = trail.actorOf(by);
-    together(() => {
+    runInTransaction(() => {
       const subject = `version ${current.version + 1}`;
       trail.recordAction(actor, 'limits.saved', subject, limitChangesOf(current.limits, wanted));
       limits.appendVersion(wanted, by.id);
@@ -51,7 +51,7 @@ export class LimitCalls implements LimitsPort {
   #refusalOf(wanted: Limits, changes: Partial<Limits>): Refusal | null {
     const { ceilings } = this.#options.limits;
     for (const name of OPERATOR_LIMIT_NAMES) {
-      const why = whyTooLoose(name, wanted[name], ceilings[name]);
+      const why = whyLimitTooLoose(name, wanted[name], ceilings[name]);
       if (why !== null) return invalidField(`limits.${name}`, why);
     }
     if (wanted.lastEntryMinutes > wanted.flattenMinutes) return null;

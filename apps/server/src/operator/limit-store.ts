@@ -1,15 +1,19 @@
 import type { OperatorLimitsRepository, VersionedLimits } from '@tideline/db';
 import { type OperatorLimitValues, stricterLimits } from '@tideline/engine';
-import type { Wall } from '../runtime/clock.ts';
+import type { WallClock } from '../runtime/clock.ts';
 
 /** The operator's limits as saved, none looser than the environment's variables. */
 export class LimitStore {
   readonly ceilings: OperatorLimitValues;
   readonly #repository: OperatorLimitsRepository;
-  readonly #wall: Wall;
+  readonly #wall: WallClock;
   #current: VersionedLimits;
 
-  constructor(repository: OperatorLimitsRepository, ceilings: OperatorLimitValues, wall: Wall) {
+  constructor(
+    repository: OperatorLimitsRepository,
+    ceilings: OperatorLimitValues,
+    wall: WallClock,
+  ) {
     this.ceilings = ceilings;
     this.#repository = repository;
     this.#wall = wall;
@@ -23,7 +27,7 @@ export class LimitStore {
 
   /** In the caller's transaction; applies after `reload`. */
   appendVersion(limits: OperatorLimitValues, savedBy: string): void {
-    this.#repository.append(limits, { savedBy, savedAt: this.#wall.now() });
+    this.#repository.appendVersion(limits, { savedBy, savedAt: this.#wall.now() });
   }
 
   reload(): void {
@@ -31,7 +35,7 @@ export class LimitStore {
   }
 
   #readLatest(): VersionedLimits {
-    const saved = this.#repository.current();
+    const saved = this.#repository.readCurrent();
     if (saved === null) return { version: 0, limits: this.ceilings };
     return { version: saved.version, limits: stricterLimits(saved.limits, this.ceilings) };
   }

@@ -7,30 +7,30 @@ import type { BrokerConnections } from '../bot/venue/broker-connections.ts';
  */
 export class AccountClaims {
   readonly #supervisor: Pick<Supervisor, 'ownerOf'>;
-  readonly #connections: Pick<BrokerConnections, 'savedConfig'>;
-  readonly #takers = new Map<string, string>();
+  readonly #connections: Pick<BrokerConnections, 'findSavedConfig'>;
+  readonly #claimantByAccount = new Map<string, string>();
 
   constructor(
     supervisor: Pick<Supervisor, 'ownerOf'>,
-    connections: Pick<BrokerConnections, 'savedConfig'>,
+    connections: Pick<BrokerConnections, 'findSavedConfig'>,
   ) {
     this.#supervisor = supervisor;
     this.#connections = connections;
   }
 
-  isFree(userId: string, accountNumber: string): boolean {
+  isAccountFree(userId: string, accountNumber: string): boolean {
     const owner = this.#supervisor.ownerOf(accountNumber) ?? this.#claimantOf(accountNumber);
     return owner === null || owner === userId;
   }
 
   claimAccount(userId: string, accountNumber: string): void {
-    this.#takers.set(accountNumber, userId);
+    this.#claimantByAccount.set(accountNumber, userId);
   }
 
   #claimantOf(accountNumber: string): string | null {
-    const taker = this.#takers.get(accountNumber);
+    const taker = this.#claimantByAccount.get(accountNumber);
     if (taker === undefined) return null;
-    const { account } = this.#connections.savedConfig(taker) ?? { account: null };
+    const { account } = this.#connections.findSavedConfig(taker) ?? { account: null };
     return account?.accountNumber === accountNumber ? taker : null;
   }
 }

@@ -21,7 +21,7 @@ async function openAt(simulatorOrigin: string | null, saved: object | null = nul
   const options = {
     supervisor: { addUser: async (...given: unknown[]) => void done.push(['added', ...given]) },
     connections: {
-      savedConfig: () => saved,
+      findSavedConfig: () => saved,
       save: (userId: string, { secretKey, ...keys }: { secretKey: { reveal(): string } }) =>
         void done.push(['saved', userId, secretKey.reveal(), keys]),
     },

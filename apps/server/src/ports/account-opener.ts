@@ -1,4 +1,4 @@
-import type { ConnectionPort } from '@tideline/api';
+import type { BrokerConnectionPort } from '@tideline/api';
 import { DEFAULT_SETTINGS } from '@tideline/engine';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { BrokerConnections } from '../bot/venue/broker-connections.ts';
@@ -6,12 +6,12 @@ import { openSimulatedAccount } from '../bot/venue/simulator-calls.ts';
 import type { Log } from '../runtime/log.ts';
 import { Secret } from '../runtime/secret.ts';
 
-const SIMULATED_CASH = 100_000;
+const SIMULATED_CASH_DOLLARS = 100_000;
 
 export interface AccountOpenerOptions {
   readonly supervisor: Pick<Supervisor, 'addUser'>;
-  readonly connections: Pick<BrokerConnections, 'save' | 'savedConfig'>;
-  readonly connection: Pick<ConnectionPort, 'testKeys'>;
+  readonly connections: Pick<BrokerConnections, 'save' | 'findSavedConfig'>;
+  readonly connection: Pick<BrokerConnectionPort, 'testKeys'>;
   /** Null on a real market, where users connect accounts of their own. */
   readonly venues: { readonly simulatorOrigin: string | null };
   readonly log: Log;
@@ -28,9 +28,12 @@ export function createAccountOpener({
     await supervisor.addUser(userId, DEFAULT_SETTINGS);
     if (simulatorOrigin === null) return;
     try {
-      const { keyId, secretKey } = await openSimulatedAccount(simulatorOrigin, SIMULATED_CASH);
+      const { keyId, secretKey } = await openSimulatedAccount(
+        simulatorOrigin,
+        SIMULATED_CASH_DOLLARS,
+      );
       // By now the user may have signed in elsewhere and saved keys of their own.
-      if (connections.savedConfig(userId) !== null) return;
+      if (connections.findSavedConfig(userId) !== null) return;
       connections.save(userId, {
         keyId,
         secretKey: new Secret(secretKey),

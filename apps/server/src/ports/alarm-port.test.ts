@@ -12,7 +12,7 @@ import { AlarmCalls } from './alarm-port.ts';
 const ANN = viewerOf('ann', false);
 const BOB = viewerOf('bob', false);
 const ADMIN = viewerOf('eve');
-const ALL = { before: null, limit: 10, isOpen: false };
+const ALL = { beforeId: null, maxRows: 10, isOpenOnly: false };
 
 function create() {
   const database = openEmptyDatabase();
@@ -36,7 +36,7 @@ function create() {
   const trail = new AuditTrail({ repositories, wall, log: createLog('silent') });
   const deniedCalls = new DeniedCalls(trail, wall);
   const port = new AlarmCalls({ repositories, trail, deniedCalls, wall, unsavedAlarmsOf });
-  const audited = () => repositories.audit.page({ before: null, limit: 10 });
+  const audited = () => repositories.audit.page({ beforeId: null, maxRows: 10 });
   return { wall, port, alarm, waiting, repositories, database, audited };
 }
 
@@ -101,7 +101,7 @@ describe('who acknowledges', () => {
       expect.objectContaining({
         actorId: 'eve',
         actor: 'eve@example.com',
-        address: ADMIN.address,
+        address: ADMIN.ipAddress,
         action: 'alarm.acknowledged',
         subject: 'BUSY',
       }),
@@ -167,7 +167,7 @@ describe('alarms that could not be saved yet', () => {
     const all = ['JOURNAL?', 'ORDER_UNKNOWN?', 'EMERGENCY_EXIT?', 'BUSY', 'NO_QUOTES'];
     expect(await ids(ANN, ALL)).toEqual(all);
     expect(await port.list(ANN, ALL)).toMatchObject({ openCount: 4 });
-    expect(await ids(ANN, { ...ALL, isOpen: true })).toEqual(
+    expect(await ids(ANN, { ...ALL, isOpenOnly: true })).toEqual(
       all.filter((code) => code !== 'ORDER_UNKNOWN?'),
     );
     expect(await ids(BOB, ALL)).toEqual(['JOURNAL?', 'BUSY']);
@@ -177,7 +177,7 @@ describe('alarms that could not be saved yet', () => {
     const { port } = createFull();
     const seen: string[] = [];
     for (let before: number | null = null; ; ) {
-      const { alarms } = await port.list(ANN, { before, limit: 2, isOpen: false });
+      const { alarms } = await port.list(ANN, { beforeId: before, maxRows: 2, isOpenOnly: false });
       seen.push(...alarms.map(({ code }) => code));
       before = alarms.at(-1)?.id ?? null;
       if (alarms.length < 2) break;

@@ -1,5 +1,5 @@
 import {
-  type AlarmPage,
+  type AlarmPageQuery,
   type AlarmPort,
   conflict,
   type DeniedCallsPort,
@@ -13,7 +13,7 @@ import {
 } from '@tideline/api';
 import type { AlarmRow, RaisedAlarm, Repositories } from '@tideline/db';
 import type { AuditTrail } from '../admin/audit-trail.ts';
-import type { Wall } from '../runtime/clock.ts';
+import type { WallClock } from '../runtime/clock.ts';
 
 /** Greater than the id of any row, and short enough for the digits of an id. */
 const FIRST_UNSAVED_ALARM_ID = 900_000_000_000_000;
@@ -22,7 +22,7 @@ export interface AlarmCallsOptions {
   readonly repositories: Pick<Repositories, 'alarms' | 'users' | 'together'>;
   readonly trail: AuditTrail;
   readonly deniedCalls: DeniedCallsPort;
-  readonly wall: Wall;
+  readonly wall: WallClock;
   readonly unsavedAlarmsOf: (userId: string) => readonly RaisedAlarm[];
 }
 
@@ -34,14 +34,14 @@ export class AlarmCalls implements AlarmPort {
     this.#options = options;
   }
 
-  list(viewer: Viewer, page: AlarmPage) {
+  list(viewer: Viewer, page: AlarmPageQuery) {
     const { alarms } = this.#options.repositories;
     const waiting = this.#unsavedOf(viewer);
     const isWanted = ({ id, severity }: StoredAlarm) =>
-      (page.before === null || id < page.before) && !(page.isOpen && severity === 'info');
-    const first = waiting.filter(isWanted).slice(0, page.limit);
-    const limit = page.limit - first.length;
-    const rest = limit === 0 ? [] : alarms.page(viewer.id, { ...page, limit });
+      (page.beforeId === null || id < page.beforeId) && !(page.isOpenOnly && severity === 'info');
+    const first = waiting.filter(isWanted).slice(0, page.maxRows);
+    const limit = page.maxRows - first.length;
+    const rest = limit === 0 ? [] : alarms.readPage(viewer.id, { ...page, maxRows: limit });
     const unsavedOpen = waiting.filter(({ severity }) => severity !== 'info').length;
     return {
       alarms: [...first, ...rest.map((row) => this.#toStored(row, viewer))],
@@ -49,7 +49,7 @@ export class AlarmCalls implements AlarmPort {
     };
   }
 
-  isOwn(viewer: Viewer, id: number): boolean {
+  isOwnAlarm(viewer: Viewer, id: number): boolean {
     return this.#options.repositories.alarms.byId(id)?.userId === viewer.id;
   }
 
@@ -108,7 +108,7 @@ export class AlarmCalls implements AlarmPort {
   #nameOf(userId: string | null, viewer: Viewer): string | null {
     if (userId === null) return null;
     if (!viewer.isAdmin && userId !== viewer.id) return 'an administrator';
-    return this.#options.repositories.users.byId(userId)?.email ?? null;
+    return this.#options.repositories.users.findById(userId)?.email ?? null;
   }
 }
 

@@ -12,8 +12,8 @@ export function brokerHours(
   return (
     session && {
       name: label,
-      entriesEnd: session.close - lastEntryMinutes * MINUTE,
-      sellsFrom: session.close - ownSellMinutes * MINUTE,
+      entriesEndAt: session.close - lastEntryMinutes * MINUTE,
+      sellsFromAt: session.close - ownSellMinutes * MINUTE,
       refusals,
     }
   );

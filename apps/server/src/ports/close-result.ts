@@ -11,21 +11,21 @@ import {
 } from '@tideline/engine';
 import type { AccountLoop } from '../bot/account/account-loop.ts';
 import type { MarketTime } from '../bot/time/market-time.ts';
-import { sleep, type Wall } from '../runtime/clock.ts';
+import { sleep, type WallClock } from '../runtime/clock.ts';
 
 /** A close is answered when the broker accepts the exit order; after this time, with a warning. */
-const ACCEPTED_WITHIN_MS = 5_000;
+const MAX_ACCEPT_WAIT_MS = 5_000;
 /** Once the order is accepted, the answer waits so long for its price, because most fill at once. */
-const RESULT_WITHIN_MS = 1_000;
+const MAX_RESULT_WAIT_MS = 1_000;
 const CHECK_EVERY_MS = 50;
 
 /** True when the exit order is at the broker or the position is gone; false after 5 s. */
 export async function isExitAccepted(
   loop: AccountLoop,
   positionId: string,
-  wall: Wall,
+  wall: WallClock,
 ): Promise<boolean> {
-  const deadline = wall.now() + ACCEPTED_WITHIN_MS;
+  const deadline = wall.now() + MAX_ACCEPT_WAIT_MS;
   while (wall.now() < deadline) {
     const { trade } = loop.state;
     if (trade?.id !== positionId) return true;
@@ -38,25 +38,25 @@ export async function isExitAccepted(
 
 const ACCEPTED_PHASES = new Set<string>(['working', 'filled']);
 
-export interface ExitWatch {
+export interface ExitResultOptions {
   readonly time: MarketTime;
-  readonly wall: Wall;
+  readonly wall: WallClock;
   readonly ledger: ClosedTradeLookup;
 }
 
-export type ClosedTradeLookup = Pick<Repositories['closedTrades'], 'find'>;
+export type ClosedTradeLookup = Pick<Repositories['closedTrades'], 'findTrade'>;
 
-export async function exitResult(
+export async function waitForExitResult(
   loop: AccountLoop,
   positionId: string,
-  { time, wall, ledger }: ExitWatch,
+  { time, wall, ledger }: ExitResultOptions,
 ): Promise<CloseResult> {
   // A stepped market stands still until this is done, so waiting would bring nothing.
-  const deadline = wall.now() + (time.isStepped ? 0 : RESULT_WITHIN_MS);
-  let result = closeResult(loop, positionId, ledger);
+  const deadline = wall.now() + (time.isStepped ? 0 : MAX_RESULT_WAIT_MS);
+  let result = closeResultOf(loop, positionId, ledger);
   while (!result.isKnown && wall.now() < deadline) {
     await sleep(wall, CHECK_EVERY_MS);
-    result = closeResult(loop, positionId, ledger);
+    result = closeResultOf(loop, positionId, ledger);
   }
   return result;
 }
@@ -65,12 +65,12 @@ export function isKnownTrade({ trade, lastTrade }: AccountState, positionId: str
   return trade?.id === positionId || lastTrade?.id === positionId;
 }
 
-export function closeResult(
-  loop: OwnState,
+export function closeResultOf(
+  loop: LoopState,
   positionId: string,
   ledger: ClosedTradeLookup,
 ): CloseResult {
-  const result = ledgerResult(loop, positionId, ledger);
+  const result = ledgerResultOf(loop, positionId, ledger);
   if (result === null) {
     const message = 'The exit order is at the broker; its price and result are not known yet.';
     return { isKnown: false, message, result };
@@ -79,23 +79,23 @@ export function closeResult(
   return { isKnown: true, message, result };
 }
 
-type OwnState = Pick<AccountLoop, 'userId' | 'state'>;
+type LoopState = Pick<AccountLoop, 'userId' | 'state'>;
 
 /** By the ledger, so the result is to the cent what every screen shows of the trade. */
-export function ledgerResult(
-  { userId, state }: OwnState,
+export function ledgerResultOf(
+  { userId, state }: LoopState,
   tradeId: string,
   ledger: ClosedTradeLookup,
 ): TradeResult | null {
   if (!isResultKnown(state, tradeId)) return null;
-  const rows = tradeRows(ledger, userId, tradeId);
+  const rows = findTradeRows(ledger, userId, tradeId);
   return rows === null ? unsavedResult(state, tradeId) : tradeResult(closedTrade(rows));
 }
 
 /** Null where nothing could be saved, or can be read: it was sold all the same. */
-function tradeRows(ledger: ClosedTradeLookup, userId: string, tradeId: string) {
+function findTradeRows(ledger: ClosedTradeLookup, userId: string, tradeId: string) {
   try {
-    return ledger.find(userId, tradeId)?.rows ?? null;
+    return ledger.findTrade(userId, tradeId)?.rows ?? null;
   } catch {
     return null;
   }

@@ -36,7 +36,7 @@ const IN_USE = {
 function createLife(users: readonly string[]) {
   const world = createWorld(users);
   class FakeConnections extends BrokerConnections {
-    override brokerOf(_userId: string, keys: BrokerKeys) {
+    override createBroker(_userId: string, keys: BrokerKeys) {
       return world.broker(keys.keyId);
     }
   }
@@ -57,7 +57,7 @@ function createLife(users: readonly string[]) {
     whyNotLive: () => null,
     trail: new AuditTrail({ repositories, wall, log }),
     notices: new CredentialNotices(repositories.alarms, time),
-    together: repositories.together,
+    runInTransaction: repositories.together,
     time,
     wall,
   });
@@ -67,7 +67,7 @@ function createLife(users: readonly string[]) {
     configs,
     connections,
     save: (userId: string, apiKey: string, secretKey: string | null = 'secret') =>
-      port.save(viewerOf(userId, false), {
+      port.saveConnection(viewerOf(userId, false), {
         apiKey,
         secretKey,
         baseUrl: PAPER,
@@ -136,7 +136,7 @@ describe('keys of an account with a position', () => {
     expect(await save('ann', 'ann', 'new-secret')).toMatchObject({ ok: true });
     const config = configs.get('ann');
     expect(config).toMatchObject({ isActive: true, account: { accountNumber: 'A-ann' } });
-    expect(config === null ? null : connections.openKeys(config)?.secretKey.reveal()).toBe(
+    expect(config === null ? null : connections.unsealKeys(config)?.secretKey.reveal()).toBe(
       'new-secret',
     );
     expect(loop.state).toMatchObject({ keysRefused: null, trade: { quantity: HELD } });

@@ -1,4 +1,4 @@
-import type { ConnectionInput, Refusal } from '@tideline/api';
+import type { BrokerConnectionInput, Refusal } from '@tideline/api';
 import type { VenueOptions } from '@tideline/broker';
 import { BrokerError } from '@tideline/broker';
 import { createRepositories, createSealer, type Sealer } from '@tideline/db';
@@ -56,7 +56,7 @@ async function create({
   const { log } = listeningLog();
   const answers: { resolve(account: BrokerAccount): void; reject(error: Error): void }[] = [];
   class AnsweredConnections extends BrokerConnections {
-    override brokerFor() {
+    override createBrokerOfUser() {
       const account = () =>
         new Promise<BrokerAccount>((resolve, reject) => answers.push({ resolve, reject }));
       return quietBroker({ account });
@@ -72,7 +72,7 @@ async function create({
   const time = new AnchoredMarketTime(wall, Date.parse('2026-02-03T15:00:00Z'), 1);
   const opened: string[] = [];
   const supervisor = new Supervisor({
-    journal: {
+    stepWriter: {
       commit: () => {
         throw new Error('nothing is saved together here');
       },
@@ -85,12 +85,12 @@ async function create({
       throw new Error('nothing is traded here');
     },
     readQuote: async () => null,
-    currentSpot: () => null,
+    currentSpotDollars: () => null,
     openConnection(userId) {
       opened.push(userId);
       return null;
     },
-    holdContracts: () => undefined,
+    watchHeldContracts: () => undefined,
     onStep: () => undefined,
   });
   await supervisor.addUser('ann', DEFAULT_SETTINGS);
@@ -103,7 +103,7 @@ async function create({
     whyNotLive: () => liveRefusal,
     trail: new AuditTrail({ repositories, wall, log }),
     notices: new CredentialNotices(repositories.alarms, time),
-    together: repositories.together,
+    runInTransaction: repositories.together,
     time,
     wall,
   });
@@ -114,10 +114,11 @@ async function create({
     database,
     connections,
     saved: () => configs.get('ann'),
-    audited: () => repositories.audit.page({ before: null, limit: 10 }),
-    notices: () => repositories.alarms.page('ann', { before: null, limit: 10, isOpen: false }),
-    save: (changes: Partial<ConnectionInput> = {}) =>
-      port.save(viewerOf('ann'), {
+    audited: () => repositories.audit.page({ beforeId: null, maxRows: 10 }),
+    notices: () =>
+      repositories.alarms.readPage('ann', { beforeId: null, maxRows: 10, isOpenOnly: false }),
+    save: (changes: Partial<BrokerConnectionInput> = {}) =>
+      port.saveConnection(viewerOf('ann'), {
         apiKey: 'PK1',
         secretKey: 'the-secret',
         baseUrl: PAPER,
@@ -186,11 +187,11 @@ describe('B5 saving what is saved already', () => {
     const testing = port.testKeys('ann');
     answers[0]?.resolve(QUIET_ACCOUNT);
     expect((await testing).ok).toBe(true);
-    const before = await port.read('ann');
+    const before = await port.readConnection('ann');
     expect(before).toMatchObject({ isActive: true });
     const [reconnects, rows, noticed] = [opened.length, audited().length, notices().length];
     expect(await save({ secretKey })).toEqual({ ok: true, value: before });
-    expect(await port.read('ann')).toEqual(before);
+    expect(await port.readConnection('ann')).toEqual(before);
     expect([opened.length, audited().length, notices().length]).toEqual([
       reconnects,
       rows,
@@ -229,7 +230,7 @@ describe('saving', () => {
     });
     expect((await save({ ...before, secretKey: null })).ok).toBe(true);
     const config = saved();
-    const keys = config === null ? null : connections.openKeys(config);
+    const keys = config === null ? null : connections.unsealKeys(config);
     expect([keys?.keyId, keys?.secretKey.reveal()]).toEqual(['PK1', 'the-secret']);
   });
 

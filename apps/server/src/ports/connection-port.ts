@@ -1,8 +1,8 @@
 import {
+  type BrokerConnection,
+  type BrokerConnectionInput,
+  type BrokerConnectionPort,
   type ConnectedAccount,
-  type Connection,
-  type ConnectionInput,
-  type ConnectionPort,
   conflict,
   done,
   type Refusal,
@@ -19,7 +19,7 @@ import type { Supervisor } from '../bot/supervisor.ts';
 import type { MarketTime } from '../bot/time/market-time.ts';
 import type { BrokerConnections, BrokerKeys } from '../bot/venue/broker-connections.ts';
 import { SealingOffError } from '../keys/master-key-check.ts';
-import type { Wall } from '../runtime/clock.ts';
+import type { WallClock } from '../runtime/clock.ts';
 import { AccountClaims } from './account-claims.ts';
 import {
   ACCOUNT_TAKEN,
@@ -31,7 +31,7 @@ import {
   KEYS_IN_USE,
   SECRET_MISSING,
   toConnectedAccount,
-  whyNotChange,
+  whyNotChangeKeys,
 } from './connection-rules.ts';
 import type { LiveGuard } from './live-guard.ts';
 import { OrderHistory } from './order-history.ts';
@@ -44,20 +44,20 @@ export interface ConnectionPortOptions {
   readonly whyNotLive: LiveGuard;
   readonly trail: AuditTrail;
   readonly notices: CredentialNotices;
-  readonly together: Repositories['together'];
+  readonly runInTransaction: Repositories['together'];
   readonly time: MarketTime;
-  readonly wall: Wall;
+  readonly wall: WallClock;
 }
 
-export class BrokerKeysCalls implements ConnectionPort {
+export class BrokerKeysCalls implements BrokerConnectionPort {
   readonly #options: ConnectionPortOptions;
   readonly #claims: AccountClaims;
-  readonly #history: OrderHistory;
+  readonly #orderHistory: OrderHistory;
 
   constructor(options: ConnectionPortOptions) {
     this.#options = options;
     this.#claims = new AccountClaims(options.supervisor, options.connections);
-    this.#history = new OrderHistory(options.wall, (error) => refused(brokerRefusal(error)));
+    this.#orderHistory = new OrderHistory(options.wall, (error) => refused(brokerRefusal(error)));
   }
 
   listVenues() {
@@ -68,12 +68,12 @@ export class BrokerKeysCalls implements ConnectionPort {
     }));
   }
 
-  read(userId: string): Connection {
+  readConnection(userId: string): BrokerConnection {
     const { connections } = this.#options;
-    const config = connections.savedConfig(userId);
+    const config = connections.findSavedConfig(userId);
     if (config === null) return noConnection(connections.venues[0]?.origin ?? '');
     const venue = connections.venues.find(({ id }) => id === config.venue);
-    const keys = connections.openKeys(config);
+    const keys = connections.unsealKeys(config);
     return {
       apiKey: keys?.keyId ?? '',
       hasSecret: keys !== null,
@@ -85,46 +85,57 @@ export class BrokerKeysCalls implements ConnectionPort {
     };
   }
 
-  async save(by: Viewer, input: ConnectionInput): Promise<Result<Connection>> {
+  async saveConnection(
+    by: Viewer,
+    input: BrokerConnectionInput,
+  ): Promise<Result<BrokerConnection>> {
     const { connections, supervisor } = this.#options;
     const { id: userId } = by;
     const loop = supervisor.loopOf(userId);
     const read = this.#keysOf(userId, input);
     if (!read.ok) return read;
     const keys = read.value;
-    const inUse = whyNotChange(loop.settledState(), connections.savedConfig(userId), keys);
-    if (inUse !== null) return refused(inUse);
+    const refusal = whyNotChangeKeys(
+      loop.settledState(),
+      connections.findSavedConfig(userId),
+      keys,
+    );
+    if (refusal !== null) return refused(refusal);
     // Keys that the broker has refused since are tried again, because it may take them by now.
     const isUnchanged =
       loop.state.keysRefused === null && areKeysConnected(connections, userId, keys);
-    if (isUnchanged) return done(this.read(userId));
-    const account = loop.state.trade === null ? null : await this.#sameAccount(userId, keys);
+    if (isUnchanged) return done(this.readConnection(userId));
+    const account = loop.state.trade === null ? null : await this.#testSameAccount(userId, keys);
     if (account !== null) {
       if (!account.ok) return account;
       // During the test of new keys the broker may have accepted the old ones again.
-      const stillInUse = whyNotChange(loop.settledState(), connections.savedConfig(userId), keys);
-      if (stillInUse !== null) return refused(stillInUse);
+      const laterRefusal = whyNotChangeKeys(
+        loop.settledState(),
+        connections.findSavedConfig(userId),
+        keys,
+      );
+      if (laterRefusal !== null) return refused(laterRefusal);
     }
     // Without an await between this check and the end of the old connection, no trade can begin in
     // between.
     const unsaved = this.#storeKeys(by, keys, account?.value ?? null);
     if (unsaved !== null) return refused(unsaved);
     await supervisor.reconnectUser(userId);
-    return done(this.read(userId));
+    return done(this.readConnection(userId));
   }
 
   async testKeys(userId: string): Promise<Result<ConnectedAccount>> {
     const { connections, supervisor } = this.#options;
-    const tested = connections.savedConfig(userId);
-    const broker = connections.brokerFor(userId);
+    const tested = connections.findSavedConfig(userId);
+    const broker = connections.createBrokerOfUser(userId);
     if (broker === null) {
       return refused(conflict('There are no saved keys to test.'));
     }
     try {
       const account = toConnectedAccount(await broker.account());
       const { accountNumber } = account;
-      if (!this.#claims.isFree(userId, accountNumber)) return refused(ACCOUNT_TAKEN);
-      if (this.#noteTest(userId, tested, account)) {
+      if (!this.#claims.isAccountFree(userId, accountNumber)) return refused(ACCOUNT_TAKEN);
+      if (this.#recordKeyTest(userId, tested, account)) {
         this.#claims.claimAccount(userId, accountNumber);
         if (supervisor.loopOf(userId).connection === null) await supervisor.reconnectUser(userId);
       }
@@ -132,7 +143,7 @@ export class BrokerKeysCalls implements ConnectionPort {
     } catch (error) {
       const refusal = brokerRefusal(error);
       // A refusal counts against the keys; an unreachable broker says nothing about them.
-      if (refusal.code === 'BROKER_REFUSED') this.#noteTest(userId, tested, null);
+      if (refusal.code === 'BROKER_REFUSED') this.#recordKeyTest(userId, tested, null);
       return refused(refusal);
     } finally {
       await broker.close();
@@ -148,16 +159,16 @@ export class BrokerKeysCalls implements ConnectionPort {
       buyingPower: book.buyingPower,
       portfolioValue: book.equity,
       readAt: book.at.market,
-      ageMs: time.age(book.at),
+      ageMs: time.ageMs(book.at),
     };
   }
 
   listOrders(userId: string) {
-    return this.#history.readOrders(this.#options.supervisor.loopOf(userId));
+    return this.#orderHistory.readOrders(this.#options.supervisor.loopOf(userId));
   }
 
   /** The operator must allow venue and environment. */
-  #keysOf(userId: string, input: ConnectionInput): Result<BrokerKeys> {
+  #keysOf(userId: string, input: BrokerConnectionInput): Result<BrokerKeys> {
     const { connections, venues, whyNotLive } = this.#options;
     const found = resolveVenue(input.baseUrl, venues);
     if (found.type === 'refused') {
@@ -165,8 +176,8 @@ export class BrokerKeysCalls implements ConnectionPort {
     }
     const { id: venueId, environment } = found.venue;
     if (input.environment !== environment) return refused(environmentRefusal(environment));
-    const notLive = environment === 'live' ? whyNotLive(userId) : null;
-    if (notLive !== null) return refused(notLive);
+    const liveRefusal = environment === 'live' ? whyNotLive(userId) : null;
+    if (liveRefusal !== null) return refused(liveRefusal);
     const secretKey = givenOrStoredSecret(connections, userId, venueId, input);
     if (secretKey === null) return refused(SECRET_MISSING);
     return done({ keyId: input.apiKey, secretKey, venueId, environment });
@@ -181,9 +192,9 @@ export class BrokerKeysCalls implements ConnectionPort {
   }
 
   /** The account of the new keys; refused if the open trade is not in it. */
-  async #sameAccount(userId: string, keys: BrokerKeys): Promise<Result<ConnectedAccount>> {
+  async #testSameAccount(userId: string, keys: BrokerKeys): Promise<Result<ConnectedAccount>> {
     const { connections, supervisor } = this.#options;
-    const broker = connections.brokerOf(userId, keys);
+    const broker = connections.createBroker(userId, keys);
     if (broker === null) return refused(KEYS_IN_USE);
     try {
       const account = toConnectedAccount(await broker.account());
@@ -198,14 +209,14 @@ export class BrokerKeysCalls implements ConnectionPort {
 
   /** Saves the keys, or says why not. `account` is null when they were not tried. */
   #storeKeys(by: Viewer, keys: BrokerKeys, account: ConnectedAccount | null): Refusal | null {
-    const { connections, configs, together, trail, notices, wall } = this.#options;
+    const { connections, configs, runInTransaction, trail, notices, wall } = this.#options;
     const { venueId: venue, environment } = keys;
-    const wasLive = connections.savedConfig(by.id)?.environment === 'live';
+    const wasLive = connections.findSavedConfig(by.id)?.environment === 'live';
     const auditAction = environment === 'live' && !wasLive ? 'keys.went-live' : 'keys.saved';
     try {
-      together(() => {
+      runInTransaction(() => {
         connections.save(by.id, keys);
-        if (account !== null) configs.noteTest(by.id, { at: wall.now(), account });
+        if (account !== null) configs.recordKeyTest(by.id, { at: wall.now(), account });
         const actor = trail.actorOf(by);
         trail.recordAction(actor, auditAction, actor.actor, { venue, environment });
         notices.notifyUser(by.id, 'keys');
@@ -218,19 +229,19 @@ export class BrokerKeysCalls implements ConnectionPort {
   }
 
   /** False if other keys were saved during this test. */
-  #noteTest(
+  #recordKeyTest(
     userId: string,
     tested: BrokerConfigRow | null,
     account: ConnectedAccount | null,
   ): boolean {
     const { connections, configs, wall } = this.#options;
-    if (!isSameSavedConfig(tested, connections.savedConfig(userId))) return false;
-    configs.noteTest(userId, { at: wall.now(), account });
+    if (!isSameSavedConfig(tested, connections.findSavedConfig(userId))) return false;
+    configs.recordKeyTest(userId, { at: wall.now(), account });
     return true;
   }
 }
 
-function noConnection(baseUrl: string): Connection {
+function noConnection(baseUrl: string): BrokerConnection {
   return {
     apiKey: '',
     hasSecret: false,

@@ -1,6 +1,6 @@
 import {
+  type BrokerConnectionInput,
   type ConnectedAccount,
-  type ConnectionInput,
   conflict,
   invalidField,
   type Refusal,
@@ -23,14 +23,14 @@ export const KEYS_IN_USE = conflict(
  * A position or an order, even one of unknown state, depends on its keys. Keys that the broker refuses
  * guard nothing, so other keys for the same account at the same venue may replace them.
  */
-export function whyNotChange(
+export function whyNotChangeKeys(
   { trade, keysRefused }: AccountState,
   config: BrokerConfigRow | null,
   keys: BrokerKeys,
 ): Refusal | null {
   if (trade === null) return null;
-  const isSamePlace = config?.venue === keys.venueId && config.environment === keys.environment;
-  return keysRefused && isSamePlace ? null : KEYS_IN_USE;
+  const isSameVenue = config?.venue === keys.venueId && config.environment === keys.environment;
+  return keysRefused && isSameVenue ? null : KEYS_IN_USE;
 }
 
 export function environmentRefusal(environment: 'paper' | 'live'): Refusal {
@@ -43,8 +43,8 @@ export function areKeysConnected(
   userId: string,
   keys: BrokerKeys,
 ): boolean {
-  const config = connections.savedConfig(userId);
-  const stored = config?.isActive ? connections.openKeys(config) : null;
+  const config = connections.findSavedConfig(userId);
+  const stored = config?.isActive ? connections.unsealKeys(config) : null;
   return (
     stored !== null &&
     stored.venueId === keys.venueId &&
@@ -68,12 +68,12 @@ export function givenOrStoredSecret(
   connections: BrokerConnections,
   userId: string,
   venueId: string,
-  input: ConnectionInput,
+  input: BrokerConnectionInput,
 ): Secret | null {
   if (input.secretKey !== null) return new Secret(input.secretKey);
-  const config = connections.savedConfig(userId);
+  const config = connections.findSavedConfig(userId);
   if (config === null || config.venue !== venueId) return null;
-  const stored = connections.openKeys(config);
+  const stored = connections.unsealKeys(config);
   const isSame = stored?.keyId === input.apiKey && stored.environment === input.environment;
   return isSame ? stored.secretKey : null;
 }
@@ -89,8 +89,8 @@ export function toConnectedAccount(account: BrokerAccount): ConnectedAccount {
 
 export function brokerRefusal(error: unknown): Refusal {
   if (!(error instanceof BrokerError)) throw error;
-  const isNo = error.kind === 'refused' || error.kind === 'credentials';
-  return { code: isNo ? 'BROKER_REFUSED' : 'BROKER_AWAY', message: error.message };
+  const isRefused = error.kind === 'refused' || error.kind === 'credentials';
+  return { code: isRefused ? 'BROKER_REFUSED' : 'BROKER_AWAY', message: error.message };
 }
 
 export const SECRET_MISSING = invalidField(

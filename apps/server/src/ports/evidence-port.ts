@@ -1,13 +1,13 @@
 import {
   done,
-  type EvidencePort,
+  type HistoryOwner,
   invalidField,
   type MarketPort,
   notFound,
-  type PastOf,
   type Result,
   refused,
   type SerializedJson,
+  type TradeHistoryPort,
 } from '@tideline/api';
 import type { ExportName } from '@tideline/api/schemas';
 import type { Repositories, TradeQuery } from '@tideline/db';
@@ -24,8 +24,8 @@ import { type ExportFile, readExportFile } from '../reader/export/export-file.ts
 import type { Reader, ReadName, ReadQuery, ReadResult } from '../reader/reader.ts';
 import { asSerializedJson, toSerializedResult } from '../reader/ready-result.ts';
 import type { RangeTooLong } from '../reader/score-reads.ts';
-import type { SerializedBytes } from '../reader/serialized-answer.ts';
-import type { Wall } from '../runtime/clock.ts';
+import type { SerializedAnswer } from '../reader/serialized-answer.ts';
+import type { WallClock } from '../runtime/clock.ts';
 
 const TRADE_NOT_FOUND = notFound('There is no such trade.');
 const USER_NOT_FOUND = notFound('There is no such user.');
@@ -35,38 +35,38 @@ export interface EvidenceOptions {
   readonly feed: string;
   readonly reader: Reader;
   readonly supervisor: Pick<Supervisor, 'loopOf'>;
-  readonly market: Pick<MarketLoop, 'pastOf'>;
-  readonly users: Pick<Repositories['users'], 'byId'>;
+  readonly market: Pick<MarketLoop, 'replayStartOf'>;
+  readonly users: Pick<Repositories['users'], 'findById'>;
   readonly tradeNotes: Repositories['tradeNotes'];
-  readonly readToday: MarketPort['tradingDate'];
-  readonly wall: Wall;
+  readonly readTradingDate: MarketPort['readTradingDate'];
+  readonly wall: WallClock;
 }
 
-type OfAccount = Pick<TradeQuery, 'userId' | 'account'>;
+type AccountSelector = Pick<TradeQuery, 'userId' | 'account'>;
 type AskReader = <Name extends ReadName>(
   name: Name,
   query: ReadQuery<Name>,
 ) => Promise<Result<ReadResult<Name>>>;
 
-export class EvidenceCalls implements EvidencePort {
+export class EvidenceCalls implements TradeHistoryPort {
   readonly #options: EvidenceOptions;
 
   constructor(options: EvidenceOptions) {
     this.#options = options;
   }
 
-  readonly listTrades: EvidencePort['listTrades'] = (of, page) =>
-    this.#readPast(of, async (past, ask) =>
-      toSerializedResult(await ask('trades', { ...past, ...page })),
+  readonly listTrades: TradeHistoryPort['listTrades'] = (subject, { maxRows, ...page }) =>
+    this.#readPast(subject, async (past, ask) =>
+      toSerializedResult(await ask('trades', { ...past, ...page, pageSize: maxRows })),
     );
 
-  readonly readTrade: EvidencePort['readTrade'] = async ({ viewerId, userId }, tradeId) => {
+  readonly readTrade: TradeHistoryPort['readTrade'] = async ({ viewerId, userId }, tradeId) => {
     const found = await this.#options.reader.ask(viewerId, 'trade', { userId, tradeId });
     if (!found.ok) return found;
     return found.value === null ? refused(TRADE_NOT_FOUND) : done(asSerializedJson(found.value));
   };
 
-  readonly saveNote: EvidencePort['saveNote'] = async (userId, tradeId, { note, tags }) => {
+  readonly saveNote: TradeHistoryPort['saveNote'] = async (userId, tradeId, { note, tags }) => {
     const { reader, tradeNotes, wall } = this.#options;
     const known = await reader.ask(userId, 'note', { userId, tradeId });
     if (!known.ok) return known;
@@ -76,65 +76,65 @@ export class EvidenceCalls implements EvidencePort {
     return done({ note: saved.note, tags: [...saved.tags] });
   };
 
-  readonly readPerformance: EvidencePort['readPerformance'] = (of, range) =>
-    this.#readPast(of, async (past, ask) => {
-      const today = await this.#options.readToday();
+  readonly readPerformance: TradeHistoryPort['readPerformance'] = (subject, range) =>
+    this.#readPast(subject, async (past, ask) => {
+      const today = await this.#options.readTradingDate();
       return toSerializedResult(await ask('performance', { ...past, range, today }));
     });
 
-  readonly exitLab: EvidencePort['exitLab'] = (of, range, own) =>
-    this.#readPast(of, async (past, ask) =>
-      toSerializedResult(await ask('exitLab', { ...past, range, own })),
+  readonly readExitLab: TradeHistoryPort['readExitLab'] = (subject, range, ownSettings) =>
+    this.#readPast(subject, async (past, ask) =>
+      toSerializedResult(await ask('exitLab', { ...past, range, ownExit: ownSettings })),
     );
 
-  readonly readCalibration: EvidencePort['readCalibration'] = (of, range) =>
-    this.#readPast(of, async (past, ask) => {
+  readonly readCalibration: TradeHistoryPort['readCalibration'] = (subject, range) =>
+    this.#readPast(subject, async (past, ask) => {
       const { symbol, feed } = this.#options;
       return resultInRange(await ask('calibration', { ...past, range, symbol, feed }));
     });
 
-  readonly readSlippage: EvidencePort['readSlippage'] = (of, range) =>
-    this.#readPast(of, async (past, ask) =>
+  readonly readSlippage: TradeHistoryPort['readSlippage'] = (subject, range) =>
+    this.#readPast(subject, async (past, ask) =>
       resultInRange(await ask('slippage', { ...past, range })),
     );
 
   /** Decisions are the user's, whatever the account, so no account is chosen. */
-  readonly whatIf: EvidencePort['whatIf'] = (of, question) =>
-    this.#readPast(of, async ({ userId }, ask) => {
+  readonly readWhatIf: TradeHistoryPort['readWhatIf'] = (subject, question) =>
+    this.#readPast(subject, async ({ userId }, ask) => {
       const { symbol, feed } = this.#options;
       return resultInRange(await ask('whatIf', { userId, symbol, feed, ...question }));
     });
 
-  readonly reviewDay: EvidencePort['reviewDay'] = (of, date, isOver) =>
-    this.#readPast(of, async (past, ask) => {
+  readonly reviewDay: TradeHistoryPort['reviewDay'] = (subject, date, isOver) =>
+    this.#readPast(subject, async (past, ask) => {
       const { market, symbol, feed } = this.#options;
       const session = sessionOf(date);
-      const day = { date, session, isOver, ...neighbouringDays(date, isOver) };
-      const asked = { viewerId: of.viewerId, ...past, symbol, feed };
-      const seen = session === null ? null : market.pastOf(session);
-      return toSerializedResult(await ask('dayReview', { ...asked, ...day, past: seen }));
+      const day = { date, session, isPastDay: isOver, ...neighbouringDays(date, isOver) };
+      const asked = { viewerId: subject.viewerId, ...past, symbol, feed };
+      const replayStart = session === null ? null : market.replayStartOf(session);
+      return toSerializedResult(await ask('dayReview', { ...asked, ...day, replayStart }));
     });
 
   async readExport(
-    of: PastOf,
+    subject: HistoryOwner,
     name: ExportName,
     { range, isGzip }: { readonly range: DateRange; readonly isGzip: boolean },
   ): Promise<Result<ExportFile>> {
     const { feed } = this.#options;
-    return this.#readPast(of, (past, ask) =>
-      readExportFile(isGzip, (place) =>
-        ask('exportPart', { ...past, range, name, feed, ...place }),
+    return this.#readPast(subject, (past, ask) =>
+      readExportFile(isGzip, (position) =>
+        ask('exportPart', { ...past, range, exportName: name, feed, ...position }),
       ),
     );
   }
 
   /** The account is null for all, and before the first connection a name that no row has. */
   async #readPast<T>(
-    { viewerId, userId, isAllAccounts }: PastOf,
-    read: (past: OfAccount, ask: AskReader) => Promise<Result<T>>,
+    { viewerId, userId, isAllAccounts }: HistoryOwner,
+    read: (past: AccountSelector, ask: AskReader) => Promise<Result<T>>,
   ): Promise<Result<T>> {
     const { reader, users, supervisor } = this.#options;
-    if (userId !== viewerId && users.byId(userId) === null) return refused(USER_NOT_FOUND);
+    if (userId !== viewerId && users.findById(userId) === null) return refused(USER_NOT_FOUND);
     const account = isAllAccounts
       ? null
       : (supervisor.loopOf(userId).state.venue?.accountNumber ?? '');
@@ -144,13 +144,15 @@ export class EvidenceCalls implements EvidencePort {
 
 /** No row of closed days is so long. */
 const MAX_CLOSED_DAYS = 14;
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 function neighbouringDays(date: TradingDate, isOver: boolean) {
   if (!isInCalendar(date)) return { previousDay: null, nextDay: null };
-  const away = (dayCount: number) => tradingDateOf(Date.parse(date) + dayCount * DAY);
-  const before = sessionsBetween(away(-MAX_CLOSED_DAYS), away(-1)).at(-1)?.date ?? null;
-  const after = isOver ? (sessionsBetween(away(1), away(MAX_CLOSED_DAYS))[0]?.date ?? null) : null;
+  const dateAfter = (dayCount: number) => tradingDateOf(Date.parse(date) + dayCount * DAY_MS);
+  const before = sessionsBetween(dateAfter(-MAX_CLOSED_DAYS), dateAfter(-1)).at(-1)?.date ?? null;
+  const after = isOver
+    ? (sessionsBetween(dateAfter(1), dateAfter(MAX_CLOSED_DAYS))[0]?.date ?? null)
+    : null;
   return { previousDay: before, nextDay: after };
 }
 
@@ -163,14 +165,17 @@ function isInCalendar(date: TradingDate): boolean {
 }
 
 function resultInRange<Answer>(
-  found: Result<SerializedBytes | RangeTooLong>,
+  found: Result<SerializedAnswer | RangeTooLong>,
 ): Result<SerializedJson<Answer>> {
   if (!found.ok) return found;
   const { value } = found;
   if ('json' in value) return done(asSerializedJson(value));
-  const most = value.maxRows.toLocaleString('en-US');
+  const maxRowsText = value.maxRows.toLocaleString('en-US');
   return refused(
-    invalidField('from', `the range holds more than ${most} ${value.what}. Ask for a shorter one.`),
+    invalidField(
+      'from',
+      `the range holds more than ${maxRowsText} ${value.what}. Ask for a shorter one.`,
+    ),
   );
 }
 

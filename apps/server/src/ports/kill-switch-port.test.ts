@@ -19,8 +19,8 @@ function create(isReleased = true) {
 
 test('engaging and releasing are written down', async () => {
   const { killSwitch, audited, calls } = create();
-  expect((await killSwitch.set(EVE, true)).ok).toBe(true);
-  expect((await killSwitch.set(EVE, false)).ok).toBe(true);
+  expect((await killSwitch.setEngaged(EVE, true)).ok).toBe(true);
+  expect((await killSwitch.setEngaged(EVE, false)).ok).toBe(true);
   expect(calls).toEqual(['engaged by eve', 'released by eve']);
   const by = { actor: 'eve@example.com', address: '192.0.2.7' };
   expect(audited()).toEqual([
@@ -31,14 +31,14 @@ test('engaging and releasing are written down', async () => {
 
 test('a release that failed is none', async () => {
   const { killSwitch, audited } = create(false);
-  expect(await killSwitch.set(EVE, false)).toMatchObject({ refusal: { code: 'CONFLICT' } });
+  expect(await killSwitch.setEngaged(EVE, false)).toMatchObject({ refusal: { code: 'CONFLICT' } });
   expect(audited()).toEqual([]);
 });
 
 test('engaging is not refused because it can not be written down', async () => {
   const { killSwitch, refuseAudit, calls, lines } = create();
   refuseAudit();
-  expect((await killSwitch.set(EVE, true)).ok).toBe(true);
+  expect((await killSwitch.setEngaged(EVE, true)).ok).toBe(true);
   expect(calls).toEqual(['engaged by eve']);
   expect(lines.at(-1)).toMatchObject({ action: 'kill-switch.engaged' });
 });

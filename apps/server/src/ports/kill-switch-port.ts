@@ -7,7 +7,7 @@ export function createKillSwitchPort(
   trail: AuditTrail,
 ): KillSwitchPort {
   return {
-    set(by, isEngaged) {
+    setEngaged(by, isEngaged) {
       if (isEngaged) {
         killSwitch.engage(by.id);
         // Engaging is never refused, not even on a full disk.

@@ -1,4 +1,4 @@
-import type { History } from '@tideline/db';
+import type { TradingHistory } from '@tideline/db';
 import { initialState, type TradeClosedEntry } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import { readAnswer } from '../../test/read-answer.ts';
@@ -33,8 +33,8 @@ function create() {
   const rows: TradeClosedEntry[] = [ROW];
   const counts = { read: 0 };
   let accountNumber: string | null = 'PA1';
-  const trades: Pick<History['trades'], 'pages' | 'lastRow' | 'usersSince'> = {
-    async *pages(_userId, account) {
+  const trades: Pick<TradingHistory['trades'], 'readLedgerPages' | 'lastRow' | 'usersSince'> = {
+    async *readLedgerPages(_userId, account) {
       const found = rows.filter((row) => row.accountNumber === account);
       counts.read += found.length;
       yield found;
@@ -43,17 +43,19 @@ function create() {
     usersSince: (row) => (rows.length > row ? ['ann'] : []),
   };
   const closes: { date: string; at: number; equity: number }[] = [];
-  const equity: Pick<History['equity'], 'dayCloses' | 'ofDay'> = {
-    dayCloses: (_userId, account, { from, to }) =>
+  const equity: Pick<TradingHistory['equity'], 'readDayCloses' | 'readDay'> = {
+    readDayCloses: (_userId, account, { from, to }) =>
       closes.filter(({ date }) => account === 'PA1' && date >= from && date <= to),
-    ofDay: (_userId, account, date) => [{ at: Date.parse(date), equity: Number(account.slice(2)) }],
+    readDay: (_userId, account, date) => [
+      { at: Date.parse(date), equity: Number(account.slice(2)) },
+    ],
   };
   const state = () => ({
     ...initialState('ann'),
     venue: accountNumber === null ? null : { accountNumber, pool: 'simulated' as const },
   });
   const port = createLedgerPort({
-    reader: readerHere({ trades, equity } as unknown as History),
+    reader: readerHere({ trades, equity } as unknown as TradingHistory),
     decisions: { ofBar: () => null },
     supervisor: { loopOf: () => ({ state: state() }) } as never,
     feed: 'test',

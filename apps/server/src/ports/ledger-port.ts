@@ -5,7 +5,7 @@ import { tradeStatistics } from '@tideline/engine';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { Reader } from '../reader/reader.ts';
 import { asSerializedJson, toSerializedResult } from '../reader/ready-result.ts';
-import { serializedBytes } from '../reader/serialized-answer.ts';
+import { serializeAnswer } from '../reader/serialized-answer.ts';
 
 export function createLedgerPort(options: {
   readonly reader: Reader;
@@ -25,22 +25,22 @@ export function createLedgerPort(options: {
       if (account === null) return done(tradeStatistics([], range));
       return reader.ask(userId, 'statistics', { userId, account, range });
     },
-    async listDecisions(userId, { day, isOver, before, limit }) {
+    async listDecisions(userId, { day, isDayOver, beforeBarStart, maxRows }) {
       const { state, isSaving } = supervisor.loopOf(userId);
       // The decision on a bar may not be saved yet, and never will be if the disk fails.
       const lastDecidedBar = isSaving ? state.lastDecidedBar : null;
-      const page = { before, limit };
-      const query = { userId, feed, day, page, isOver, lastDecidedBar };
+      const page = { beforeBarStart, maxRows };
+      const query = { userId, feed, day, page, isPastDay: isDayOver, lastDecidedBar };
       return toSerializedResult(await reader.ask(userId, 'decisions', query));
     },
-    lastDecision(userId) {
+    readLastDecision(userId) {
       const { lastDecidedBar } = supervisor.loopOf(userId).state;
       return lastDecidedBar === null ? null : decisions.ofBar(userId, feed, lastDecidedBar);
     },
     async readEquity(userId, range) {
       const account = accountOf(userId);
       if (account === null)
-        return done(asSerializedJson(serializedBytes(equityAnswer, { days: [], today: [] })));
+        return done(asSerializedJson(serializeAnswer(equityAnswer, { days: [], today: [] })));
       return toSerializedResult(await reader.ask(userId, 'equity', { userId, account, range }));
     },
   };

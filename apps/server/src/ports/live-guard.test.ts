@@ -16,7 +16,7 @@ function ask(changes: {
 }) {
   const { factor = FACTOR, keys = null } = changes;
   return createLiveGuard({
-    secondFactors: { get: () => (factor === null ? null : { ...FACTOR, ...factor }) },
+    secondFactors: { findFactor: () => (factor === null ? null : { ...FACTOR, ...factor }) },
     whyNoLiveKeys: () => keys,
   })('ann');
 }

@@ -2,7 +2,7 @@ import { conflict, forbidden, type Refusal } from '@tideline/api';
 import type { Repositories } from '@tideline/db';
 
 export interface LiveGuardOptions {
-  readonly secondFactors: Pick<Repositories['secondFactors'], 'get'>;
+  readonly secondFactors: Pick<Repositories['secondFactors'], 'findFactor'>;
   readonly whyNoLiveKeys: () => string | null;
 }
 
@@ -10,9 +10,10 @@ export type LiveGuard = (userId: string) => Refusal | null;
 
 export function createLiveGuard(options: LiveGuardOptions): LiveGuard {
   return (userId) => {
-    if ((options.secondFactors.get(userId)?.confirmedAt ?? null) === null) return NO_SECOND_FACTOR;
-    const noKeys = options.whyNoLiveKeys();
-    return noKeys === null ? null : conflict(noKeys);
+    if ((options.secondFactors.findFactor(userId)?.confirmedAt ?? null) === null)
+      return NO_SECOND_FACTOR;
+    const keysRefusal = options.whyNoLiveKeys();
+    return keysRefusal === null ? null : conflict(keysRefusal);
   };
 }
 

@@ -41,8 +41,8 @@ function createWorld() {
   const turns: ('page' | 'write')[] = [];
   const trades: Repositories['trades'] = {
     ...repositories.trades,
-    async *pages(userId, account, range) {
-      for await (const page of repositories.trades.pages(userId, account, range)) {
+    async *readLedgerPages(userId, account, range) {
+      for await (const page of repositories.trades.readLedgerPages(userId, account, range)) {
         turns.push('page');
         yield page;
       }

@@ -18,7 +18,7 @@ import type { Supervisor } from '../bot/supervisor.ts';
 import type { MarketTime } from '../bot/time/market-time.ts';
 import type { Reader } from '../reader/reader.ts';
 import { asSerializedJson, toSerializedResult } from '../reader/ready-result.ts';
-import { serializedBytes } from '../reader/serialized-answer.ts';
+import { serializeAnswer } from '../reader/serialized-answer.ts';
 
 export interface MarketPortOptions {
   readonly symbol: string;
@@ -32,15 +32,15 @@ export interface MarketPortOptions {
   readonly killSwitch: KillSwitch;
   readonly nextBlackout: () => Blackout | null;
   readonly trail: AuditTrail;
-  readonly together: Repositories['together'];
+  readonly runInTransaction: Repositories['together'];
   /** Wall milliseconds since the account's last step; null before the first. */
-  readonly lastStepAge: (userId: string) => number | null;
+  readonly lastStepAgeMs: (userId: string) => number | null;
 }
 
 export function createMarketPort(options: MarketPortOptions): MarketPort {
   const { symbol, feed, market, time, thresholds, reader, supervisor, trail } = options;
 
-  function presentDate(): string {
+  function currentTradingDate(): string {
     const now = time.now();
     const session =
       sessionAt(market.sessions, now) ?? market.sessions.findLast(({ open }) => open <= now);
@@ -57,16 +57,16 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
       badge: badgeOf(userId),
       symbol,
       marketTime: time.now(),
-      speed: time.speed,
+      speed: time.speedFactor,
       isWaiting: time.isWaiting,
-      day: presentDate(),
+      day: currentTradingDate(),
       ageMs: market.silenceMs,
-      lastTickAgeMs: options.lastStepAge(userId),
+      lastTickAgeMs: options.lastStepAgeMs(userId),
       killSwitch: options.killSwitch.isEngaged(),
       nextBlackout: options.nextBlackout(),
     }),
-    tradingDate: presentDate,
-    liveSignal() {
+    readTradingDate: currentTradingDate,
+    readLiveSignal() {
       const { signal } = market;
       const now = time.now();
       return {
@@ -78,24 +78,24 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
         ageMs: signal === null ? null : Math.max(0, now - signal.barEnd),
       };
     },
-    async readBars(userId, day, isOver) {
+    async readBars(userId, day, isPastDay) {
       const year = Number(day.slice(0, 4));
       const isKnown = year >= CALENDAR_YEARS.first && year <= CALENDAR_YEARS.last;
       const session = isKnown ? sessionsBetween(day, day)[0] : undefined;
       if (session === undefined) {
         return done(
-          asSerializedJson(serializedBytes(barsAnswer, { symbol, day, closesAt: null, bars: [] })),
+          asSerializedJson(serializeAnswer(barsAnswer, { symbol, day, closesAt: null, bars: [] })),
         );
       }
       const range = { symbol, feed, from: session.open, to: session.close };
-      const past = market.pastOf(session);
+      const replayStart = market.replayStartOf(session);
       return toSerializedResult(
-        await reader.ask(userId, 'bars', { userId, day, range, isOver, past }),
+        await reader.ask(userId, 'bars', { userId, day, range, isPastDay, replayStart }),
       );
     },
     readThresholds: () => thresholds.current.thresholds,
     async saveThresholds(by, values) {
-      const saved = options.together(() => {
+      const saved = options.runInTransaction(() => {
         const actor = trail.actorOf(by);
         const version = thresholds.current.version + 1;
         // Noted before saving, because saving puts the new version into the store's memory.
@@ -108,10 +108,18 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
   };
 }
 
-const PART_NAMES = ['chartPattern', 'ema', 'rsi', 'mfi', 'adx', 'relativeVolume', 'iv'] as const;
+const SIGNAL_PART_NAMES = [
+  'chartPattern',
+  'ema',
+  'rsi',
+  'mfi',
+  'adx',
+  'relativeVolume',
+  'iv',
+] as const;
 
 /** Slippage is a gate, and adds nothing to the score. */
 const SIGNAL_PARTS = [
-  ...PART_NAMES.map((part) => ({ part, max: WEIGHTS.parts[part].points })),
+  ...SIGNAL_PART_NAMES.map((part) => ({ part, max: WEIGHTS.parts[part].points })),
   { part: 'slippage' as const, max: 0 },
 ];

@@ -10,7 +10,7 @@ async function createPort() {
   const { supervisor, time, wall, database } = world;
   await supervisor.start([initialState('ann')]);
   await world.idle();
-  const market = { sessions: [], dayRange: () => null } as unknown as MarketLoop;
+  const market = { sessions: [], readDayRange: () => null } as unknown as MarketLoop;
   const port = new TradingCalls({
     supervisor,
     market,
@@ -27,7 +27,7 @@ describe('Start', () => {
   test('changes the settings that it was given and starts, in one transaction', async () => {
     const { port, commits, settings, stored } = await createPort();
     commits.length = 0;
-    expect(await port.start('ann', { profitTarget: 40 })).toMatchObject({ ok: true });
+    expect(await port.startTrading('ann', { profitTarget: 40 })).toMatchObject({ ok: true });
     expect(commits).toEqual(['ann and 0 attempts']);
     expect(settings()).toMatchObject({ profitTarget: 40, autoTrade: true });
     expect(stored('ann')).toMatchObject({ isActive: true, settings: settings() });
@@ -40,12 +40,12 @@ describe('Start', () => {
       `CREATE TRIGGER full BEFORE INSERT ON account_states WHEN NEW.state ->> 'isActive'
        BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`,
     );
-    const answer = await port.start('ann', { profitTarget: 40 });
+    const answer = await port.startTrading('ann', { profitTarget: 40 });
     expect(answer).toMatchObject({ ok: false, refusal: { code: 'CONFLICT' } });
     expect(settings()).toEqual(before);
     expect(stored('ann')?.settings).toEqual(before);
     exec('DROP TRIGGER full');
-    expect(await port.start('ann', { profitTarget: 40 })).toMatchObject({ ok: true });
+    expect(await port.startTrading('ann', { profitTarget: 40 })).toMatchObject({ ok: true });
     expect(stored('ann')?.settings).toMatchObject({ profitTarget: 40 });
   });
 });

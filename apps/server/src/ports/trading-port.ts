@@ -8,38 +8,38 @@ import {
   refused,
   type TradingPort,
 } from '@tideline/api';
-import { brokerPolicy, type Market } from '@tideline/broker';
+import { findBrokerPolicy, type Market } from '@tideline/broker';
 import {
   type AccountState,
-  blockersOf,
+  closeRefusal,
   type EpochMs,
-  isClosing,
+  entryBlockers,
   isMarketOpen,
+  isTradeClosing,
   isWithinTradingHours,
   openPosition,
   plannedSize,
   requiredMove,
   rulesToday,
   sizeSentence,
+  startRefusal,
   type TradingRules,
   type TradingSettings,
   timedExitAt,
-  timeInfo,
+  tradingHoursText,
   type UserCommand,
-  whyNotClose,
-  whyNotStart,
 } from '@tideline/engine';
 import type { AccountLoop } from '../bot/account/account-loop.ts';
-import { NOT_SAVED, stoppedRefusal } from '../bot/account/command-refusal.ts';
+import { NOT_SAVED_REFUSAL, stoppedRefusal } from '../bot/account/command-refusal.ts';
 import type { MarketLoop } from '../bot/market/market-loop.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import { brokerHours } from './broker-hours.ts';
 import {
-  closeResult,
-  type ExitWatch,
-  exitResult,
+  closeResultOf,
+  type ExitResultOptions,
   isExitAccepted,
   isKnownTrade,
+  waitForExitResult,
 } from './close-result.ts';
 import { rulesFault, stopFault } from './rule-faults.ts';
 
@@ -50,12 +50,12 @@ const CLOSE_NOT_CONFIRMED = {
   warnings: ['The broker has not confirmed the exit order yet.'],
 };
 
-export interface TradingPortOptions extends ExitWatch {
+export interface TradingPortOptions extends ExitResultOptions {
   readonly supervisor: Supervisor;
   readonly market: MarketLoop;
   readonly venueMarket: Market;
   /** Called before Start is answered, because a simulated market may wait for it. */
-  readonly onStarted?: () => void;
+  readonly onTradingStarted?: () => void;
 }
 
 export class TradingCalls implements TradingPort {
@@ -65,22 +65,22 @@ export class TradingCalls implements TradingPort {
     this.#options = options;
   }
 
-  botStatus(userId: string) {
+  readBotStatus(userId: string) {
     const { botActive, isActive, settings } = this.#loopOf(userId).state;
     return { botActive, isActive, autoTrade: settings.autoTrade, ...this.#tradingHours() };
   }
 
   listBlockers(userId: string) {
     const loop = this.#loopOf(userId);
-    return blockersOf(loop.state, this.#options.time.moment(), loop.currentPolicy());
+    return entryBlockers(loop.state, this.#options.time.moment(), loop.currentPolicy());
   }
 
-  tradingStatus(userId: string) {
+  readTradingStatus(userId: string) {
     const { market, time } = this.#options;
     return {
       circuitBreakerActive: this.#loopOf(userId).currentPolicy().breakerActive,
       ...this.#tradingHours(),
-      timeInfo: timeInfo(time.now(), market.sessions),
+      timeInfo: tradingHoursText(time.now(), market.sessions),
     };
   }
 
@@ -88,11 +88,16 @@ export class TradingCalls implements TradingPort {
     return this.#loopOf(userId).state.settings;
   }
 
-  tradeSize(userId: string, wish: Partial<TradingSettings>) {
+  planTradeSize(userId: string, proposedSettings: Partial<TradingSettings>) {
     const loop = this.#loopOf(userId);
     const policy = loop.currentPolicy();
-    const settings = { ...loop.state.settings, ...wish };
-    const size = plannedSize(loop.state, settings, this.#options.market.presentMarket(), policy);
+    const settings = { ...loop.state.settings, ...proposedSettings };
+    const size = plannedSize(
+      loop.state,
+      settings,
+      this.#options.market.readPresentMarket(),
+      policy,
+    );
     return size === null ? null : { ...size, sentence: sizeSentence(size, policy) };
   }
 
@@ -113,13 +118,13 @@ export class TradingCalls implements TradingPort {
     return this.#loopOf(userId).state.rules;
   }
 
-  rulesToday(userId: string) {
+  readRulesToday(userId: string) {
     const { market, time } = this.#options;
     const loop = this.#loopOf(userId);
     const rules = rulesToday(
       loop.state,
       time.moment(),
-      market.presentMarket(),
+      market.readPresentMarket(),
       loop.currentPolicy(),
     );
     return { ...rules, broker: this.#brokerHours(loop) };
@@ -137,31 +142,31 @@ export class TradingCalls implements TradingPort {
     const loop = this.#loopOf(userId);
     const message = isActive ? 'Bot is on: it analyses the market.' : 'Bot is off.';
     return runCommand(loop, { type: 'bot', active: isActive }, () => ({
-      message: isActive ? message : withPosition(loop.state, message),
+      message: isActive ? message : withPositionNote(loop.state, message),
     }));
   }
 
-  start(userId: string, changes: Partial<TradingSettings>) {
+  startTrading(userId: string, changes: Partial<TradingSettings>) {
     const loop = this.#loopOf(userId);
     const refusal = this.#refusalToStart(loop) ?? stopFault(loop.state, changes);
     if (refusal !== null) return refused(refusal);
     return runCommand(loop, { type: 'start', changes }, () => {
-      this.#options.onStarted?.();
+      this.#options.onTradingStarted?.();
       return { message: 'Trading started.' };
     });
   }
 
-  pause(userId: string) {
+  pauseTrading(userId: string) {
     const loop = this.#loopOf(userId);
     return runCommand(loop, { type: 'pause' }, () => ({
-      message: withPosition(loop.state, 'Trading paused.'),
+      message: withPositionNote(loop.state, 'Trading paused.'),
     }));
   }
 
-  stop(userId: string) {
+  stopTrading(userId: string) {
     const loop = this.#loopOf(userId);
     return runCommand(loop, { type: 'stop' }, () => ({
-      message: withPosition(loop.state, 'Trading stopped.'),
+      message: withPositionNote(loop.state, 'Trading stopped.'),
     }));
   }
 
@@ -179,7 +184,7 @@ export class TradingCalls implements TradingPort {
         requiredMove: requiredMove(loop.state, at.market, sellAt, policy),
         underlying: {
           averageTrueRange: market.signal?.indicators.atr ?? null,
-          dayRange: market.dayRange(),
+          dayRange: market.readDayRange(),
         },
       },
     ];
@@ -188,12 +193,12 @@ export class TradingCalls implements TradingPort {
   async closePosition(userId: string, positionId: string) {
     const { time, wall, ledger } = this.#options;
     const loop = this.#loopOf(userId);
-    const refusal = whyNotClose(loop.state, positionId, time.moment(), loop.currentPolicy());
+    const refusal = closeRefusal(loop.state, positionId, time.moment(), loop.currentPolicy());
     if (refusal !== null) {
       const code = refusal.code === 'NOT_FOUND' ? 'NOT_FOUND' : 'CONFLICT';
       return refused({ code, message: refusal.message });
     }
-    if (isClosing(loop.state)) return done({ message: 'Already closing', warnings: [] });
+    if (isTradeClosing(loop.state)) return done({ message: 'Already closing', warnings: [] });
     if (loop.connection === null) {
       return refused({ code: 'BROKER_AWAY', message: 'The brokerage account is not connected.' });
     }
@@ -203,14 +208,14 @@ export class TradingCalls implements TradingPort {
     const failure = stoppedRefusal(loop);
     if (!isAccepted && failure !== null) return refused(failure);
     if (!isAccepted) return done(CLOSE_NOT_CONFIRMED);
-    const { message } = await exitResult(loop, positionId, { time, wall, ledger });
+    const { message } = await waitForExitResult(loop, positionId, { time, wall, ledger });
     return done({ message, warnings: [] });
   }
 
-  closeResult(userId: string, positionId: string) {
+  readCloseResult(userId: string, positionId: string) {
     const loop = this.#loopOf(userId);
     return isKnownTrade(loop.state, positionId)
-      ? done(closeResult(loop, positionId, this.#options.ledger))
+      ? done(closeResultOf(loop, positionId, this.#options.ledger))
       : refused(POSITION_NOT_FOUND);
   }
 
@@ -220,7 +225,7 @@ export class TradingCalls implements TradingPort {
 
   #brokerHours({ connection }: AccountLoop) {
     const { venueMarket, market, time } = this.#options;
-    const policy = brokerPolicy(venueMarket, connection?.pool ?? null);
+    const policy = findBrokerPolicy(venueMarket, connection?.pool ?? null);
     return policy && brokerHours(policy, market.sessions, time.now());
   }
 
@@ -234,7 +239,7 @@ export class TradingCalls implements TradingPort {
   }
 
   #refusalToStart(loop: AccountLoop): Refusal | null {
-    const refusal = whyNotStart(loop.state, this.#options.time.now(), loop.currentPolicy());
+    const refusal = startRefusal(loop.state, this.#options.time.now(), loop.currentPolicy());
     if (refusal === null) return stoppedRefusal(loop);
     return conflict(refusal.message);
   }
@@ -244,7 +249,7 @@ function hasPosition({ trade }: AccountState): boolean {
   return trade !== null && trade.quantity > 0;
 }
 
-function withPosition(state: AccountState, message: string): string {
+function withPositionNote(state: AccountState, message: string): string {
   return hasPosition(state)
     ? `${message} The open position stays guarded until it is closed.`
     : message;
@@ -258,7 +263,7 @@ function runCommand<T>(
   const refusal = stoppedRefusal(loop);
   if (refusal !== null) return refused(refusal);
   if (loop.applyCommand(command)) return done(answer());
-  return refused(stoppedRefusal(loop) ?? NOT_SAVED);
+  return refused(stoppedRefusal(loop) ?? NOT_SAVED_REFUSAL);
 }
 
 function toOpenPosition(

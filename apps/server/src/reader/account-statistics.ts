@@ -1,4 +1,4 @@
-import type { History } from '@tideline/db';
+import type { TradingHistory } from '@tideline/db';
 import {
   type DateRange,
   type DayResult,
@@ -15,21 +15,21 @@ export interface AccountFigures {
 }
 
 export class AccountStatistics {
-  readonly #trades: History['trades'];
-  readonly #kept: StatisticsCache<AccountFigures>;
+  readonly #trades: TradingHistory['trades'];
+  readonly #figuresCache: StatisticsCache<AccountFigures>;
 
-  constructor(trades: History['trades']) {
+  constructor(trades: TradingHistory['trades']) {
     this.#trades = trades;
-    this.#kept = new StatisticsCache(trades);
+    this.#figuresCache = new StatisticsCache(trades);
   }
 
   figuresOf(userId: string, account: string, range: DateRange): Promise<AccountFigures> {
-    return this.#kept.getOrCompute(userId, [account, range.from, range.to], async () => {
-      const tally = new LedgerTotals();
-      for await (const rows of this.#trades.pages(userId, account, range)) {
-        for (const row of rows) tally.add(row);
+    return this.#figuresCache.getOrCompute(userId, [account, range.from, range.to], async () => {
+      const totals = new LedgerTotals();
+      for await (const rows of this.#trades.readLedgerPages(userId, account, range)) {
+        for (const row of rows) totals.add(row);
       }
-      return { statistics: statisticsOf(tally), days: dailySeriesOf(tally) };
+      return { statistics: statisticsOf(totals), days: dailySeriesOf(totals) };
     });
   }
 }

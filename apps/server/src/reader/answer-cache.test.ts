@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { AnswerCache } from './answer-cache.ts';
 
-function create(mostBytes = 100) {
-  const kept = new AnswerCache(mostBytes);
+function create(maxBytes = 100) {
+  const kept = new AnswerCache(maxBytes);
   const reads: string[] = [];
   return {
     reads,

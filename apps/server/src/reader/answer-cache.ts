@@ -1,11 +1,11 @@
-import type { SerializedBytes } from './serialized-answer.ts';
+import type { SerializedAnswer } from './serialized-answer.ts';
 
 /** Holds some hundred days of decisions. */
 const MAX_CACHE_BYTES = 32 * 1024 * 1024;
 
-interface KeptAnswer {
+interface CachedAnswer {
   readonly version: string | number;
-  readonly answer: SerializedBytes;
+  readonly answer: SerializedAnswer;
 }
 
 /**
@@ -13,38 +13,38 @@ interface KeptAnswer {
  * version (null) is read each time.
  */
 export class AnswerCache {
-  readonly #mostBytes: number;
-  readonly #kept = new Map<string, KeptAnswer>();
-  #bytes = 0;
+  readonly #maxBytes: number;
+  readonly #answersByKey = new Map<string, CachedAnswer>();
+  #cachedBytes = 0;
 
-  constructor(mostBytes = MAX_CACHE_BYTES) {
-    this.#mostBytes = mostBytes;
+  constructor(maxBytes = MAX_CACHE_BYTES) {
+    this.#maxBytes = maxBytes;
   }
 
   getOrRead(
-    key: readonly (string | number | boolean | null)[],
+    keyParts: readonly (string | number | boolean | null)[],
     version: string | number | null,
-    read: () => SerializedBytes,
-  ): SerializedBytes {
-    if (version === null) return read();
-    const name = JSON.stringify(key);
-    const known = this.#removeAnswer(name);
-    const kept = known?.version === version ? known : { version, answer: read() };
-    this.#kept.set(name, kept);
-    this.#bytes += kept.answer.json.byteLength;
-    for (const oldest of this.#kept.keys()) {
-      if (this.#bytes <= this.#mostBytes) break;
+    computeAnswer: () => SerializedAnswer,
+  ): SerializedAnswer {
+    if (version === null) return computeAnswer();
+    const cacheKey = JSON.stringify(keyParts);
+    const previous = this.#removeAnswer(cacheKey);
+    const cached = previous?.version === version ? previous : { version, answer: computeAnswer() };
+    this.#answersByKey.set(cacheKey, cached);
+    this.#cachedBytes += cached.answer.json.byteLength;
+    for (const oldest of this.#answersByKey.keys()) {
+      if (this.#cachedBytes <= this.#maxBytes) break;
       this.#removeAnswer(oldest);
     }
     // The caller may transfer the bytes.
-    return { ...kept.answer, json: kept.answer.json.slice() };
+    return { ...cached.answer, json: cached.answer.json.slice() };
   }
 
-  #removeAnswer(name: string): KeptAnswer | undefined {
-    const kept = this.#kept.get(name);
-    if (kept === undefined) return undefined;
-    this.#kept.delete(name);
-    this.#bytes -= kept.answer.json.byteLength;
-    return kept;
+  #removeAnswer(cacheKey: string): CachedAnswer | undefined {
+    const cached = this.#answersByKey.get(cacheKey);
+    if (cached === undefined) return undefined;
+    this.#answersByKey.delete(cacheKey);
+    this.#cachedBytes -= cached.answer.json.byteLength;
+    return cached;
   }
 }

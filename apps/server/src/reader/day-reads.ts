@@ -1,9 +1,9 @@
 import { dayReview } from '@tideline/api/schemas';
 import { toDayReview } from '@tideline/api/wire';
-import type { BarRange, History } from '@tideline/db';
+import type { BarRange, TradingHistory } from '@tideline/db';
 import type { Session, TradingDate } from '@tideline/engine';
 import type { ReplayedSignals, ReplayStart } from './replayed-signals.ts';
-import { type SerializedBytes, serializedBytes } from './serialized-answer.ts';
+import { type SerializedAnswer, serializeAnswer } from './serialized-answer.ts';
 import { tradeFactsOf } from './trade-reads.ts';
 
 export interface DayQuery {
@@ -17,55 +17,58 @@ export interface DayQuery {
   readonly symbol: string;
   readonly feed: string;
   /** For bars without stored signals, which the chart shows; null when signals can't be computed. */
-  readonly past: ReplayStart | null;
-  readonly isOver: boolean;
+  readonly replayStart: ReplayStart | null;
+  readonly isPastDay: boolean;
 }
 
-const MAX_TRADES = 200;
-const MAX_DECISIONS = 100;
+const MAX_REVIEW_TRADES = 200;
+const MAX_REVIEW_DECISIONS = 100;
 
 /** Each answer is read again, because notes and corrections may still change it. */
 export class DayReads {
   readonly #history: Pick<
-    History,
+    TradingHistory,
     'closedTrades' | 'decisions' | 'equity' | 'marketHistory' | 'thresholds'
   >;
-  readonly #replayed: ReplayedSignals;
+  readonly #replayedSignals: ReplayedSignals;
 
-  constructor(history: History, replayed: ReplayedSignals) {
+  constructor(history: TradingHistory, replayedSignals: ReplayedSignals) {
     this.#history = history;
-    this.#replayed = replayed;
+    this.#replayedSignals = replayedSignals;
   }
 
-  readReview(query: DayQuery): SerializedBytes {
-    const { viewerId, userId, account, date, session, previousDay, nextDay, feed, isOver } = query;
+  readReview(query: DayQuery): SerializedAnswer {
+    const { viewerId, userId, account, date, session, previousDay, nextDay, feed, isPastDay } =
+      query;
     const { closedTrades, decisions, equity, thresholds } = this.#history;
     const bars = session === null ? [] : this.#readBars(query, session);
     const range = { from: date, to: date };
-    const page = { before: null, limit: MAX_DECISIONS };
-    const last = bars.findLast(({ isStored }) => isStored)?.signal ?? null;
+    const page = { beforeBarStart: null, maxRows: MAX_REVIEW_DECISIONS };
+    const lastSignal = bars.findLast(({ isStored }) => isStored)?.signal ?? null;
     const facts = {
       date,
       session,
       previousDay,
       nextDay,
       bars,
-      decisions: decisions.ofDay(userId, feed, date, page).toReversed(),
+      decisions: decisions.readDay(userId, feed, date, page).toReversed(),
       trades: closedTrades
-        .readPage({ userId, account, range }, null, MAX_TRADES)
+        .readPage({ userId, account, range }, null, MAX_REVIEW_TRADES)
         .map(tradeFactsOf)
         .toReversed(),
-      equity: account === null ? [] : equity.ofDay(userId, account, date),
-      thresholds: last === null ? null : thresholds.version(last.thresholdsVersion),
+      equity: account === null ? [] : equity.readDay(userId, account, date),
+      thresholds: lastSignal === null ? null : thresholds.readVersion(lastSignal.thresholdsVersion),
     };
-    return serializedBytes(dayReview, toDayReview(facts), isOver ? viewerId : null);
+    return serializeAnswer(dayReview, toDayReview(facts), isPastDay ? viewerId : null);
   }
 
-  #readBars({ symbol, feed, past }: DayQuery, { open, close }: Session) {
+  #readBars({ symbol, feed, replayStart }: DayQuery, { open, close }: Session) {
     const range: BarRange = { symbol, feed, from: open, to: close };
-    const rows = this.#history.marketHistory.evaluatedBars(range);
-    const isWhole = past === null || rows.every(({ signal }) => signal !== null);
-    const signals = isWhole ? null : this.#replayed.sessionOf(past, open);
+    const rows = this.#history.marketHistory.readEvaluatedBars(range);
+    const hasAllSignals = replayStart === null || rows.every(({ signal }) => signal !== null);
+    const signals = hasAllSignals
+      ? null
+      : this.#replayedSignals.signalsOfSession(replayStart, open);
     return rows.map(({ bar, signal }) => ({
       bar,
       signal: signal ?? signals?.get(bar.start) ?? null,

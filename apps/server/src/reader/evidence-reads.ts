@@ -1,4 +1,4 @@
-import type { History, TradeQuery } from '@tideline/db';
+import type { TradeQuery, TradingHistory } from '@tideline/db';
 import { type DayQuery, DayReads } from './day-reads.ts';
 import { type ExitLabQuery, ExitLabReads } from './exit-lab-reads.ts';
 import { type ExportPart, type ExportQuery, ExportReads } from './export/export-reads.ts';
@@ -9,43 +9,46 @@ import {
   ScoreReads,
   type WhatIfQuery,
 } from './score-reads.ts';
-import type { SerializedBytes } from './serialized-answer.ts';
+import type { SerializedAnswer } from './serialized-answer.ts';
 import {
   type PerformanceQuery,
-  type TradeOfUser,
   TradeReads,
   type TradesQuery,
+  type UserTradeQuery,
 } from './trade-reads.ts';
 
 export interface EvidenceReads {
-  trades(query: TradesQuery): SerializedBytes;
-  trade(query: TradeOfUser): SerializedBytes | null;
-  note(query: TradeOfUser): ReturnType<TradeReads['readNote']>;
-  performance(query: PerformanceQuery): Promise<SerializedBytes>;
-  exitLab(query: ExitLabQuery): Promise<SerializedBytes>;
-  dayReview(query: DayQuery): SerializedBytes;
+  trades(query: TradesQuery): SerializedAnswer;
+  trade(query: UserTradeQuery): SerializedAnswer | null;
+  note(query: UserTradeQuery): ReturnType<TradeReads['readNote']>;
+  performance(query: PerformanceQuery): Promise<SerializedAnswer>;
+  exitLab(query: ExitLabQuery): Promise<SerializedAnswer>;
+  dayReview(query: DayQuery): SerializedAnswer;
   exportPart(query: ExportQuery): ExportPart;
-  calibration(query: CalibrationQuery): Promise<SerializedBytes | RangeTooLong>;
-  slippage(query: TradeQuery): Promise<SerializedBytes | RangeTooLong>;
-  whatIf(query: WhatIfQuery): Promise<SerializedBytes | RangeTooLong>;
+  calibration(query: CalibrationQuery): Promise<SerializedAnswer | RangeTooLong>;
+  slippage(query: TradeQuery): Promise<SerializedAnswer | RangeTooLong>;
+  whatIf(query: WhatIfQuery): Promise<SerializedAnswer | RangeTooLong>;
 }
 
-export function createEvidenceReads(history: History, replayed: ReplayedSignals): EvidenceReads {
+export function createEvidenceReads(
+  history: TradingHistory,
+  replayedSignals: ReplayedSignals,
+): EvidenceReads {
   const trades = new TradeReads(history);
-  const exits = new ExitLabReads(history);
-  const days = new DayReads(history, replayed);
-  const files = new ExportReads(history);
-  const scores = new ScoreReads(history);
+  const exitLabReads = new ExitLabReads(history);
+  const dayReads = new DayReads(history, replayedSignals);
+  const exportReads = new ExportReads(history);
+  const scoreReads = new ScoreReads(history);
   return {
     trades: (query) => trades.readPage(query),
     trade: (query) => trades.readDetail(query),
     note: (query) => trades.readNote(query),
     performance: (query) => trades.readPerformance(query),
-    exitLab: (query) => exits.readExitLab(query),
-    dayReview: (query) => days.readReview(query),
-    exportPart: (query) => files.readPart(query),
-    calibration: (query) => scores.readCalibration(query),
-    slippage: (query) => scores.readSlippage(query),
-    whatIf: (query) => scores.whatIf(query),
+    exitLab: (query) => exitLabReads.readExitLab(query),
+    dayReview: (query) => dayReads.readReview(query),
+    exportPart: (query) => exportReads.readPart(query),
+    calibration: (query) => scoreReads.readCalibration(query),
+    slippage: (query) => scoreReads.readSlippage(query),
+    whatIf: (query) => scoreReads.whatIf(query),
   };
 }

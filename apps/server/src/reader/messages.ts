@@ -1,7 +1,7 @@
 import type { ReadName, ReadQuery, ReadResult } from './reader.ts';
 
-export interface ThreadData {
-  readonly path: string;
+export interface ReaderThreadData {
+  readonly databasePath: string;
 }
 
 export type ReaderQuestion = {

@@ -7,7 +7,7 @@ const READER_ALARM_MESSAGE =
   'What reads the past had to be started again: statistics and past days could not be read for a moment. Trading went on.';
 
 /** For all users, once until it is acknowledged. Never throws. */
-export function raiseReaderEnded(options: {
+export function raiseReaderEndedAlarm(options: {
   readonly alarms: Pick<Alarms, 'isOpen' | 'raise'>;
   readonly time: Pick<MarketTime, 'moment'>;
   readonly log: Log;

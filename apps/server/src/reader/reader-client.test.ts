@@ -11,24 +11,24 @@ import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { ReaderClient } from './reader-client.ts';
 import { toSerializedResult } from './ready-result.ts';
 
-const MANY = { ofUser: 100, ofAll: 2_000 };
-const PART = { from: null };
+const MANY = { maxOfUser: 100, maxTotal: 2_000 };
+const PART = { afterRow: null };
 
 function open({
   thread = readerThread(),
   path: databasePath = join(temporaryFolder(), 'tideline.sqlite'),
-  mostWaiting = MANY,
+  maxWaiting = MANY,
 } = {}) {
   const wall = createManualWall();
   const { log, lines } = listeningLog();
   const ended = { times: 0 };
   const door = new ReaderClient({
-    thread,
+    threadUrl: thread,
     databasePath,
     wall,
     log,
-    mostWaiting,
-    onEnded: () => {
+    maxWaiting,
+    onThreadEnded: () => {
       ended.times += 1;
     },
   });
@@ -72,7 +72,7 @@ describe('G2 the reader’s thread', () => {
     const { door, note } = openBeside();
     for (let row = 1; row <= 50; row += 1) {
       note(`act ${row}`);
-      const query = { before: null, limit: 1, isIntact: true };
+      const query = { beforeRowId: null, pageSize: 1, isIntact: true };
       const page = readAnswer<{ entries: { action: string }[] }>(
         toSerializedResult(await door.ask('u', 'auditPage', query)),
       );
@@ -115,7 +115,7 @@ describe('G2 the reader’s thread', () => {
       : port.postMessage({ type: 'answer', answer: { env: { ...process.env }, workerData } }));`;
     const { door } = open({ thread: threadOf(reporting), path: '/p/tideline.sqlite' });
     const { value } = (await door.ask('u', 'auditPart', PART)) as { value: unknown };
-    expect(value).toEqual({ env: {}, workerData: { path: '/p/tideline.sqlite' } });
+    expect(value).toEqual({ env: {}, workerData: { databasePath: '/p/tideline.sqlite' } });
   });
 
   test('whose file is gone is reported, and no client waits for it', async () => {
@@ -136,7 +136,7 @@ describe('G2 the reader’s door', () => {
   });
 
   test('refuses a user who asks for far too much, with a time to wait', async () => {
-    const { door } = open({ thread: threadOf(''), mostWaiting: { ofUser: 2, ofAll: 3 } });
+    const { door } = open({ thread: threadOf(''), maxWaiting: { maxOfUser: 2, maxTotal: 3 } });
     const ask = (userId: string) => door.ask(userId, 'auditPart', PART);
     const [, , third] = [ask('a'), ask('a'), ask('a')];
     expect(await third).toMatchObject({ refusal: { code: 'TOO_MANY', retryAfter: 1 } });
@@ -162,7 +162,7 @@ describe('G2 the reader’s door', () => {
 
   test('serves again when the thread does', async () => {
     const once = `const { existsSync, writeFileSync } = require('node:fs');
-      if (!existsSync(workerData.path)) { writeFileSync(workerData.path, ''); process.exit(1); }\n`;
+      if (!existsSync(workerData.databasePath)) { writeFileSync(workerData.databasePath, ''); process.exit(1); }\n`;
     const { door, wall, ended } = open({ thread: threadOf(once + COUNTING) });
     await vi.waitFor(() => expect(ended.times).toBe(1));
     wall.advance(100);

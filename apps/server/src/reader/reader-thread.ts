@@ -1,24 +1,24 @@
 // Reads the past on its own read-only connection, one question after the other.
 import { parentPort, workerData } from 'node:worker_threads';
-import { createHistory, openForReading } from '@tideline/db';
-import type { ReaderQuestion, ReaderReply, ThreadData } from './messages.ts';
+import { createTradingHistory, openReadOnly } from '@tideline/db';
+import type { ReaderQuestion, ReaderReply, ReaderThreadData } from './messages.ts';
 import type { ReadName, ReadQuery, ReadResult } from './reader.ts';
 import { createReads, type Reads } from './reads.ts';
 import { transferListOf } from './transfer-list.ts';
 
-const port = parentPort;
-if (port === null) throw new Error('the reader is a thread of the server');
-const { path } = workerData as ThreadData;
+const mainPort = parentPort;
+if (mainPort === null) throw new Error('the reader is a thread of the server');
+const { databasePath } = workerData as ReaderThreadData;
 
-const database = openForReading(path);
-const reads = createReads(createHistory(database));
-const postReply = (said: ReaderReply, transfer: ArrayBuffer[] = []) =>
-  port.postMessage(said, transfer);
+const database = openReadOnly(databasePath);
+const reads = createReads(createTradingHistory(database));
+const postReply = (reply: ReaderReply, transferList: ArrayBuffer[] = []) =>
+  mainPort.postMessage(reply, transferList);
 
 async function answerQuestion({ name, query }: ReaderQuestion): Promise<void> {
   try {
-    const found = await runRead(reads, name, query);
-    postReply({ type: 'answer', answer: found }, transferListOf(found));
+    const answer = await runRead(reads, name, query);
+    postReply({ type: 'answer', answer }, transferListOf(answer));
   } catch (error) {
     postReply({ type: 'failed', error });
   }
@@ -30,15 +30,15 @@ function runRead<Name extends ReadName>(
   name: Name,
   query: ReadQuery<ReadName>,
 ): ReadResult<Name> | Promise<ReadResult<Name>> {
-  const asked = table[name] as (
+  const readFunction = table[name] as (
     query: ReadQuery<ReadName>,
   ) => ReadResult<Name> | Promise<ReadResult<Name>>;
-  return asked(query);
+  return readFunction(query);
 }
 
-port.on('message', (question: ReaderQuestion | null) => {
+mainPort.on('message', (question: ReaderQuestion | null) => {
   if (question !== null) return void answerQuestion(question);
   database.close();
-  port.close();
+  mainPort.close();
 });
 postReply({ type: 'ready' });

@@ -1,23 +1,29 @@
 import type { ExecutedTrade } from '@tideline/api';
 import { auditAnswer, barsAnswer, decisionsAnswer, equityAnswer } from '@tideline/api/schemas';
 import { toAuditAnswer, toBarsAnswer, toDecisionsAnswer, toEquity } from '@tideline/api/wire';
-import type { AuditBatch, BarRange, DecisionPage, History, VerifiedAuditRow } from '@tideline/db';
+import type {
+  AuditBatch,
+  BarRange,
+  DecisionPageQuery,
+  TradingHistory,
+  VerifiedAuditRow,
+} from '@tideline/db';
 import type { DateRange, EpochMs, TradeStatistics, TradingDate } from '@tideline/engine';
-import { executedTrades } from '../admin/user-activity.ts';
+import { toExecutedTrades } from '../admin/user-activity.ts';
 import { AccountStatistics } from './account-statistics.ts';
 import { AnswerCache } from './answer-cache.ts';
 import { toAuditRow } from './audit-row.ts';
 import { createEvidenceReads, type EvidenceReads } from './evidence-reads.ts';
 import { ReplayedSignals, type ReplayStart } from './replayed-signals.ts';
-import { type SerializedBytes, serializedBytes } from './serialized-answer.ts';
+import { type SerializedAnswer, serializeAnswer } from './serialized-answer.ts';
 
 export interface DecisionsQuery {
   readonly userId: string;
   readonly feed: string;
   readonly day: TradingDate;
-  readonly page: DecisionPage;
+  readonly page: DecisionPageQuery;
   /** True when a later day is being traded. */
-  readonly isOver: boolean;
+  readonly isPastDay: boolean;
   /**
    * The account's last decided bar: after another one the answer has more rows. Null while it says
    * nothing of what is stored.
@@ -29,9 +35,9 @@ export interface BarsQuery {
   readonly userId: string;
   readonly day: TradingDate;
   readonly range: BarRange;
-  readonly isOver: boolean;
+  readonly isPastDay: boolean;
   /** For bars without stored signals; null when signals can't be computed. */
-  readonly past: ReplayStart | null;
+  readonly replayStart: ReplayStart | null;
 }
 
 export interface LedgerQuery {
@@ -41,8 +47,8 @@ export interface LedgerQuery {
 }
 
 export interface AuditQuery {
-  readonly before: number | null;
-  readonly limit: number;
+  readonly beforeRowId: number | null;
+  readonly pageSize: number;
   readonly isIntact: boolean;
 }
 
@@ -53,86 +59,85 @@ export interface ExecutedTradesSummary {
 
 export interface Reads extends EvidenceReads {
   statistics(query: LedgerQuery): Promise<TradeStatistics>;
-  equity(query: LedgerQuery): Promise<SerializedBytes>;
-  decisions(query: DecisionsQuery): SerializedBytes;
-  bars(query: BarsQuery): SerializedBytes;
+  equity(query: LedgerQuery): Promise<SerializedAnswer>;
+  decisions(query: DecisionsQuery): SerializedAnswer;
+  bars(query: BarsQuery): SerializedAnswer;
   pastTrades(query: {
     readonly userId: string;
-    readonly limit: number;
+    readonly maxTrades: number;
   }): Promise<ExecutedTradesSummary>;
-  auditPage(query: AuditQuery): SerializedBytes;
-  auditPart(query: { readonly from: VerifiedAuditRow | null }): AuditBatch;
+  auditPage(query: AuditQuery): SerializedAnswer;
+  auditPart(query: { readonly afterRow: VerifiedAuditRow | null }): AuditBatch;
 }
 
 /** Works on any thread. Each statement is a read of its own, of a bounded number of rows. */
-export function createReads(history: History): Reads {
+export function createReads(history: TradingHistory): Reads {
   const { trades, closedTrades, decisions, equity, marketHistory, audit } = history;
-  const figures = new AccountStatistics(trades);
-  const kept = new AnswerCache();
-  const replayed = new ReplayedSignals(marketHistory);
+  const accountStatistics = new AccountStatistics(trades);
+  const answerCache = new AnswerCache();
+  const replayedSignals = new ReplayedSignals(marketHistory);
 
   return {
-    ...createEvidenceReads(history, replayed),
+    ...createEvidenceReads(history, replayedSignals),
     async statistics({ userId, account, range }) {
-      return (await figures.figuresOf(userId, account, range)).statistics;
+      return (await accountStatistics.figuresOf(userId, account, range)).statistics;
     },
 
     async equity({ userId, account, range }) {
-      const { days } = await figures.figuresOf(userId, account, range);
-      const realised = new Map(days.map(({ date, netPnl }) => [date, netPnl]));
+      const { days } = await accountStatistics.figuresOf(userId, account, range);
+      const realisedByDate = new Map(days.map(({ date, netPnl }) => [date, netPnl]));
       const from = range.from ?? FIRST_DATE;
-      const closes = equity.dayCloses(userId, account, { from, to: range.to });
-      const curve = closes.map((close) => ({
+      const dayCloses = equity.readDayCloses(userId, account, { from, to: range.to });
+      const curve = dayCloses.map((close) => ({
         day: close.date,
         equity: close.equity,
-        realised: realised.get(close.date) ?? 0,
+        realisedPnl: realisedByDate.get(close.date) ?? 0,
       }));
-      const today = equity.ofDay(userId, account, range.to);
-      return serializedBytes(equityAnswer, toEquity(curve, today));
+      const todayPoints = equity.readDay(userId, account, range.to);
+      return serializeAnswer(equityAnswer, toEquity(curve, todayPoints));
     },
 
-    decisions({ userId, feed, day, page, isOver, lastDecidedBar }) {
-      const { before, limit } = page;
-      const key = [userId, feed, day, before, limit, isOver];
-      return kept.getOrRead(key, lastDecidedBar, () => {
+    decisions({ userId, feed, day, page, isPastDay, lastDecidedBar }) {
+      const key = [userId, feed, day, page.beforeBarStart, page.maxRows, isPastDay];
+      return answerCache.getOrRead(key, lastDecidedBar, () => {
         // One more row says whether there are more.
-        const rows = decisions.ofDay(userId, feed, day, { before, limit: limit + 1 });
-        const answer = toDecisionsAnswer(day, rows, limit);
-        return serializedBytes(decisionsAnswer, answer, isOver ? userId : null);
+        const rows = decisions.readDay(userId, feed, day, { ...page, maxRows: page.maxRows + 1 });
+        const answer = toDecisionsAnswer(day, rows, page.maxRows);
+        return serializeAnswer(decisionsAnswer, answer, isPastDay ? userId : null);
       });
     },
 
-    bars({ userId, day, range, isOver, past }) {
+    bars({ userId, day, range, isPastDay, replayStart }) {
       const { symbol, feed, from, to } = range;
-      const key = [isOver ? userId : null, symbol, feed, from, isOver];
-      const ofPast = past === null ? '' : replayed.versionOf(past);
-      const version = `${marketHistory.evaluatedCount(range)} ${ofPast}`;
-      return kept.getOrRead(key, version, () => {
-        const rows = marketHistory.evaluatedBars(range);
-        const isWhole = past === null || rows.every(({ signal }) => signal !== null);
-        const signals = isWhole ? null : replayed.sessionOf(past, from);
+      const key = [isPastDay ? userId : null, symbol, feed, from, isPastDay];
+      const replayVersion = replayStart === null ? '' : replayedSignals.versionOf(replayStart);
+      const version = `${marketHistory.countBarsAndSignals(range)} ${replayVersion}`;
+      return answerCache.getOrRead(key, version, () => {
+        const rows = marketHistory.readEvaluatedBars(range);
+        const hasAllSignals = replayStart === null || rows.every(({ signal }) => signal !== null);
+        const signals = hasAllSignals ? null : replayedSignals.signalsOfSession(replayStart, from);
         const bars = rows.map(({ bar, signal }) => ({
           bar,
           signal: signal ?? signals?.get(bar.start) ?? null,
         }));
         const answer = toBarsAnswer(symbol, { date: day, close: to }, bars);
-        return serializedBytes(barsAnswer, answer, isOver ? userId : null);
+        return serializeAnswer(barsAnswer, answer, isPastDay ? userId : null);
       });
     },
 
-    async pastTrades({ userId, limit }) {
+    async pastTrades({ userId, maxTrades }) {
       return {
-        recentTrades: executedTrades(closedTrades.newestRows(userId, limit), limit),
-        totalTrades: await trades.countOf(userId),
+        recentTrades: toExecutedTrades(closedTrades.readNewestRows(userId, maxTrades), maxTrades),
+        totalTrades: await trades.countTrades(userId),
       };
     },
 
-    auditPage({ before, limit, isIntact }) {
-      const rows = audit.page({ before, limit: limit + 1 }).map(toAuditRow);
-      return serializedBytes(auditAnswer, toAuditAnswer(rows, limit, isIntact));
+    auditPage({ beforeRowId, pageSize, isIntact }) {
+      const rows = audit.page({ beforeId: beforeRowId, maxRows: pageSize + 1 }).map(toAuditRow);
+      return serializeAnswer(auditAnswer, toAuditAnswer(rows, pageSize, isIntact));
     },
 
-    auditPart: ({ from }) => audit.verifyBatch(from),
+    auditPart: ({ afterRow }) => audit.verifyBatch(afterRow),
   };
 }
 

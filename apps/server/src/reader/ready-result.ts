@@ -1,13 +1,13 @@
 import { done, type Result, SerializedJson } from '@tideline/api';
-import type { SerializedBytes } from './serialized-answer.ts';
+import type { SerializedAnswer } from './serialized-answer.ts';
 
 /** The caller names the answer's type, which was checked where the answer was made. */
-export function asSerializedJson<Answer>({ json, etag }: SerializedBytes): SerializedJson<Answer> {
+export function asSerializedJson<Answer>({ json, etag }: SerializedAnswer): SerializedJson<Answer> {
   return new SerializedJson(json, etag);
 }
 
 export function toSerializedResult<Answer>(
-  result: Result<SerializedBytes>,
+  result: Result<SerializedAnswer>,
 ): Result<SerializedJson<Answer>> {
   return result.ok ? done(asSerializedJson(result.value)) : result;
 }

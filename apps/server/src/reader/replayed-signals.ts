@@ -1,4 +1,4 @@
-import type { MarketHistory } from '@tideline/db';
+import type { MarketHistoryRepository } from '@tideline/db';
 import {
   BAR_MS,
   type EpochMs,
@@ -13,42 +13,43 @@ import {
 export interface ReplayStart {
   readonly from: EpochMs;
   readonly now: EpochMs;
-  readonly signal: SignalOptions;
+  readonly signalOptions: SignalOptions;
 }
 
-type SignalsByStart = ReadonlyMap<EpochMs, MarketSignal>;
+type SignalsByBarStart = ReadonlyMap<EpochMs, MarketSignal>;
 
 /** Computes signals from bars alone, for the chart and never for a decision. */
 export class ReplayedSignals {
-  readonly #history: Pick<MarketHistory, 'readBars' | 'evaluatedCount'>;
-  readonly #sessions = new Map<EpochMs, SignalsByStart>();
+  readonly #history: Pick<MarketHistoryRepository, 'readBars' | 'countBarsAndSignals'>;
+  readonly #signalsBySession = new Map<EpochMs, SignalsByBarStart>();
   #version = '';
 
-  constructor(history: Pick<MarketHistory, 'readBars' | 'evaluatedCount'>) {
+  constructor(history: Pick<MarketHistoryRepository, 'readBars' | 'countBarsAndSignals'>) {
     this.#history = history;
   }
 
   /** Signals stay the same while their version does. */
-  versionOf({ from, now, signal }: ReplayStart): string {
-    const { symbol, feed, thresholdsVersion } = signal;
-    const bars = this.#history.evaluatedCount({ symbol, feed, from, to: now });
-    return [symbol, feed, from, now, thresholdsVersion, bars].join();
+  versionOf({ from, now, signalOptions }: ReplayStart): string {
+    const { symbol, feed, thresholdsVersion } = signalOptions;
+    const barCount = this.#history.countBarsAndSignals({ symbol, feed, from, to: now });
+    return [symbol, feed, from, now, thresholdsVersion, barCount].join();
   }
 
-  sessionOf(past: ReplayStart, at: EpochMs): SignalsByStart | null {
-    const session = sessionAt(past.signal.sessions, at);
+  signalsOfSession(replayStart: ReplayStart, instant: EpochMs): SignalsByBarStart | null {
+    const session = sessionAt(replayStart.signalOptions.sessions, instant);
     if (session === null) return null;
-    const version = this.versionOf(past);
-    if (version !== this.#version) this.#sessions.clear();
+    const version = this.versionOf(replayStart);
+    if (version !== this.#version) this.#signalsBySession.clear();
     this.#version = version;
-    const signals = this.#sessions.get(session.open) ?? this.#replaySession(session, past);
-    this.#sessions.set(session.open, signals);
+    const signals =
+      this.#signalsBySession.get(session.open) ?? this.#replaySession(session, replayStart);
+    this.#signalsBySession.set(session.open, signals);
     return signals;
   }
 
-  #replaySession(session: Session, { from, now, signal }: ReplayStart): SignalsByStart {
-    const { symbol, feed } = signal;
-    const engine = new SignalEngine(signal);
+  #replaySession(session: Session, { from, now, signalOptions }: ReplayStart): SignalsByBarStart {
+    const { symbol, feed } = signalOptions;
+    const engine = new SignalEngine(signalOptions);
     const to = Math.min(session.close, now) - BAR_MS;
     const signals = new Map<EpochMs, MarketSignal>();
     for (const bar of this.#history.readBars({ symbol, feed, from, to })) {

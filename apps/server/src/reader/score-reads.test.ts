@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createPast, FEED, SESSIONS, SYMBOL } from '../../test/past-world.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { type RangeTooLong, ScoreReads } from './score-reads.ts';
-import type { SerializedBytes } from './serialized-answer.ts';
+import type { SerializedAnswer } from './serialized-answer.ts';
 
 const ALL = { from: null, to: '9999-12-31' };
 /** The signal names a side from the 250th bar on. */
@@ -30,13 +30,13 @@ function decided(most?: ConstructorParameters<typeof ScoreReads>[1]): World {
   return world;
 }
 
-const answerOf = <Answer>(found: SerializedBytes | RangeTooLong): Answer => {
+const answerOf = <Answer>(found: SerializedAnswer | RangeTooLong): Answer => {
   if (!('json' in found)) throw new Error(`too long: ${found.maxRows}`);
   return JSON.parse(Buffer.from(found.json).toString()) as Answer;
 };
 
 const allBars = ({ past }: World) =>
-  past.history.marketHistory.evaluatedBars({
+  past.history.marketHistory.readEvaluatedBars({
     symbol: SYMBOL,
     feed: FEED,
     from: 0,
@@ -47,7 +47,7 @@ const allBars = ({ past }: World) =>
 function storedOf(world: World): readonly StoredDecision[] {
   const signals = new Map(allBars(world).map(({ bar, signal }) => [bar.start, signal]));
   return SESSIONS.flatMap(({ date }) =>
-    world.past.history.decisions.ofDay('ann', FEED, date).toReversed(),
+    world.past.history.decisions.readDay('ann', FEED, date).toReversed(),
   ).flatMap((decision) => {
     const { inputs } = decision;
     const signal = signals.get(decision.barStart) ?? null;
@@ -166,7 +166,7 @@ describe('a what-if', () => {
     const closes = new Map(allBars(world).map(({ bar }) => [bar.start, bar.close]));
     const rows: WhatIfAnswer['rows'] = [];
     for (let before: number | null = null; ; ) {
-      const query = { ...world.of, change, before, limit: 7 };
+      const query = { ...world.of, change, beforeBarStart: before, maxRows: 7 };
       const page = answerOf<WhatIfAnswer>(await world.reads.whatIf(query));
       expect(page).toMatchObject({ decisions: DECIDED, changed: expected.length });
       rows.push(...page.rows);
@@ -192,7 +192,7 @@ describe('a what-if', () => {
       .run(first?.signal.barStart);
     const query = { ...world.of, change: { settings: { confidenceThreshold: 100 } } };
     const found = answerOf<WhatIfAnswer>(
-      await world.reads.whatIf({ ...query, before: null, limit: 200 }),
+      await world.reads.whatIf({ ...query, beforeBarStart: null, maxRows: 200 }),
     );
     expect(found.would).toEqual({ enter: 0, refuse: 1 });
     const refused = found.rows.find(({ before }) => before === 'entered');
@@ -212,7 +212,7 @@ describe('a what-if', () => {
     world.sqlite.prepare('UPDATE decisions SET inputs = NULL WHERE bar_start = ?').run(two);
     const query = { ...world.of, change: { thresholds: { ivThreshold: 30 } } };
     const found = answerOf<WhatIfAnswer>(
-      await world.reads.whatIf({ ...query, before: null, limit: 1 }),
+      await world.reads.whatIf({ ...query, beforeBarStart: null, maxRows: 1 }),
     );
     expect(found.decisions).toBe(DECIDED - 2);
     expect(found.warnings).toEqual([
@@ -224,7 +224,7 @@ describe('a what-if', () => {
   test('of nothing says so', async () => {
     const { reads, of } = open();
     const found = answerOf<WhatIfAnswer>(
-      await reads.whatIf({ ...of, change, before: null, limit: 1 }),
+      await reads.whatIf({ ...of, change, beforeBarStart: null, maxRows: 1 }),
     );
     expect(found).toEqual({
       ...{ decisions: 0, changed: 0, would: { enter: 0, refuse: 0 }, rows: [], nextCursor: null },
@@ -297,7 +297,7 @@ describe('slippage', () => {
 test('a range with more rows than can be read in time is not read', async () => {
   const few = { calibration: 199, slippage: 1, whatIf: 199 };
   const world = decided(few);
-  const query = { ...world.of, change: { moneyFlowGate: 0 }, before: null, limit: 1 };
+  const query = { ...world.of, change: { moneyFlowGate: 0 }, beforeBarStart: null, maxRows: 1 };
   expect(await world.reads.readCalibration(world.of)).toEqual({ maxRows: 199, what: 'decisions' });
   expect(await world.reads.whatIf(query)).toEqual({ maxRows: 199, what: 'decisions' });
   world.past.close('ann', 'A1', 5, 100, 1);

@@ -5,7 +5,7 @@ import {
   whatIfAnswer,
 } from '@tideline/api/schemas';
 import { toCalibrationAnswer, toSlippageAnswer, toWhatIfRow } from '@tideline/api/wire';
-import type { History, PastDecisionsQuery, TradeQuery } from '@tideline/db';
+import type { PastDecisionsQuery, TradeQuery, TradingHistory } from '@tideline/db';
 import {
   calibration,
   canRescore,
@@ -19,7 +19,7 @@ import {
   type WhatIfRow,
   whatIfOf,
 } from '@tideline/engine';
-import { type SerializedBytes, serializedBytes } from './serialized-answer.ts';
+import { type SerializedAnswer, serializeAnswer } from './serialized-answer.ts';
 
 export interface CalibrationQuery extends TradeQuery {
   readonly feed: string;
@@ -29,8 +29,8 @@ export interface CalibrationQuery extends TradeQuery {
 export interface WhatIfQuery extends PastDecisionsQuery {
   readonly change: WhatIfChange;
   /** Shows only changes of earlier bars; null for the newest. */
-  readonly before: EpochMs | null;
-  readonly limit: number;
+  readonly beforeBarStart: EpochMs | null;
+  readonly maxRows: number;
 }
 
 export interface RangeTooLong {
@@ -44,58 +44,62 @@ export interface RangeTooLong {
  */
 const MAX_ROWS = { calibration: 60_000, slippage: 60_000, whatIf: 30_000 };
 
-type MostRows = typeof MAX_ROWS;
+type MaxRows = typeof MAX_ROWS;
 
-type ScoreSources = Pick<History, 'closedTrades' | 'pastDecisions' | 'quotedOrders'>;
+type ScoreSources = Pick<TradingHistory, 'closedTrades' | 'pastDecisions' | 'quotedOrders'>;
 
 /** What the score, the orders and other settings would have been worth over a whole range. */
 export class ScoreReads {
   readonly #history: ScoreSources;
-  readonly #most: MostRows;
+  readonly #maxRows: MaxRows;
 
-  constructor(history: ScoreSources, most: MostRows = MAX_ROWS) {
+  constructor(history: ScoreSources, maxRows: MaxRows = MAX_ROWS) {
     this.#history = history;
-    this.#most = most;
+    this.#maxRows = maxRows;
   }
 
-  async readCalibration(query: CalibrationQuery): Promise<SerializedBytes | RangeTooLong> {
+  async readCalibration(query: CalibrationQuery): Promise<SerializedAnswer | RangeTooLong> {
     const { pastDecisions, closedTrades, quotedOrders } = this.#history;
-    const maxRows = this.#most.calibration;
+    const maxRows = this.#maxRows.calibration;
     if (pastDecisions.countUpTo(query, maxRows + 1) > maxRows)
       return { maxRows, what: 'decisions' };
     if (quotedOrders.countUpTo(query, maxRows + 1) > maxRows) return { maxRows, what: 'trades' };
     const decisions: ScoredDecision[] = [];
-    let unscored = 0;
-    for await (const { rows, lacking } of pastDecisions.readScored(query)) {
+    let unscoredCount = 0;
+    for await (const { rows, incompleteCount: lacking } of pastDecisions.readScoredDecisions(
+      query,
+    )) {
       decisions.push(...rows);
-      unscored += lacking;
+      unscoredCount += lacking;
     }
     const trades: PerformanceRow[] = [];
-    for await (const rows of closedTrades.readRows(query)) trades.push(...rows);
-    const found = calibration(decisions, trades, unscored);
-    return serializedBytes(calibrationAnswer, toCalibrationAnswer(found));
+    for await (const rows of closedTrades.readPerformanceRows(query)) trades.push(...rows);
+    const scores = calibration(decisions, trades, unscoredCount);
+    return serializeAnswer(calibrationAnswer, toCalibrationAnswer(scores));
   }
 
-  async readSlippage(query: TradeQuery): Promise<SerializedBytes | RangeTooLong> {
+  async readSlippage(query: TradeQuery): Promise<SerializedAnswer | RangeTooLong> {
     const { quotedOrders } = this.#history;
-    const maxRows = this.#most.slippage;
+    const maxRows = this.#maxRows.slippage;
     if (quotedOrders.countUpTo(query, maxRows + 1) > maxRows) return { maxRows, what: 'trades' };
     const orders: QuotedOrder[] = [];
     for await (const page of quotedOrders.readPages(query)) orders.push(...page);
-    return serializedBytes(slippageAnswer, toSlippageAnswer(slippage(orders)));
+    return serializeAnswer(slippageAnswer, toSlippageAnswer(slippage(orders)));
   }
 
   /** Counts cover the whole range; each page computes it all again. */
-  async whatIf(query: WhatIfQuery): Promise<SerializedBytes | RangeTooLong> {
+  async whatIf(query: WhatIfQuery): Promise<SerializedAnswer | RangeTooLong> {
     const { pastDecisions } = this.#history;
-    const { change, before, limit } = query;
-    const maxRows = this.#most.whatIf;
+    const { change, beforeBarStart: before, maxRows: limit } = query;
+    const maxRows = this.#maxRows.whatIf;
     if (pastDecisions.countUpTo(query, maxRows + 1) > maxRows)
       return { maxRows, what: 'decisions' };
     const counts = { decisions: 0, changed: 0, enter: 0, refuse: 0, lacking: 0, otherWeights: 0 };
     // One more row says whether there are more.
-    const shown: { readonly row: WhatIfRow; readonly stored: StoredDecision }[] = [];
-    for await (const { rows, lacking } of pastDecisions.readStored(query)) {
+    const pageRows: { readonly row: WhatIfRow; readonly stored: StoredDecision }[] = [];
+    for await (const { rows, incompleteCount: lacking } of pastDecisions.readStoredDecisions(
+      query,
+    )) {
       counts.lacking += lacking;
       for (const stored of rows) {
         if (!canRescore(stored, change)) {
@@ -109,21 +113,21 @@ export class ScoreReads {
         if (row.after === 'entered') counts.enter += 1;
         if (row.before === 'entered') counts.refuse += 1;
         const isOnPage = before === null || row.barStart < before;
-        if (isOnPage && shown.length <= limit) shown.push({ row, stored });
+        if (isOnPage && pageRows.length <= limit) pageRows.push({ row, stored });
       }
     }
-    const page = shown.slice(0, limit).map(({ row, stored: { decision } }): WhatIfRowAnswer => {
+    const page = pageRows.slice(0, limit).map(({ row, stored: { decision } }): WhatIfRowAnswer => {
       const { symbol, sentence } = decision;
-      const closes = pastDecisions.closesAfter(query, row.barStart);
+      const closes = pastDecisions.readClosesAfter(query, row.barStart);
       return toWhatIfRow({ row, symbol, sentence, closes });
     });
     const { decisions, changed, enter, refuse } = counts;
-    return serializedBytes(whatIfAnswer, {
+    return serializeAnswer(whatIfAnswer, {
       decisions,
       changed,
       would: { enter, refuse },
       rows: page,
-      nextCursor: shown.length > limit ? (page.at(-1)?.barStart ?? null) : null,
+      nextCursor: pageRows.length > limit ? (page.at(-1)?.barStart ?? null) : null,
       warnings: scoreWarningsOf(counts),
     });
   }
@@ -146,6 +150,6 @@ function scoreWarningsOf(counts: {
   ].filter((text) => text !== '');
 }
 
-function pluralEnding(number: number): string {
-  return number === 1 ? '' : 's';
+function pluralEnding(count: number): string {
+  return count === 1 ? '' : 's';
 }

@@ -11,7 +11,7 @@ const MAX_NEW_TRADE_ROWS = 500;
 
 type TradeRows = Pick<Repositories['trades'], 'lastRow' | 'usersSince'>;
 
-interface KeptAnswer<Answer> {
+interface CachedAnswer<Answer> {
   readonly userId: string;
   readonly answer: Promise<Answer>;
 }
@@ -22,43 +22,44 @@ interface KeptAnswer<Answer> {
  * computed one at a time, with a turn for other work in between.
  */
 export class StatisticsCache<Answer> {
-  readonly #rows: TradeRows;
-  readonly #kept = new Map<string, KeptAnswer<Answer>>();
-  #keptAt = 0;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #tradeRows: TradeRows;
+  readonly #answersByKey = new Map<string, CachedAnswer<Answer>>();
+  #newestSeenRow = 0;
+  #lastComputation: Promise<unknown> = Promise.resolve();
 
   constructor(rows: TradeRows) {
-    this.#rows = rows;
+    this.#tradeRows = rows;
   }
 
   getOrCompute(
     userId: string,
-    key: readonly (string | null)[],
-    workOut: () => Promise<Answer>,
+    keyParts: readonly (string | null)[],
+    compute: () => Promise<Answer>,
   ): Promise<Answer> {
     this.#forgetOutdated();
-    const name = JSON.stringify([userId, ...key]);
-    const known = this.#kept.get(name);
-    if (known !== undefined) return known.answer;
-    if (this.#kept.size >= MAX_CACHED_ANSWERS) this.#kept.clear();
-    const answer = this.#last.then(workOut);
-    this.#kept.set(name, { userId, answer });
-    const forget = () => {
-      if (this.#kept.get(name)?.answer === answer) this.#kept.delete(name);
+    const cacheKey = JSON.stringify([userId, ...keyParts]);
+    const cached = this.#answersByKey.get(cacheKey);
+    if (cached !== undefined) return cached.answer;
+    if (this.#answersByKey.size >= MAX_CACHED_ANSWERS) this.#answersByKey.clear();
+    const answer = this.#lastComputation.then(compute);
+    this.#answersByKey.set(cacheKey, { userId, answer });
+    const forgetAnswer = () => {
+      if (this.#answersByKey.get(cacheKey)?.answer === answer) this.#answersByKey.delete(cacheKey);
     };
-    this.#last = answer.catch(forget).then(() => setImmediate());
+    this.#lastComputation = answer.catch(forgetAnswer).then(() => setImmediate());
     return answer;
   }
 
   #forgetOutdated(): void {
-    const keptAt = this.#keptAt;
-    this.#keptAt = this.#rows.lastRow();
-    if (this.#keptAt === keptAt) return;
-    if (this.#keptAt - keptAt > MAX_NEW_TRADE_ROWS) {
-      this.#kept.clear();
+    const previousRow = this.#newestSeenRow;
+    this.#newestSeenRow = this.#tradeRows.lastRow();
+    if (this.#newestSeenRow === previousRow) return;
+    if (this.#newestSeenRow - previousRow > MAX_NEW_TRADE_ROWS) {
+      this.#answersByKey.clear();
       return;
     }
-    const writers = new Set(this.#rows.usersSince(keptAt));
-    for (const [name, { userId }] of this.#kept) if (writers.has(userId)) this.#kept.delete(name);
+    const usersWithNewRows = new Set(this.#tradeRows.usersSince(previousRow));
+    for (const [name, { userId }] of this.#answersByKey)
+      if (usersWithNewRows.has(userId)) this.#answersByKey.delete(name);
   }
 }

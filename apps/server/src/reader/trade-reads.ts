@@ -1,27 +1,27 @@
-import type { PastOf, TradeFacts, TradeRecording } from '@tideline/api';
+import type { HistoryOwner, TradeFacts, TradeRecording } from '@tideline/api';
 import { performanceAnswer, tradeDetail, tradesAnswer } from '@tideline/api/schemas';
 import { toClosedTrade, toPerformanceAnswer, toTradeDetail } from '@tideline/api/wire';
-import type { History, StoredTrade, TradeCursor, TradeQuery } from '@tideline/db';
+import type { StoredTrade, TradeCursor, TradeQuery, TradingHistory } from '@tideline/db';
 import {
   closedTrade,
   type EquityRecord,
-  excursionsOf,
-  levelsOver,
+  excursionPercents,
+  levelsOverTime,
   NO_RULES,
   type PerformanceRow,
   readingPace,
   type TradingDate,
   tradingPerformance,
 } from '@tideline/engine';
-import { type SerializedBytes, serializedBytes } from './serialized-answer.ts';
+import { type SerializedAnswer, serializeAnswer } from './serialized-answer.ts';
 import { StatisticsCache } from './statistics-cache.ts';
 
 export interface TradesQuery extends TradeQuery {
   readonly cursor: string | null;
-  readonly limit: number;
+  readonly pageSize: number;
 }
 
-export interface TradeOfUser extends Pick<PastOf, 'userId'> {
+export interface UserTradeQuery extends Pick<HistoryOwner, 'userId'> {
   readonly tradeId: string;
 }
 
@@ -31,101 +31,111 @@ export interface PerformanceQuery extends TradeQuery {
 }
 
 export class TradeReads {
-  readonly #history: Pick<History, 'closedTrades' | 'decisions' | 'equity' | 'tradePaths'>;
-  readonly #kept: StatisticsCache<SerializedBytes>;
+  readonly #history: Pick<TradingHistory, 'closedTrades' | 'decisions' | 'equity' | 'tradePaths'>;
+  readonly #answerCache: StatisticsCache<SerializedAnswer>;
 
   constructor(
-    history: Pick<History, 'closedTrades' | 'decisions' | 'equity' | 'tradePaths' | 'trades'>,
+    history: Pick<
+      TradingHistory,
+      'closedTrades' | 'decisions' | 'equity' | 'tradePaths' | 'trades'
+    >,
   ) {
     this.#history = history;
-    this.#kept = new StatisticsCache(history.trades);
+    this.#answerCache = new StatisticsCache(history.trades);
   }
 
-  readPage({ cursor, limit, ...query }: TradesQuery): SerializedBytes {
+  readPage({ cursor, pageSize, ...query }: TradesQuery): SerializedAnswer {
     // One more row says whether there are more.
-    const found = this.#history.closedTrades.readPage(query, tradeCursorOf(cursor), limit + 1);
-    const shown = found.slice(0, limit).map(tradeFactsOf);
-    const last = found.length > limit ? shown.at(-1)?.trade : undefined;
-    return serializedBytes(tradesAnswer, {
-      trades: shown.map(toClosedTrade),
-      nextCursor: last === undefined ? null : `${last.closedAt}_${last.tradeId}`,
+    const trades = this.#history.closedTrades.readPage(query, tradeCursorOf(cursor), pageSize + 1);
+    const pageTrades = trades.slice(0, pageSize).map(tradeFactsOf);
+    const lastTrade = trades.length > pageSize ? pageTrades.at(-1)?.trade : undefined;
+    return serializeAnswer(tradesAnswer, {
+      trades: pageTrades.map(toClosedTrade),
+      nextCursor: lastTrade === undefined ? null : `${lastTrade.closedAt}_${lastTrade.tradeId}`,
     });
   }
 
-  readDetail({ userId, tradeId }: TradeOfUser): SerializedBytes | null {
+  readDetail({ userId, tradeId }: UserTradeQuery): SerializedAnswer | null {
     const { closedTrades, decisions } = this.#history;
-    const stored = closedTrades.find(userId, tradeId);
-    if (stored === null) return null;
-    const { feed, barStart } = stored;
+    const storedTrade = closedTrades.findTrade(userId, tradeId);
+    if (storedTrade === null) return null;
+    const { feed, barStart } = storedTrade;
     const decision =
       feed === null || barStart === null ? null : decisions.ofBar(userId, feed, barStart);
     // A simulated past that was played again may have decided the bar otherwise.
-    const entered = decision?.tradeId === tradeId ? decision : null;
-    const orders = closedTrades.ordersOf(tradeId);
-    const facts = tradeFactsOf(stored);
+    const entryDecision = decision?.tradeId === tradeId ? decision : null;
+    const orders = closedTrades.readOrders(tradeId);
+    const facts = tradeFactsOf(storedTrade);
     const recording = this.#recordingOf(facts);
-    return serializedBytes(tradeDetail, toTradeDetail(facts, orders, entered, recording));
+    return serializeAnswer(tradeDetail, toTradeDetail(facts, orders, entryDecision, recording));
   }
 
   #recordingOf({ trade, pool }: TradeFacts): TradeRecording {
     const { tradeId, entryPrice, openedAt, closedAt } = trade;
     const { closedTrades, tradePaths } = this.#history;
-    const path = tradePaths.ofTrade(tradeId);
-    const terms = closedTrades.termsOf(tradeId);
+    const path = tradePaths.readPath(tradeId);
+    const terms = closedTrades.readTerms(tradeId);
     if (terms === null || pool === null) return { levels: null, path };
     const rules = { ...NO_RULES, ...terms.rules };
     const position = { entryPrice, openedAt, settings: terms.settings, rules };
-    return { levels: levelsOver(position, path?.points ?? [], closedAt, readingPace(pool)), path };
+    return {
+      levels: levelsOverTime(position, path?.points ?? [], closedAt, readingPace(pool)),
+      path,
+    };
   }
 
-  readNote({ userId, tradeId }: TradeOfUser): Pick<StoredTrade, 'note' | 'tags'> | null {
-    const stored = this.#history.closedTrades.find(userId, tradeId);
-    return stored && { note: stored.note, tags: stored.tags };
+  readNote({ userId, tradeId }: UserTradeQuery): Pick<StoredTrade, 'note' | 'tags'> | null {
+    const storedTrade = this.#history.closedTrades.findTrade(userId, tradeId);
+    return storedTrade && { note: storedTrade.note, tags: storedTrade.tags };
   }
 
   /** The answer is kept until the user has another ledger row, and today also until the next bar. */
-  async readPerformance(query: PerformanceQuery): Promise<SerializedBytes> {
+  async readPerformance(query: PerformanceQuery): Promise<SerializedAnswer> {
     const { userId, account, range, today } = query;
-    const bar = account === null ? null : this.#lastPoint(userId, account, today);
-    const key = [account, range.from, range.to, today, bar];
-    const kept = await this.#kept.getOrCompute(userId, key, () => this.#computePerformance(query));
+    const lastPointKey = account === null ? null : this.#lastPointKey(userId, account, today);
+    const key = [account, range.from, range.to, today, lastPointKey];
+    const cached = await this.#answerCache.getOrCompute(userId, key, () =>
+      this.#computePerformance(query),
+    );
     // The caller may transfer the bytes.
-    return { ...kept, json: kept.json.slice() };
+    return { ...cached, json: cached.json.slice() };
   }
 
-  async #computePerformance({ today, ...query }: PerformanceQuery): Promise<SerializedBytes> {
+  async #computePerformance({ today, ...query }: PerformanceQuery): Promise<SerializedAnswer> {
     const rows: PerformanceRow[] = [];
-    for await (const page of this.#history.closedTrades.readRows(query)) rows.push(...page);
+    for await (const page of this.#history.closedTrades.readPerformanceRows(query))
+      rows.push(...page);
     const accounts = this.#accountsOf(query).map((account) =>
       this.#equityOf(account, query, today),
     );
-    const traded = new Set(rows.map(({ accountNumber }) => accountNumber));
-    const known = accounts.filter(
-      ({ accountNumber, closes }) => closes.length > 0 || traded.has(accountNumber),
+    const tradedAccounts = new Set(rows.map(({ accountNumber }) => accountNumber));
+    const knownAccounts = accounts.filter(
+      ({ accountNumber, closes }) => closes.length > 0 || tradedAccounts.has(accountNumber),
     );
-    const figures = tradingPerformance(rows, query.range, known);
-    return serializedBytes(performanceAnswer, toPerformanceAnswer(query.range, figures));
+    const performance = tradingPerformance(rows, query.range, knownAccounts);
+    return serializeAnswer(performanceAnswer, toPerformanceAnswer(query.range, performance));
   }
 
-  #lastPoint(userId: string, account: string, today: TradingDate): string {
-    const { at, equity } = this.#history.equity.ofDay(userId, account, today).at(-1) ?? {};
+  #lastPointKey(userId: string, account: string, today: TradingDate): string {
+    const { at, equity } = this.#history.equity.readDay(userId, account, today).at(-1) ?? {};
     return `${at} ${equity}`;
   }
 
   #accountsOf({ userId, account }: TradeQuery): readonly string[] {
-    return account === null ? this.#history.closedTrades.accountsOf(userId) : [account];
+    return account === null ? this.#history.closedTrades.readAccountNumbers(userId) : [account];
   }
 
   #equityOf(account: string, { userId, range }: TradeQuery, today: TradingDate): EquityRecord {
     const { equity } = this.#history;
     const from = range.from ?? FIRST_DATE;
-    const isPresent = from <= today && today <= range.to;
+    const includesToday = from <= today && today <= range.to;
     return {
       accountNumber: account,
-      before: range.from === null ? null : equity.equityBefore(userId, account, range.from),
-      closes: equity.dayCloses(userId, account, { from, to: range.to }),
-      today: isPresent
-        ? equity.ofDay(userId, account, today).map((point) => ({ date: today, ...point }))
+      equityBefore:
+        range.from === null ? null : equity.readEquityBefore(userId, account, range.from),
+      closes: equity.readDayCloses(userId, account, { from, to: range.to }),
+      today: includesToday
+        ? equity.readDay(userId, account, today).map((point) => ({ date: today, ...point }))
         : [],
     };
   }
@@ -134,15 +144,18 @@ export class TradeReads {
 /** Sorts before every trading date as text. */
 const FIRST_DATE = '0000-01-01';
 
-export function tradeFactsOf(stored: StoredTrade): TradeFacts {
-  const { rows, pool, confidence, riskLevel, note, tags } = stored;
+export function tradeFactsOf(storedTrade: StoredTrade): TradeFacts {
+  const { rows, pool, confidence, riskLevel, note, tags } = storedTrade;
   const trade = closedTrade(rows);
-  const excursions = excursionsOf(trade.entryPrice, stored);
+  const excursions = excursionPercents(trade.entryPrice, storedTrade);
   return { trade, pool, confidence, riskLevel, ...excursions, note, tags };
 }
 
 export function tradeCursorOf(cursor: string | null): TradeCursor | null {
   if (cursor === null) return null;
-  const end = cursor.indexOf('_');
-  return { closedAt: Number(cursor.slice(0, end)), tradeId: cursor.slice(end + 1) };
+  const separatorIndex = cursor.indexOf('_');
+  return {
+    closedAt: Number(cursor.slice(0, separatorIndex)),
+    tradeId: cursor.slice(separatorIndex + 1),
+  };
 }

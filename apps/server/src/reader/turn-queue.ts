@@ -1,45 +1,45 @@
 /** Users take turns, however much each has requested. */
 export class TurnQueue<Item> {
-  readonly #mostOfUser: number;
-  readonly #most: number;
-  readonly #waiting = new Map<string, Item[]>();
-  #size = 0;
+  readonly #maxOfUser: number;
+  readonly #maxTotal: number;
+  readonly #itemsByUser = new Map<string, Item[]>();
+  #itemCount = 0;
 
-  constructor(most: { readonly ofUser: number; readonly ofAll: number }) {
-    this.#mostOfUser = most.ofUser;
-    this.#most = most.ofAll;
+  constructor(limits: { readonly maxOfUser: number; readonly maxTotal: number }) {
+    this.#maxOfUser = limits.maxOfUser;
+    this.#maxTotal = limits.maxTotal;
   }
 
   get size(): number {
-    return this.#size;
+    return this.#itemCount;
   }
 
   /** Says whether there was room, for this user and for all. */
   add(userId: string, item: Item): 'added' | 'user-full' | 'full' {
-    const own = this.#waiting.get(userId) ?? [];
-    if (own.length >= this.#mostOfUser) return 'user-full';
-    if (this.#size >= this.#most) return 'full';
-    own.push(item);
-    this.#waiting.set(userId, own);
-    this.#size += 1;
+    const userItems = this.#itemsByUser.get(userId) ?? [];
+    if (userItems.length >= this.#maxOfUser) return 'user-full';
+    if (this.#itemCount >= this.#maxTotal) return 'full';
+    userItems.push(item);
+    this.#itemsByUser.set(userId, userItems);
+    this.#itemCount += 1;
     return 'added';
   }
 
-  next(): Item | undefined {
-    for (const [userId, own] of this.#waiting) {
+  takeNext(): Item | undefined {
+    for (const [userId, own] of this.#itemsByUser) {
       const item = own.shift();
-      this.#waiting.delete(userId);
-      if (own.length > 0) this.#waiting.set(userId, own);
-      this.#size -= 1;
+      this.#itemsByUser.delete(userId);
+      if (own.length > 0) this.#itemsByUser.set(userId, own);
+      this.#itemCount -= 1;
       return item;
     }
     return undefined;
   }
 
-  clear(): readonly Item[] {
-    const all = [...this.#waiting.values()].flat();
-    this.#waiting.clear();
-    this.#size = 0;
-    return all;
+  takeAll(): readonly Item[] {
+    const items = [...this.#itemsByUser.values()].flat();
+    this.#itemsByUser.clear();
+    this.#itemCount = 0;
+    return items;
   }
 }

@@ -15,7 +15,7 @@ function startSteps() {
     steps.push(byMs);
     if (byMs === 1_000) throw new Error('the disk is full');
   };
-  const clock = new ClockSteps({ wall, dates, log, onStep });
+  const clock = new ClockSteps({ wall, dateClock: dates, log, onClockStep: onStep });
   onTestFinished(() => clock.close());
   clock.start();
   return {

@@ -1,20 +1,20 @@
 import type { ClockStep } from '@tideline/api/schemas';
-import type { Wall } from './clock.ts';
+import type { WallClock } from './clock.ts';
 import type { Log } from './log.ts';
 
 const CHECK_EVERY_MS = 1_000;
 /** A clock that is slewed moves by less than a tenth of this in a second. */
-const SMALLEST_STEP_MS = 1_000;
+const MIN_STEP_MS = 1_000;
 /** If reading both clocks took longer, something else may have run in between. */
-const LONGEST_READING_MS = 100;
+const MAX_READING_MS = 100;
 
 export interface ClockStepsOptions {
   /** Never steps. */
-  readonly wall: Wall;
-  readonly dates: Pick<Wall, 'now'>;
+  readonly wall: WallClock;
+  readonly dateClock: Pick<WallClock, 'now'>;
   readonly log: Log;
   /** Negative for a step back. */
-  readonly onStep: (byMs: number) => void;
+  readonly onClockStep: (byMs: number) => void;
 }
 
 /**
@@ -23,40 +23,40 @@ export interface ClockStepsOptions {
  */
 export class ClockSteps {
   readonly #options: ClockStepsOptions;
-  #offset: number | null;
-  #last: ClockStep | null = null;
-  #cancel: () => void = () => undefined;
+  #offsetMs: number | null;
+  #lastStep: ClockStep | null = null;
+  #cancelNextCheck: () => void = () => undefined;
 
   constructor(options: ClockStepsOptions) {
     this.#options = options;
-    this.#offset = this.#readOffset();
+    this.#offsetMs = this.#readOffset();
   }
 
   get last(): ClockStep | null {
-    return this.#last;
+    return this.#lastStep;
   }
 
   start(): void {
     this.#checkClock();
-    this.#cancel = this.#options.wall.after(CHECK_EVERY_MS, () => this.start());
+    this.#cancelNextCheck = this.#options.wall.after(CHECK_EVERY_MS, () => this.start());
   }
 
   close(): void {
-    this.#cancel();
+    this.#cancelNextCheck();
   }
 
   #checkClock(): void {
     const offset = this.#readOffset();
     if (offset === null) return;
     // Updated each time, so slewing never adds up to a step.
-    const byMs = offset - (this.#offset ?? offset);
-    this.#offset = offset;
-    if (Math.abs(byMs) < SMALLEST_STEP_MS) return;
-    const { dates, log, onStep } = this.#options;
-    this.#last = { at: new Date(dates.now()).toISOString(), byMs };
-    log.warn(this.#last, 'the system’s clock was put to another time, or the machine slept');
+    const byMs = offset - (this.#offsetMs ?? offset);
+    this.#offsetMs = offset;
+    if (Math.abs(byMs) < MIN_STEP_MS) return;
+    const { dateClock, log, onClockStep } = this.#options;
+    this.#lastStep = { at: new Date(dateClock.now()).toISOString(), byMs };
+    log.warn(this.#lastStep, 'the system’s clock was put to another time, or the machine slept');
     try {
-      onStep(byMs);
+      onClockStep(byMs);
     } catch (error) {
       log.error({ error }, 'what was dated by the old time could not be dated again');
     }
@@ -64,10 +64,10 @@ export class ClockSteps {
 
   /** How far the system's clock is ahead; null when the two could not be read together. */
   #readOffset(): number | null {
-    const { wall, dates } = this.#options;
+    const { wall, dateClock } = this.#options;
     const before = wall.now();
-    const date = dates.now();
+    const date = dateClock.now();
     const after = wall.now();
-    return after - before <= LONGEST_READING_MS ? date - after : null;
+    return after - before <= MAX_READING_MS ? date - after : null;
   }
 }

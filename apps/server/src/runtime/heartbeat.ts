@@ -1,15 +1,15 @@
-import type { Wall } from './clock.ts';
+import type { WallClock } from './clock.ts';
 import type { Log } from './log.ts';
 import type { Secret } from './secret.ts';
 
-const BEAT_EVERY_MS = 60_000;
+const BEAT_INTERVAL_MS = 60_000;
 const TIMEOUT_MS = 10_000;
-const SERVER_STOPS = 'the server stops';
+const SERVER_STOPPING = 'the server stops';
 
 export interface HeartbeatOptions {
   readonly url: Secret<URL>;
   readonly isAlive: () => boolean;
-  readonly wall: Wall;
+  readonly wall: WallClock;
   readonly log: Log;
 }
 
@@ -19,9 +19,9 @@ export interface HeartbeatOptions {
  */
 export class Heartbeat {
   readonly #options: HeartbeatOptions;
-  #cancelNext: () => void = () => undefined;
-  #abort: () => void = () => undefined;
-  #isTaken = true;
+  #cancelNextBeat: () => void = () => undefined;
+  #abortBeat: () => void = () => undefined;
+  #isLastBeatTaken = true;
 
   constructor(options: HeartbeatOptions) {
     this.#options = options;
@@ -29,25 +29,25 @@ export class Heartbeat {
 
   start(): void {
     const { isAlive, wall } = this.#options;
-    this.#cancelNext = wall.after(BEAT_EVERY_MS, () => this.start());
+    this.#cancelNextBeat = wall.after(BEAT_INTERVAL_MS, () => this.start());
     if (isAlive()) void this.#sendBeat();
   }
 
   close(): void {
-    this.#cancelNext();
-    this.#abort();
+    this.#cancelNextBeat();
+    this.#abortBeat();
   }
 
   async #sendBeat(): Promise<void> {
     const { wall, log } = this.#options;
     const controller = new AbortController();
-    this.#abort = () => controller.abort(SERVER_STOPS);
+    this.#abortBeat = () => controller.abort(SERVER_STOPPING);
     const cancelTimeout = wall.after(TIMEOUT_MS, () => controller.abort('no answer in time'));
     const failure = await this.#callMonitor(controller.signal);
     cancelTimeout();
-    if (failure === SERVER_STOPS) return;
-    const wasTaken = this.#isTaken;
-    this.#isTaken = failure === null;
+    if (failure === SERVER_STOPPING) return;
+    const wasTaken = this.#isLastBeatTaken;
+    this.#isLastBeatTaken = failure === null;
     if (wasTaken && failure !== null) log.warn({ failure }, 'the heartbeat was not taken');
     if (!wasTaken && failure === null) log.info('the heartbeat is taken again');
   }

@@ -8,12 +8,12 @@ const WARNING_LEVEL = 40;
 
 /**
  * Writes a JSON line for each event, by default to standard error, because standard output is for the
- * greeting. With `repeats` recurring warnings are summarised.
+ * greeting. With `repeatSuppression` recurring warnings are summarised.
  */
 export function createLog(
   level: string,
-  to: DestinationStream = pino.destination(2),
-  repeats: RepeatSuppression | null = null,
+  destination: DestinationStream = pino.destination(2),
+  repeatSuppression: RepeatSuppression | null = null,
 ): Log {
   return pino(
     {
@@ -23,16 +23,17 @@ export function createLog(
       serializers: { error: describeError },
       hooks: {
         logMethod(args: Parameters<LogFn>, write, lineLevel) {
-          if (repeats === null || lineLevel < WARNING_LEVEL) return write.apply(this, args);
+          if (repeatSuppression === null || lineLevel < WARNING_LEVEL)
+            return write.apply(this, args);
           const [name, facts, message] = messageKindOf(args, lineLevel);
-          const isAdmitted = repeats.admitLine(name, (repeated) =>
+          const isAdmitted = repeatSuppression.admitLine(name, (repeated) =>
             write.apply(this, [{ ...facts, repeated }, message]),
           );
           if (isAdmitted) write.apply(this, args);
         },
       },
     },
-    to,
+    destination,
   );
 }
 

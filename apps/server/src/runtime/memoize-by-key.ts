@@ -1,10 +1,10 @@
 /** For values that never change, or must not change during an act. */
 export function memoizeByKey<Key, Value extends object>(
-  read: (key: Key) => Value,
+  compute: (key: Key) => Value,
 ): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return (key) => {
-    const value = known.get(key) ?? read(key);
+    const value = known.get(key) ?? compute(key);
     known.set(key, value);
     return value;
   };

@@ -9,7 +9,7 @@ const MAINTENANCE_ENDS: Readonly<Record<string, string>> = {
  * One line about a Node without maintenance; null for a maintained one, or one newer than this list.
  * `version` is as in `process.version`; `now` is wall time.
  */
-export function endOfLife(version: string, now: number): string | null {
+export function endOfLifeWarning(version: string, now: number): string | null {
   const major = /^v?(\d+)\./.exec(version)?.[1] ?? '';
   const end = MAINTENANCE_ENDS[major];
   if (end === undefined || now < Date.parse(end)) return null;

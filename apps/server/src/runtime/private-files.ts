@@ -4,13 +4,13 @@ import type { Log } from './log.ts';
 import { errorCodeOf } from './retryable-error.ts';
 
 const SHARED_ACCESS_BITS = 0o077;
-const OWN_FILES = /^(?:KILL$|master\.key|(?:tideline|simulator|lock|simulator-lock)\.sqlite)/;
+const OWN_FILE_NAMES = /^(?:KILL$|master\.key|(?:tideline|simulator|lock|simulator-lock)\.sqlite)/;
 const BACKUPS_FOLDER = 'backups';
 /** Folders that belong in a data folder; the second is made by the file system of a mounted disk. */
-const OWN_FOLDERS: ReadonlySet<string> = new Set([BACKUPS_FOLDER, 'lost+found']);
+const OWN_FOLDER_NAMES: ReadonlySet<string> = new Set([BACKUPS_FOLDER, 'lost+found']);
 
 /** The first act of every program that writes, so only the owner can read its files. */
-export function writePrivately(): void {
+export function setPrivateUmask(): void {
   process.umask(SHARED_ACCESS_BITS);
 }
 
@@ -23,13 +23,15 @@ export function writePrivately(): void {
 export function narrowDataFolder(dataDir: string, log: Log): void {
   const findings = { narrowed: [] as string[], left: [] as string[] };
   const entries = readdirSync(dataDir, { withFileTypes: true });
-  const isShared = entries.some((entry) => entry.isDirectory() && !OWN_FOLDERS.has(entry.name));
+  const isShared = entries.some(
+    (entry) => entry.isDirectory() && !OWN_FOLDER_NAMES.has(entry.name),
+  );
   // The folder first: from then on no other user can replace one of these files.
   if (!isShared) narrowPermissions(dataDir, dataDir, findings);
   else if ((statSync(dataDir).mode & SHARED_ACCESS_BITS) !== 0)
     findings.left.push(`${dataDir} (shared)`);
   for (const entry of entries) {
-    const isOurs = !isShared || OWN_FILES.test(entry.name);
+    const isOurs = !isShared || OWN_FILE_NAMES.test(entry.name);
     if (entry.isFile() && isOurs)
       narrowPermissions(join(dataDir, entry.name), entry.name, findings);
   }

@@ -1,10 +1,10 @@
-import type { Wall } from './clock.ts';
+import type { WallClock } from './clock.ts';
 
 /** Unknown clients cause these lines, and must not fill the log. */
 const MAX_LINES_PER_WINDOW = 5;
 const WINDOW_MS = 60_000;
 /** Longer values are cut: an e-mail address may be this long. */
-const LONGEST_VALUE_CHARACTERS = 254;
+const MAX_VALUE_CHARACTERS = 254;
 
 type LogValues = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 
@@ -21,10 +21,10 @@ interface RecentLines {
 /** Writes a few lines of one kind a minute; the next line says how many were left out. */
 export class RateLimitedLog {
   readonly #log: WarningWriter;
-  readonly #wall: Pick<Wall, 'now'>;
+  readonly #wall: Pick<WallClock, 'now'>;
   readonly #recent = new Map<string, RecentLines>();
 
-  constructor(log: WarningWriter, wall: Pick<Wall, 'now'>) {
+  constructor(log: WarningWriter, wall: Pick<WallClock, 'now'>) {
     this.#log = log;
     this.#wall = wall;
   }
@@ -39,10 +39,13 @@ export class RateLimitedLog {
     recent.writtenCount += 1;
     const { suppressedCount: suppressed } = recent;
     recent.suppressedCount = 0;
-    const short = Object.fromEntries(
+    const shortenedValues = Object.fromEntries(
       Object.entries(values).map(([name, value]) => [name, shortenValue(value)]),
     );
-    this.#log.warn(suppressed === 0 ? short : { ...short, suppressed }, message);
+    this.#log.warn(
+      suppressed === 0 ? shortenedValues : { ...shortenedValues, suppressed },
+      message,
+    );
   }
 
   #recentOf(message: string): RecentLines {
@@ -56,5 +59,5 @@ export class RateLimitedLog {
 }
 
 function shortenValue<T>(value: T): T | string {
-  return typeof value === 'string' ? value.slice(0, LONGEST_VALUE_CHARACTERS) : value;
+  return typeof value === 'string' ? value.slice(0, MAX_VALUE_CHARACTERS) : value;
 }

@@ -1,4 +1,4 @@
-import type { Wall } from './clock.ts';
+import type { WallClock } from './clock.ts';
 
 /** So many lines of one kind are written within a window; further ones are counted. */
 const MAX_LINES_PER_WINDOW = 5;
@@ -6,13 +6,13 @@ const WINDOW_MS = 60_000;
 /** So many kinds are counted at a time; lines of further kinds are written at once. */
 const MAX_COUNTED_KINDS = 1_000;
 
-type Summarise = (held: number) => void;
+type WriteSummary = (suppressedCount: number) => void;
 
 interface LineKind {
   readonly windowStart: number;
   readonly writtenCount: number;
-  readonly heldLines: number;
-  readonly summarise: Summarise;
+  readonly suppressedCount: number;
+  readonly writeSummary: WriteSummary;
 }
 
 /**
@@ -20,57 +20,68 @@ interface LineKind {
  * line. Lines held back are counted, and the number is written when their minute is over.
  */
 export class RepeatSuppression {
-  readonly #wall: Wall;
-  readonly #kinds = new Map<string, LineKind>();
-  #cancelWait: (() => void) | null = null;
+  readonly #wall: WallClock;
+  readonly #kindByName = new Map<string, LineKind>();
+  #cancelWindowClose: (() => void) | null = null;
 
-  constructor(wall: Wall) {
+  constructor(wall: WallClock) {
     this.#wall = wall;
   }
 
-  admitLine(name: string, summarise: Summarise): boolean {
+  admitLine(name: string, writeSummary: WriteSummary): boolean {
     this.#closeWindows();
     const now = this.#wall.now();
-    const { windowStart, writtenCount, heldLines } = this.#kinds.get(name) ?? {
+    const { windowStart, writtenCount, suppressedCount } = this.#kindByName.get(name) ?? {
       windowStart: now,
       writtenCount: 0,
-      heldLines: 0,
+      suppressedCount: 0,
     };
-    if (writtenCount === 0 && this.#kinds.size >= MAX_COUNTED_KINDS) return true;
+    if (writtenCount === 0 && this.#kindByName.size >= MAX_COUNTED_KINDS) return true;
     if (writtenCount < MAX_LINES_PER_WINDOW) {
-      this.#kinds.set(name, { windowStart, writtenCount: writtenCount + 1, heldLines, summarise });
+      this.#kindByName.set(name, {
+        windowStart,
+        writtenCount: writtenCount + 1,
+        suppressedCount,
+        writeSummary,
+      });
       return true;
     }
-    this.#kinds.set(name, { windowStart, writtenCount, heldLines: heldLines + 1, summarise });
+    this.#kindByName.set(name, {
+      windowStart,
+      writtenCount,
+      suppressedCount: suppressedCount + 1,
+      writeSummary,
+    });
     this.#scheduleClose();
     return false;
   }
 
   /** Writes the counts now: a command that is done must not live on for them. */
   writeCounts(): void {
-    this.#cancelWait?.();
-    this.#cancelWait = null;
-    for (const { heldLines, summarise } of this.#kinds.values())
-      if (heldLines > 0) summarise(heldLines);
-    this.#kinds.clear();
+    this.#cancelWindowClose?.();
+    this.#cancelWindowClose = null;
+    for (const { suppressedCount, writeSummary } of this.#kindByName.values())
+      if (suppressedCount > 0) writeSummary(suppressedCount);
+    this.#kindByName.clear();
   }
 
   /** The count of the last lines is written too; after that nothing more may be. */
   #scheduleClose(): void {
-    if (this.#cancelWait !== null) return;
-    this.#cancelWait = this.#wall.after(WINDOW_MS, () => {
-      this.#cancelWait = null;
+    if (this.#cancelWindowClose !== null) return;
+    this.#cancelWindowClose = this.#wall.after(WINDOW_MS, () => {
+      this.#cancelWindowClose = null;
       this.#closeWindows();
-      if ([...this.#kinds.values()].some(({ heldLines }) => heldLines > 0)) this.#scheduleClose();
+      if ([...this.#kindByName.values()].some(({ suppressedCount }) => suppressedCount > 0))
+        this.#scheduleClose();
     });
   }
 
   #closeWindows(): void {
     const now = this.#wall.now();
-    for (const [name, { windowStart, heldLines, summarise }] of this.#kinds) {
+    for (const [name, { windowStart, suppressedCount, writeSummary }] of this.#kindByName) {
       if (now - windowStart < WINDOW_MS) return;
-      this.#kinds.delete(name);
-      if (heldLines > 0) summarise(heldLines);
+      this.#kindByName.delete(name);
+      if (suppressedCount > 0) writeSummary(suppressedCount);
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Log } from './log.ts';
 
 /** All that must last is saved as it happens, so what does not close in time need not. */
-const CLOSE_WITHIN_MS = 4_000;
+const MAX_CLOSE_MS = 4_000;
 
 /** Ends the process with the second signal at the latest. */
 export function stopOnSignal(close: () => Promise<void>, log: Log): void {
@@ -13,7 +13,7 @@ export function stopOnSignal(close: () => Promise<void>, log: Log): void {
     const deadline = setTimeout(() => {
       log.warn('stopped without waiting for answers');
       process.exit(0);
-    }, CLOSE_WITHIN_MS);
+    }, MAX_CLOSE_MS);
     try {
       await close();
       log.info('stopped');

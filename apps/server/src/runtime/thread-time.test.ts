@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
-import { watchThreadTime } from './thread-time.ts';
+import { createThreadTimer } from './thread-time.ts';
 
 /** Allocates nothing, because garbage collection would wait for threads of its own. */
 function compute(milliseconds: number): void {
@@ -18,7 +18,7 @@ test.skipIf(!existsSync('/proc/thread-self/schedstat'))(
       const other = spawn(process.execPath, program, { stdio: 'ignore' });
       onTestFinished(() => void other.kill('SIGKILL'));
     }
-    const threadTime = watchThreadTime();
+    const threadTime = createThreadTimer();
     const active = performance.eventLoopUtilization().active;
     const before = threadTime();
     compute(1_000);

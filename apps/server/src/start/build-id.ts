@@ -8,7 +8,12 @@ import type { WebPages } from '../http/web-pages.ts';
  * load by its content. So equal sources give equal names, a mixed build another one, and no one can
  * forget to change it.
  */
-export function buildId({ app, login }: WebPages): string {
+export function buildId({ appHtml, loginHtml }: WebPages): string {
   const code = readFileSync(fileURLToPath(import.meta.url));
-  return createHash('sha256').update(code).update(app).update(login).digest('hex').slice(0, 12);
+  return createHash('sha256')
+    .update(code)
+    .update(appHtml)
+    .update(loginHtml)
+    .digest('hex')
+    .slice(0, 12);
 }

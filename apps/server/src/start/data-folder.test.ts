@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { EnvError } from '../config/env.ts';
-import { isKilled, killFile, makeDataFolder } from './data-folder.ts';
+import { isKillFilePresent, makeDataFolder, openKillFile } from './data-folder.ts';
 
 describe('the data folder', () => {
   test('is made with all above it, and left alone when it is there', () => {
@@ -46,28 +46,28 @@ describe('the data folder', () => {
 describe('the kill switch', () => {
   test('is on while the file KILL is there, whatever it holds [N4]', () => {
     const folder = temporaryFolder();
-    expect(isKilled(folder)).toBe(false);
+    expect(isKillFilePresent(folder)).toBe(false);
     writeFileSync(join(folder, 'KILL'), '');
-    expect(isKilled(folder)).toBe(true);
+    expect(isKillFilePresent(folder)).toBe(true);
     rmSync(join(folder, 'KILL'));
     mkdirSync(join(folder, 'KILL'));
-    expect(isKilled(folder)).toBe(true);
+    expect(isKillFilePresent(folder)).toBe(true);
   });
 
   test('G14 is on while KILL is a link that leads nowhere, and off without it', () => {
     const folder = temporaryFolder();
     const target = join(folder, 'nowhere', 'KILL');
     symlinkSync(target, join(folder, 'KILL'));
-    expect(isKilled(folder)).toBe(true);
-    killFile(folder).make();
-    expect([isKilled(folder), existsSync(target)]).toEqual([true, false]);
-    killFile(folder).remove();
-    expect(isKilled(folder)).toBe(false);
+    expect(isKillFilePresent(folder)).toBe(true);
+    openKillFile(folder).create();
+    expect([isKillFilePresent(folder), existsSync(target)]).toEqual([true, false]);
+    openKillFile(folder).remove();
+    expect(isKillFilePresent(folder)).toBe(false);
   });
 
   test('is on when the folder can not be looked into [N4] [V16.5.3]', () => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
-    expect(isKilled(file)).toBe(true);
+    expect(isKillFilePresent(file)).toBe(true);
   });
 });

@@ -51,11 +51,11 @@ function isFolder(path: string): boolean {
 }
 
 /** An inaccessible folder counts as killed. */
-export function isKilled(dataDir: string): boolean {
+export function isKillFilePresent(dataDir: string): boolean {
   try {
     // Runs with every step, so a missing file must not make an error object. A dangling link counts as
     // present.
-    if (lstatSync(killPath(dataDir), { throwIfNoEntry: false }) !== undefined) return true;
+    if (lstatSync(killFilePath(dataDir), { throwIfNoEntry: false }) !== undefined) return true;
     // Newer versions of Node report no entry also when the folder is inaccessible.
     accessSync(`${dataDir}/.`, constants.X_OK);
     return false;
@@ -65,16 +65,16 @@ export function isKilled(dataDir: string): boolean {
 }
 
 /** Both functions throw when nothing can be written. */
-export function killFile(dataDir: string): KillFile {
-  const path = killPath(dataDir);
+export function openKillFile(dataDir: string): KillFile {
+  const path = killFilePath(dataDir);
   return {
-    make: () => {
-      if (!isKilled(dataDir)) writeFileSync(path, '');
+    create: () => {
+      if (!isKillFilePresent(dataDir)) writeFileSync(path, '');
     },
     remove: () => rmSync(path, { recursive: true, force: true }),
   };
 }
 
-function killPath(dataDir: string): string {
+function killFilePath(dataDir: string): string {
   return join(dataDir, 'KILL');
 }

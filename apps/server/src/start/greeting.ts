@@ -3,11 +3,11 @@ export function greetingText(facts: {
   readonly market: string;
   readonly build: string;
   readonly setupLink: string | null;
-  readonly node: string | null;
+  readonly nodeWarning: string | null;
 }): string {
   const { origin, market, build } = facts;
   const lines = [`Tideline is running at ${origin}`, `Market: ${market}`, `Build: ${build}`];
-  if (facts.node !== null) lines.push(facts.node);
+  if (facts.nodeWarning !== null) lines.push(facts.nodeWarning);
   if (facts.setupLink !== null) {
     lines.push(`Create the owner account: ${facts.setupLink}`);
   }

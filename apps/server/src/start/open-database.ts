@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import {
-  beginDatabase,
+  allowFirstDatabase,
   type Database,
-  GenerationKeeper,
+  GenerationFileKeeper,
   handleOlderDatabase,
   openDatabase,
 } from '@tideline/db';
-import { type KeyEnv, ownKeyFile } from '../keys/master-key.ts';
-import type { Wall } from '../runtime/clock.ts';
+import { type KeyEnv, ownKeyPath } from '../keys/master-key.ts';
+import type { WallClock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import type { StartOptions } from './start-options.ts';
 
 export interface KnownDatabaseOptions extends StartOptions {
   readonly env: KeyEnv;
-  readonly wall: Wall;
+  readonly wall: WallClock;
   readonly log: Log;
   readonly onClose: (closeOne: () => void | Promise<void>) => void;
 }
@@ -21,7 +21,7 @@ export interface KnownDatabaseOptions extends StartOptions {
 export interface KnownDatabase {
   readonly database: Database;
   /** Resolves once a restored older database would be recognised. */
-  keepGeneration(): Promise<void>;
+  recordGeneration(): Promise<void>;
 }
 
 /**
@@ -32,26 +32,26 @@ export async function openKnownDatabase(options: KnownDatabaseOptions): Promise<
   const { env, wall, log, onClose } = options;
   const path = join(env.DATA_DIR, 'tideline.sqlite');
   const now = wall.now();
-  const isNew = await beginDatabase(path, {
-    ownKeyFile: ownKeyFile(env),
-    isNew: options.isNew,
+  const isNew = await allowFirstDatabase(path, {
+    ownKeyFile: ownKeyPath(env),
+    isNew: options.mayCreateDatabase,
     now,
   });
   if (isNew) log.warn('a new database is begun; what was left of the previous one is kept aside');
-  else if (options.isNew) log.warn('--new was not needed: take it out of the command');
+  else if (options.mayCreateDatabase) log.warn('--new was not needed: take it out of the command');
   const database = openDatabase(path);
   onClose(() => database.close());
-  const putBack = handleOlderDatabase(database, now);
-  if (putBack !== null) {
-    const { why, findings } = putBack;
+  const restored = handleOlderDatabase(database, now);
+  if (restored !== null) {
+    const { reason: why, findings } = restored;
     log.error({ why, ...findings }, 'the database was put back manually');
   }
-  const keeper = new GenerationKeeper({
+  const keeper = new GenerationFileKeeper({
     database,
     isNew,
     onFailure: (error) => log.error({ error }, 'the generation could not be written down'),
   });
   onClose(() => keeper.close());
-  await keeper.keepWritten();
-  return { database, keepGeneration: () => keeper.keepWritten() };
+  await keeper.writeUntilCurrent();
+  return { database, recordGeneration: () => keeper.writeUntilCurrent() };
 }

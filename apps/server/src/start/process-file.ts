@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Log } from '../runtime/log.ts';
 
 /** Lets the console end the process when it hangs. */
-export interface FolderHolder {
+export interface DataFolderHolder {
   readonly pid: number;
   /** Distinguishes a later process with the same number; null where the system does not say. */
   readonly startedAt: string | null;
@@ -14,7 +14,7 @@ const PROCESS_FILE_NAME = 'server.pid';
 /** Call with the folder's lock held. Without the file the console ends no process. */
 export function writeProcessFile(dataDir: string, log: Log): void {
   const { pid } = process;
-  const holder: FolderHolder = { pid, startedAt: processStartTime(pid) };
+  const holder: DataFolderHolder = { pid, startedAt: processStartTime(pid) };
   try {
     writeFileSync(join(dataDir, PROCESS_FILE_NAME), `${JSON.stringify(holder)}\n`, { mode: 0o600 });
   } catch (error) {
@@ -33,7 +33,7 @@ export function liveHolderPid(dataDir: string): number | null {
   return processStartTime(holder.pid) === holder.startedAt ? holder.pid : null;
 }
 
-function readFolderHolder(dataDir: string): FolderHolder | null {
+function readFolderHolder(dataDir: string): DataFolderHolder | null {
   try {
     const { pid, startedAt } = JSON.parse(readFileSync(join(dataDir, PROCESS_FILE_NAME), 'utf8'));
     const isHolder = Number.isSafeInteger(pid) && pid > 1 && typeof startedAt === 'string';

@@ -11,7 +11,9 @@ import { errorCodeOf, isTransient, RetryableStartError } from '../runtime/retrya
  * Exit code 2 when a setting has to change, 1 for any other known failure, which may pass by itself.
  * Null for a defect.
  */
-function explainStart(error: unknown): { readonly line: string; readonly exitCode: number } | null {
+function explainStartError(
+  error: unknown,
+): { readonly line: string; readonly exitCode: number } | null {
   if (error instanceof EnvError || error instanceof MissingDatabaseError) {
     return { line: error.message, exitCode: 2 };
   }
@@ -41,7 +43,7 @@ export async function runStart(start: () => Promise<void>): Promise<void> {
   try {
     await start();
   } catch (error) {
-    const known = explainStart(error);
+    const known = explainStartError(error);
     if (known === null) throw error;
     process.stderr.write(`tideline: ${known.line}\n`);
     process.exit(known.exitCode);

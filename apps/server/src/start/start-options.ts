@@ -2,7 +2,7 @@ import { EnvError } from '../config/env.ts';
 
 /** Options of this start alone: `npm start -- --new`. */
 export interface StartOptions {
-  readonly isNew: boolean;
+  readonly mayCreateDatabase: boolean;
 }
 
 /** Throws `EnvError` for anything else, because a misspelt option must not count as absent. */
@@ -11,5 +11,5 @@ export function readStartOptions(args: readonly string[]): StartOptions {
   if (unknown !== undefined) {
     throw new EnvError(`there is no option ${JSON.stringify(unknown)}: npm start [-- --new]`);
   }
-  return { isNew: args.length > 0 };
+  return { mayCreateDatabase: args.length > 0 };
 }

@@ -14,11 +14,11 @@ import { stepUpLink } from '../lib/calls/step-up-link.ts';
 import { stepUpQuestion } from '../lib/calls/step-up-question.ts';
 import { pausableFetch, trpc } from '../lib/calls/trpc.ts';
 import type { PendingAction } from '../lib/calls/unconfirmed-actions.ts';
-import { checkedAnswer } from '../lib/errors/unexpected-response.ts';
+import { withCheckedJson } from '../lib/errors/unexpected-response.ts';
 import { toast } from '../lib/toast-store.ts';
 import { actionKindOf, unconfirmedActions } from '../live/actions/action-table.ts';
 import { buildStore } from '../live/updates/build.ts';
-import { Crashed } from './crashed.tsx';
+import { CrashFallback } from './crash-fallback.tsx';
 import { SessionGuard } from './session-guard.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -33,7 +33,7 @@ interface AppProps {
 }
 
 export function App({ user, onSignedOut }: AppProps) {
-  useUntranslated();
+  useTranslationOptOut();
   // The session guard acts on the answer.
   const [queryClient] = useState(() => createQueryClient([['auth', 'user']]));
   const [trpcClient] = useState(() =>
@@ -42,8 +42,8 @@ export function App({ user, onSignedOut }: AppProps) {
         stepUpLink(stepUpQuestion.ask),
         confirmActionsLink({
           actions: unconfirmedActions,
-          kindOf: actionKindOf,
-          onDone: reportDone,
+          confirmationOf: actionKindOf,
+          onActionDone: toastActionDone,
         }),
         pauseQueriesLink(pausableFetch),
         singleFlightLink(),
@@ -51,10 +51,10 @@ export function App({ user, onSignedOut }: AppProps) {
           url: '/trpc',
           maxItems: MAX_CALLS_IN_BATCH,
           fetch: async (input, init) => {
-            const own = { ...init, credentials: 'include' } as RequestInit;
-            const answer = await pausableFetch.fetch(input, own);
+            const requestInit = { ...init, credentials: 'include' } as RequestInit;
+            const answer = await pausableFetch.fetch(input, requestInit);
             buildStore.takeBuildHeaders(answer.headers);
-            return checkedAnswer(answer);
+            return withCheckedJson(answer);
           },
         }),
       ],
@@ -65,7 +65,7 @@ export function App({ user, onSignedOut }: AppProps) {
     <trpc.Provider client={trpcClient} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
         <RadixTooltip.Provider delayDuration={TOOLTIP_DELAY_MS}>
-          <ErrorBoundary FallbackComponent={Crashed}>
+          <ErrorBoundary FallbackComponent={CrashFallback}>
             <SessionGuard user={user} onSignedOut={onSignedOut}>
               <Shell />
             </SessionGuard>
@@ -81,7 +81,7 @@ export function App({ user, onSignedOut }: AppProps) {
  * A browser's translation replaces texts and misses later changes: figures would stand still.
  * Dialogs and toasts lie outside the shell, so the whole page opts out.
  */
-function useUntranslated(): void {
+function useTranslationOptOut(): void {
   useEffect(() => {
     document.documentElement.translate = false;
     return () => {
@@ -90,7 +90,7 @@ function useUntranslated(): void {
   }, []);
 }
 
-function reportDone({ path, input }: PendingAction): void {
-  const title = `${actionKindOf(path, input)?.name} took effect`;
+function toastActionDone({ path, input }: PendingAction): void {
+  const title = `${actionKindOf(path, input)?.buttonLabel} took effect`;
   toast({ title, description: 'The server answers again.', tone: 'success' });
 }

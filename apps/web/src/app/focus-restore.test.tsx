@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { restoreFocus } from './focus-restore.ts';
+import { startFocusRestore } from './focus-restore.ts';
 
 let stop: () => void;
 
@@ -7,7 +7,7 @@ beforeEach(() => {
   document.body.innerHTML = `
     <div id="page"><main><section id="card"><ul><li><button id="row">Remove</button></li></ul>
     <button id="other">Other</button></section></main></div>`;
-  stop = restoreFocus(at('page'));
+  stop = startFocusRestore(at('page'));
 });
 afterEach(() => stop());
 

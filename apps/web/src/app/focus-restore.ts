@@ -7,60 +7,63 @@ const LANDMARK_SELECTOR = 'section, form, aside, main';
  * at the part around it until the control is unlocked. Dialogs and menus, outside the page, give it
  * back themselves. The returned function stops this.
  */
-export function restoreFocus(page: HTMLElement): () => void {
-  const keeper = new FocusKeeper(page);
+export function startFocusRestore(pageElement: HTMLElement): () => void {
+  const keeper = new FocusKeeper(pageElement);
   const observer = new MutationObserver(() => keeper.restoreFocus());
-  const change = { childList: true, subtree: true, attributeFilter: ['disabled'] };
-  observer.observe(document.body, change);
-  const listening = new AbortController();
-  const { signal } = listening;
+  const observedChanges = { childList: true, subtree: true, attributeFilter: ['disabled'] };
+  observer.observe(document.body, observedChanges);
+  const listenerAbort = new AbortController();
+  const { signal } = listenerAbort;
   document.addEventListener('focusin', (event) => keeper.onFocusIn(event), { signal });
   // In the capture phase, before the page handles the event.
-  document.addEventListener('focusout', (event) => keeper.onMove(event), { capture: true, signal });
+  document.addEventListener('focusout', (event) => keeper.onFocusMove(event), {
+    capture: true,
+    signal,
+  });
   document.addEventListener('focusout', (event) => keeper.onFocusOut(event), { signal });
   document.addEventListener('pointerdown', () => keeper.forgetFocus(), { signal });
   return () => {
     observer.disconnect();
-    listening.abort();
+    listenerAbort.abort();
   };
 }
 
 class FocusKeeper {
-  readonly #page: HTMLElement;
+  readonly #pageElement: HTMLElement;
   /** The last focused control and its ancestors, innermost first. */
-  #path: readonly Element[] = [];
+  #focusPath: readonly Element[] = [];
   /** The same path in the open dialog. */
-  #inDialog: readonly Element[] = [];
+  #dialogFocusPath: readonly Element[] = [];
   /** Where the focus waits for a locked control. */
-  #parkingPlace: HTMLElement | null = null;
+  #parkingElement: HTMLElement | null = null;
   /** Between two controls the focus is nowhere for a moment, and not lost. */
-  #isMoving = false;
+  #isFocusMoving = false;
 
   constructor(page: HTMLElement) {
-    this.#page = page;
+    this.#pageElement = page;
   }
 
   onFocusIn({ target }: FocusEvent): void {
-    this.#isMoving = false;
-    if (target === this.#parkingPlace) return;
-    this.#parkingPlace = null;
+    this.#isFocusMoving = false;
+    if (target === this.#parkingElement) return;
+    this.#parkingElement = null;
     if (!(target instanceof Element)) return;
-    if (this.#page.contains(target)) this.#path = ancestorPath(target);
-    else if (target.closest(DIALOG_SELECTOR) !== null) this.#inDialog = ancestorPath(target);
+    if (this.#pageElement.contains(target)) this.#focusPath = ancestorPath(target);
+    else if (target.closest(DIALOG_SELECTOR) !== null) this.#dialogFocusPath = ancestorPath(target);
   }
 
-  onMove({ relatedTarget }: FocusEvent): void {
+  onFocusMove({ relatedTarget }: FocusEvent): void {
     if (relatedTarget === null) return;
-    this.#isMoving = true;
+    this.#isFocusMoving = true;
     // The target may be gone by then.
     setTimeout(() => {
-      this.#isMoving = false;
+      this.#isFocusMoving = false;
       this.restoreFocus();
     });
   }
 
   onFocusOut({ target, relatedTarget }: FocusEvent): void {
-    if (relatedTarget !== null || target === this.#parkingPlace) return;
+    if (relatedTarget !== null || target === this.#parkingElement) return;
     // A microtask later, as an element that goes away is still there now.
     queueMicrotask(() => {
       // The user let the focus go; it is not lost.
@@ -69,38 +72,39 @@ class FocusKeeper {
   }
 
   forgetFocus(): void {
-    this.#path = [];
-    this.#inDialog = [];
-    this.#parkingPlace = null;
+    this.#focusPath = [];
+    this.#dialogFocusPath = [];
+    this.#parkingElement = null;
   }
 
   /** Gives a lost focus back, or lets it wait. */
   restoreFocus(): void {
-    if (this.#isMoving) return;
-    const isWaiting = this.#parkingPlace !== null && document.activeElement === this.#parkingPlace;
-    if (!isWaiting && !isFocusLost()) return;
-    const isAsked = document.querySelector(DIALOG_SELECTOR) !== null;
-    const [control, ...around] = isAsked ? this.#inDialog : this.#path;
+    if (this.#isFocusMoving) return;
+    const isFocusParked =
+      this.#parkingElement !== null && document.activeElement === this.#parkingElement;
+    if (!isFocusParked && !isFocusLost()) return;
+    const isDialogOpen = document.querySelector(DIALOG_SELECTOR) !== null;
+    const [control, ...around] = isDialogOpen ? this.#dialogFocusPath : this.#focusPath;
     if (control === undefined) return;
     if (canTakeFocus(control)) {
       if (control instanceof HTMLElement) control.focus({ preventScroll: true });
       return;
     }
-    if (isWaiting) return;
-    const next = around.find(
+    if (isFocusParked) return;
+    const landmark = around.find(
       (element) => element.isConnected && element.matches(LANDMARK_SELECTOR),
     );
-    if (next instanceof HTMLElement) this.#parkFocusAt(next);
+    if (landmark instanceof HTMLElement) this.#parkFocusAt(landmark);
   }
 
-  #parkFocusAt(next: HTMLElement): void {
-    this.#parkingPlace = next;
-    if (!next.hasAttribute('tabindex')) {
-      next.tabIndex = -1;
+  #parkFocusAt(landmark: HTMLElement): void {
+    this.#parkingElement = landmark;
+    if (!landmark.hasAttribute('tabindex')) {
+      landmark.tabIndex = -1;
       // A later click must not focus the part.
-      next.addEventListener('blur', () => next.removeAttribute('tabindex'), { once: true });
+      landmark.addEventListener('blur', () => landmark.removeAttribute('tabindex'), { once: true });
     }
-    next.focus({ preventScroll: true });
+    landmark.focus({ preventScroll: true });
   }
 }
 

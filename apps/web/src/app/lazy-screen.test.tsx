@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { type ComponentType, Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Crashed } from './crashed.tsx';
-import { type LazyScreen, lazyScreen } from './lazy-screen.tsx';
+import { CrashFallback } from './crash-fallback.tsx';
+import { createLazyScreen, type LazyScreen } from './lazy-screen.tsx';
 
 const TypedPage = () => {
   const [text, setText] = useState('');
@@ -12,7 +12,7 @@ const TypedPage = () => {
 };
 
 const frame = ({ Page }: LazyScreen) => (
-  <ErrorBoundary FallbackComponent={Crashed}>
+  <ErrorBoundary FallbackComponent={CrashFallback}>
     <Suspense fallback="On its way">
       <Page />
     </Suspense>
@@ -27,14 +27,14 @@ beforeEach(() => {
 });
 
 test('it says that it is on its way, then shows', async () => {
-  render(frame(lazyScreen(async () => TypedPage)));
+  render(frame(createLazyScreen(async () => TypedPage)));
   expect(screen.getByText('On its way')).toBeDefined();
   await screen.findByLabelText('Field');
 });
 
 test('a screen that was loaded ahead shows at once, and is asked for once', async () => {
   const load = vi.fn(async (): Promise<ComponentType> => TypedPage);
-  const ahead = lazyScreen(load);
+  const ahead = createLazyScreen(load);
   await ahead.preload();
   await ahead.preload();
   render(frame(ahead));
@@ -43,7 +43,7 @@ test('a screen that was loaded ahead shows at once, and is asked for once', asyn
 });
 
 test('what was typed stays when it is drawn again', async () => {
-  const page = lazyScreen(async () => TypedPage);
+  const page = createLazyScreen(async () => TypedPage);
   const { rerender } = render(frame(page));
   await userEvent.setup().type(await screen.findByLabelText('Field'), '25');
   rerender(frame(page));
@@ -54,7 +54,7 @@ test('a screen that can’t be loaded says so, and another try reloads the page'
   const load = vi.fn(async (): Promise<ComponentType> => {
     throw new TypeError('Failed to fetch');
   });
-  const page = lazyScreen(load);
+  const page = createLazyScreen(load);
   await page.preload();
   render(frame(page));
   const alert = await screen.findByRole('alert');

@@ -8,22 +8,22 @@ export interface LazyScreen {
 }
 
 /** Shows at once when loaded before. */
-export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
-  let loaded: ComponentType | null = null;
+export function createLazyScreen(loadComponent: () => Promise<ComponentType>): LazyScreen {
+  let loadedPage: ComponentType | null = null;
   const fetchPage = async () => {
-    loaded = await load();
-    return { default: loaded };
+    loadedPage = await loadComponent();
+    return { default: loadedPage };
   };
-  const Pending = lazy(() => loadChunk(fetchPage));
+  const SuspendedPage = lazy(() => loadChunk(fetchPage));
 
   return {
     Page: function LazyPage() {
       // Stays mounted: another component would lose typed text.
-      const [Shown] = useState<ComponentType>(() => loaded ?? Pending);
+      const [Shown] = useState<ComponentType>(() => loadedPage ?? SuspendedPage);
       return <Shown />;
     },
     preload: async () => {
-      if (loaded !== null) return;
+      if (loadedPage !== null) return;
       await fetchPage().catch(() => undefined);
     },
   };

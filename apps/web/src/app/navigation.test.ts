@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entryAt } from './navigation.ts';
+import { navigationEntryAt } from './navigation.ts';
 
 test.each([
   ['/', 'dashboard'],
@@ -9,10 +9,10 @@ test.each([
   ['/History', 'history'],
   ['/API-Settings//', 'api-settings'],
 ])('C1 %s is the entry that its screen has', (path, id) => {
-  expect(entryAt(path)?.id).toBe(id);
+  expect(navigationEntryAt(path)?.id).toBe(id);
 });
 
 test('C1 another path is none', () => {
-  expect(entryAt('/histor')).toBeUndefined();
-  expect(entryAt('/history/1')).toBeUndefined();
+  expect(navigationEntryAt('/histor')).toBeUndefined();
+  expect(navigationEntryAt('/history/1')).toBeUndefined();
 });

@@ -35,30 +35,32 @@ const NAVIGATION_ENTRIES: readonly NavigationEntry[] = [
   { id: 'users', label: 'Users', path: '/users', icon: Users, isForAdmins: true },
 ];
 
-export function navigationOf(isAdmin: boolean): readonly NavigationEntry[] {
+export function navigationEntriesFor(isAdmin: boolean): readonly NavigationEntry[] {
   return isAdmin
     ? NAVIGATION_ENTRIES
     : NAVIGATION_ENTRIES.filter(({ isForAdmins }) => isForAdmins !== true);
 }
 
 /** The dashboard has two paths. */
-export const DASHBOARD_ALIAS = '/dashboard';
+export const DASHBOARD_ALIAS_PATH = '/dashboard';
 
 /** Screens without an entry, found by the beginning of their path. */
-const OTHER_SCREENS: readonly { readonly path: string; readonly label: string }[] = [
+const SCREENS_OUTSIDE_NAVIGATION: readonly { readonly path: string; readonly label: string }[] = [
   { path: '/days', label: 'Day Review' },
 ];
 
 /** Undefined for a path without a screen. */
 export function screenName(path: string): string | undefined {
-  const plain = path.toLowerCase();
-  const other = OTHER_SCREENS.find((screen) => `${plain}/`.startsWith(`${screen.path}/`));
-  return entryAt(path)?.label ?? other?.label;
+  const lowerCasePath = path.toLowerCase();
+  const unlistedScreen = SCREENS_OUTSIDE_NAVIGATION.find((screen) =>
+    `${lowerCasePath}/`.startsWith(`${screen.path}/`),
+  );
+  return navigationEntryAt(path)?.label ?? unlistedScreen?.label;
 }
 
 /** Takes a path in any case and with trailing slashes, as the router does. */
-export function entryAt(path: string): NavigationEntry | undefined {
-  const plain = path.toLowerCase().replace(/\/+$/, '') || '/';
-  const wanted = plain === DASHBOARD_ALIAS ? '/' : plain;
-  return NAVIGATION_ENTRIES.find((entry) => entry.path === wanted);
+export function navigationEntryAt(path: string): NavigationEntry | undefined {
+  const normalizedPath = path.toLowerCase().replace(/\/+$/, '') || '/';
+  const wantedPath = normalizedPath === DASHBOARD_ALIAS_PATH ? '/' : normalizedPath;
+  return NAVIGATION_ENTRIES.find((entry) => entry.path === wantedPath);
 }

@@ -1,25 +1,29 @@
-import { type LazyScreen, lazyScreen } from './lazy-screen.tsx';
+import { createLazyScreen, type LazyScreen } from './lazy-screen.tsx';
 
 /** By path. Everyone arrives at the dashboard, so it is not lazy. */
-export const LAZY_SCREENS: Readonly<Record<string, LazyScreen>> = {
-  '/trading-settings': lazyScreen(
+export const LAZY_SCREENS_BY_PATH: Readonly<Record<string, LazyScreen>> = {
+  '/trading-settings': createLazyScreen(
     async () => (await import('../features/trade-criteria/page.tsx')).TradeCriteriaPage,
   ),
-  '/history': lazyScreen(async () => (await import('./trade-screens.tsx')).historyScreen()),
-  '/performance': lazyScreen(async () => (await import('./trade-screens.tsx')).performanceScreen()),
-  '/bot-controls': lazyScreen(
+  '/history': createLazyScreen(async () =>
+    (await import('./trade-screens.tsx')).loadHistoryScreen(),
+  ),
+  '/performance': createLazyScreen(async () =>
+    (await import('./trade-screens.tsx')).loadPerformanceScreen(),
+  ),
+  '/bot-controls': createLazyScreen(
     async () => (await import('../features/bot-controls/page.tsx')).BotControlsPage,
   ),
-  '/api-settings': lazyScreen(
+  '/api-settings': createLazyScreen(
     async () => (await import('../features/api-settings/page.tsx')).ApiSettingsPage,
   ),
-  '/notifications': lazyScreen(
+  '/notifications': createLazyScreen(
     async () => (await import('../features/notifications/page.tsx')).NotificationsPage,
   ),
-  '/days/:date?': lazyScreen(async () => (await import('../features/days/page.tsx')).DayPage),
-  '/users': lazyScreen(async () => (await import('../features/users/page.tsx')).UsersPage),
+  '/days/:date?': createLazyScreen(async () => (await import('../features/days/page.tsx')).DayPage),
+  '/users': createLazyScreen(async () => (await import('../features/users/page.tsx')).UsersPage),
 };
 
 export function preloadScreen(path: string): void {
-  void LAZY_SCREENS[path]?.preload();
+  void LAZY_SCREENS_BY_PATH[path]?.preload();
 }

@@ -9,7 +9,7 @@ import { unconfirmedActions } from '../live/actions/action-table.ts';
 import { botStatusStore } from '../live/actions/use-bot-status.ts';
 import { forgetConnectionTest } from '../live/queries/connection.ts';
 import { useUser } from '../live/queries/user.ts';
-import { entryAt } from './navigation.ts';
+import { navigationEntryAt } from './navigation.ts';
 
 interface SessionGuardProps {
   readonly user: CurrentUser;
@@ -17,7 +17,7 @@ interface SessionGuardProps {
   readonly children: ReactNode;
 }
 
-const isSignedOut = (error: unknown) => refusalOf(error)?.httpStatus === 401;
+const isSignedOutError = (error: unknown) => refusalOf(error)?.httpStatus === 401;
 
 /**
  * Leaves the app once the user is signed out. A refusal alone proves nothing: the call may carry an
@@ -27,10 +27,10 @@ export function SessionGuard({ user, onSignedOut, children }: SessionGuardProps)
   const queryClient = useQueryClient();
   const { error } = useUser(user);
 
-  const leave = useEffectEvent(() => {
+  const leaveApp = useEffectEvent(() => {
     // The user did not ask to leave, so the next sign-in returns here.
-    const place = entryAt(window.location.pathname)?.path;
-    if (place !== undefined) rememberInTab('place', user.id, place);
+    const screenPath = navigationEntryAt(window.location.pathname)?.path;
+    if (screenPath !== undefined) rememberInTab('place', user.id, screenPath);
     botStatusStore.clear();
     unconfirmedActions.clear();
     forgetConnectionTest();
@@ -38,18 +38,18 @@ export function SessionGuard({ user, onSignedOut, children }: SessionGuardProps)
   });
 
   useEffect(() => {
-    if (!isSignedOut(error)) return;
-    const leaving = new AbortController();
-    const settle = async () => {
-      await whenSessionSettledWithoutLock(leaving.signal);
-      if (leaving.signal.aborted) return;
-      if ((await readUser()) === null) return leave();
-      const wasRefused = { predicate: (query: Query) => isSignedOut(query.state.error) };
-      await queryClient.invalidateQueries(wasRefused);
+    if (!isSignedOutError(error)) return;
+    const unmountController = new AbortController();
+    const verifySignOut = async () => {
+      await whenSessionSettledWithoutLock(unmountController.signal);
+      if (unmountController.signal.aborted) return;
+      if ((await readUser()) === null) return leaveApp();
+      const refusedQueries = { predicate: (query: Query) => isSignedOutError(query.state.error) };
+      await queryClient.invalidateQueries(refusedQueries);
     };
     // An unreachable server is asked at the next refusal.
-    settle().catch(() => undefined);
-    return () => leaving.abort();
+    verifySignOut().catch(() => undefined);
+    return () => unmountController.abort();
   }, [error, queryClient]);
 
   return children;

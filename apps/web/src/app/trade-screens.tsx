@@ -6,17 +6,17 @@ import { TradeDrawer } from '../features/trades/trade-drawer.tsx';
  * that know nothing of each other; all of it is loaded late.
  */
 
-export async function historyScreen(): Promise<ComponentType> {
+export async function loadHistoryScreen(): Promise<ComponentType> {
   const { HistoryPage } = await import('../features/history/page.tsx');
-  return withDrawer(HistoryPage);
+  return withTradeDrawer(HistoryPage);
 }
 
-export async function performanceScreen(): Promise<ComponentType> {
+export async function loadPerformanceScreen(): Promise<ComponentType> {
   const [{ PerformancePage }, { TradesCard }] = await Promise.all([
     import('../features/performance/page.tsx'),
     import('../features/trades/trades-card.tsx'),
   ]);
-  return withDrawer(function PageWithTrades() {
+  return withTradeDrawer(function PageWithTrades() {
     return (
       <PerformancePage
         renderTrades={({ account, user, ...range }) => (
@@ -27,7 +27,7 @@ export async function performanceScreen(): Promise<ComponentType> {
   });
 }
 
-function withDrawer(Page: ComponentType): ComponentType {
+function withTradeDrawer(Page: ComponentType): ComponentType {
   return function PageWithDrawer() {
     return (
       <>

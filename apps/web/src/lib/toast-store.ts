@@ -1,6 +1,6 @@
-import { createCell } from './cell.ts';
 import { errorText } from './errors/error-text.ts';
 import { failureTitle } from './errors/failure-text.ts';
+import { createExternalStore } from './external-store.ts';
 /**
  * At most one toast is visible. Dismissed, it closes at once and leaves memory later, unless the
  * next replaces it first (specification §11.7).
@@ -19,35 +19,35 @@ export interface ToastRecord extends ToastContent {
 
 export const TOAST_DURATION_MS = 5000;
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
-export const TOAST_SWIPE_THRESHOLD = 50;
+export const TOAST_SWIPE_THRESHOLD_PX = 50;
 export const TOAST_HOTKEY = ['F8'];
 
 export function createToastStore() {
-  const shown = createCell<ToastRecord | null>(null);
+  const shownToast = createExternalStore<ToastRecord | null>(null);
   let lastId = 0;
-  let removal: ReturnType<typeof setTimeout> | undefined;
+  let removalTimer: ReturnType<typeof setTimeout> | undefined;
   return {
     show(content: ToastContent): number {
-      clearTimeout(removal);
+      clearTimeout(removalTimer);
       lastId += 1;
       const { description, ...rest } = content;
-      const news = descriptionWithoutTitle(content.title, description);
-      shown.set({
+      const newDescription = descriptionWithoutTitle(content.title, description);
+      shownToast.set({
         ...rest,
-        ...(news === '' ? {} : { description: news }),
+        ...(newDescription === '' ? {} : { description: newDescription }),
         id: lastId,
         isOpen: true,
       });
       return lastId;
     },
     dismiss(id: number): void {
-      const current = shown.snapshot();
+      const current = shownToast.snapshot();
       if (current?.id !== id || !current.isOpen) return;
-      shown.set({ ...current, isOpen: false });
-      removal = setTimeout(() => shown.set(null), TOAST_REMOVE_DELAY_MS);
+      shownToast.set({ ...current, isOpen: false });
+      removalTimer = setTimeout(() => shownToast.set(null), TOAST_REMOVE_DELAY_MS);
     },
-    snapshot: shown.snapshot,
-    subscribe: shown.subscribe,
+    snapshot: shownToast.snapshot,
+    subscribe: shownToast.subscribe,
   };
 }
 

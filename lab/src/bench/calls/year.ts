@@ -60,10 +60,10 @@ function tradedDay(
   return {
     feed,
     session,
-    bars: marketHistory.evaluatedBars(range),
+    bars: marketHistory.readEvaluatedBars(range),
     accounts: states.map((state) => ({
       state,
-      decisions: decisions.ofDay(state.userId, feed, day),
+      decisions: decisions.readDay(state.userId, feed, day),
     })),
   };
 }
@@ -108,7 +108,7 @@ function writeDay(
     })),
   );
   together(() => {
-    for (const { id, email } of users.list()) {
+    for (const { id, email } of users.listUsers()) {
       for (let row = 0; row < AUDITED_PER_DAY; row += 1) {
         const what = { action: 'settings.saved', subject: email, detail: { row, stopLoss: 20 } };
         audit.append({ at: close + row, actorId: id, actor: email, address: '127.0.0.1', ...what });

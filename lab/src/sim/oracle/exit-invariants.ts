@@ -2,7 +2,7 @@ import {
   CENT,
   isMarketOpen,
   MINUTE,
-  mid,
+  midPrice,
   type Quote,
   SECOND,
   sessionAt,
@@ -74,7 +74,7 @@ export const EXITS_FIRE: Invariant = {
           if (rules.maxHoldingMinutes !== null && held > rules.maxHoldingMinutes * MINUTE) {
             violate(`${id} being sold after ${rules.maxHoldingMinutes} minutes, found it held`);
           }
-          const reason = isBeyond((quote) => mid(quote) <= stop)
+          const reason = isBeyond((quote) => midPrice(quote) <= stop)
             ? 'stop'
             : isBeyond(({ bid }) => bid >= target)
               ? 'target'

@@ -5,7 +5,7 @@ import {
   type EpochMs,
   exitRow,
   MINUTE,
-  mid,
+  midPrice,
   openPosition,
   type Quote,
   SECOND,
@@ -147,7 +147,7 @@ export const GOOD_QUOTES: Invariant = {
         const { stopPrice, targetPrice, contract } = position;
         const isMet = (quote: Quote) =>
           kind === 'fall'
-            ? mid(quote) <= stopPrice * 1.02 + CENT
+            ? midPrice(quote) <= stopPrice * 1.02 + CENT
             : quote.bid >= targetPrice * 0.98 - CENT;
         const quotes = lookBack(facts, (at) => facts.quoteAt(contract, at));
         if (!quotes.some(isMet)) {

@@ -41,9 +41,9 @@ const USER = {
 function found(repositories: Repositories) {
   const { thresholds, killSwitch, marketHistory, starts, breakers, alarms } = repositories;
   return {
-    limits: repositories.operatorLimits.current(),
+    limits: repositories.operatorLimits.readCurrent(),
     blackouts: repositories.blackouts.list(),
-    thresholds: thresholds.current(),
+    thresholds: thresholds.readCurrent(),
     killSwitch: killSwitch.read(),
     bars: marketHistory.readBars({ symbol: 'SPY', feed: 'f', from: 0, to: 10 }),
     starts: starts.last(1),
@@ -82,8 +82,8 @@ describe('a database boundary', () => {
     const first = newStore();
     const before = enter(first);
     takeFence(before.database);
-    before.repositories.thresholds.append(DEFAULT_THRESHOLDS, { savedBy: null, savedAt: 0 });
-    before.repositories.operatorLimits.append(LIMITS, { savedBy: null, savedAt: 0 });
+    before.repositories.thresholds.appendVersion(DEFAULT_THRESHOLDS, { savedBy: null, savedAt: 0 });
+    before.repositories.operatorLimits.appendVersion(LIMITS, { savedBy: null, savedAt: 0 });
     before.repositories.blackouts.replace([
       { label: 'FOMC', date: '2026-12-09', from: '13:45', to: '14:30' },
     ]);

@@ -1,9 +1,9 @@
 import {
   createRepositories,
   type Database,
-  databaseOn,
   type Repositories,
   TradingStore,
+  toDatabase,
 } from '@tideline/db';
 import type { Database as Connection, Statement } from 'better-sqlite3';
 import type {
@@ -55,7 +55,7 @@ export class DatabaseBoundary {
   #behind: OpenDatabase | null = null;
 
   constructor() {
-    this.database = databaseOn(this.#createConnection());
+    this.database = toDatabase(this.#createConnection());
     this.repositories = createRepositories(this.database);
     this.book = new TradingStore(this.database);
     boundaryOf.set(this.database, this);

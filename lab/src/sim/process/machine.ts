@@ -156,13 +156,13 @@ export class Machine {
           if (this.#isCrash('after-commit', true)) this.#killAndThrow(gate, 'after a commit');
         },
       }),
-      data: venue.marketData(gate),
+      data: venue.openMarketData(gate),
       openConnection: (userId) => {
         const trader = traders.find(({ id }) => id === userId);
         if (trader === undefined) return null;
         const { pool, accountNumber } = trader;
         const broker = brokerBehind(gate, venue.openBroker(trader, gate));
-        return { broker, pool, pinned: { accountNumber, pool } };
+        return { broker, pool, testedAccount: { accountNumber, pool } };
       },
       onLog: onLogged,
     });

@@ -63,9 +63,9 @@ export class ProcessLife {
       workInFlight: new WorkInFlight(),
       database,
       repositories: this.repositories,
-      book: bookOf(database),
+      tradingStore: bookOf(database),
       operatorPolicyOf: () => policy,
-      isKilled: options.isKilled,
+      isKillFilePresent: options.isKilled,
       openConnection: options.openConnection,
     });
   }

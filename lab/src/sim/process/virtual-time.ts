@@ -1,6 +1,6 @@
-import { hashOf } from '@tideline/broker/simulator';
+import { hashNumber } from '@tideline/broker/simulator';
 import type { EpochMs } from '@tideline/engine';
-import type { Wall } from '@tideline/server/bot';
+import type { WallClock } from '@tideline/server/bot';
 import type { ProcessGate } from './process-gate.ts';
 
 interface DueEvent {
@@ -28,7 +28,7 @@ export class VirtualTime {
   }
 
   /** The broker's and the laboratory's own clock, which nothing stops or shifts. */
-  readonly wall: Wall = {
+  readonly wall: WallClock = {
     now: () => this.#now,
     after: (milliseconds, callback) => this.callAfter(milliseconds, callback),
   };
@@ -36,7 +36,7 @@ export class VirtualTime {
   /**
    * The host clock of one process. Its timers end with the process and are late while it is paused.
    */
-  wallOf(gate: ProcessGate, offset: number): Wall {
+  wallOf(gate: ProcessGate, offset: number): WallClock {
     return {
       now: () => this.#now + offset,
       after: (milliseconds, callback) =>
@@ -47,7 +47,7 @@ export class VirtualTime {
   callAfter(milliseconds: number, callback: () => void): () => void {
     // A host's timers have whole milliseconds and never fire early.
     const at = this.#now + Math.max(0, Math.ceil(milliseconds));
-    return this.#schedule(at, hashOf(this.#seed, this.#sequence) & 0xffff, callback);
+    return this.#schedule(at, hashNumber(this.#seed, this.#sequence) & 0xffff, callback);
   }
 
   /** Calls back at once after the running event; several in the order of the calls. */

@@ -1,4 +1,4 @@
-import { type FaultPlan, hashOf } from '@tideline/broker/simulator';
+import { type FaultPlan, hashNumber } from '@tideline/broker/simulator';
 import type { OrderState } from '../runs/coverage.ts';
 import type { FaultGoal } from '../runs/fault-goal.ts';
 import type { Random } from './random.ts';
@@ -100,10 +100,10 @@ export function drawFaultPlan(seed: number, lots: Random, goal: FaultGoal | null
     const rate = drawRate(lots, most * harshness);
     if (rate > 0 && (spoilsQuotes || !fault.startsWith('quote-'))) rates[fault] = rate;
   }
-  return { seed: hashOf(seed, 0xfa17), rates: goal === null ? rates : withGoal(rates, goal) };
+  return { seed: hashNumber(seed, 0xfa17), rates: goal === null ? rates : withGoal(rates, goal) };
 }
 
-/** Faults that bring an account into a state, or keep it there long enough for the goal. */
+/** Faults that bring an account into a goal's state, or keep it there long enough. */
 const LEADS_TO: Readonly<Partial<Record<OrderState, FaultPlan['rates']>>> = {
   'entry leaving': { 'answer-late': 0.3 },
   'exit leaving': { 'answer-late': 0.3 },

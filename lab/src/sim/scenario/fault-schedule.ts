@@ -76,7 +76,7 @@ export class FaultSchedule {
     trace('storm');
     this.#isStorm = true;
     this.#quietSince = null;
-    faults.set(scenario.faults);
+    faults.setPlan(scenario.faults);
     this.#nowAndThen(crashesAnHour, () => host.crash('at random'));
     this.#nowAndThen(stopsAnHour, () => void host.stop());
     this.#nowAndThen(pausesAnHour, () => host.pause());
@@ -89,7 +89,7 @@ export class FaultSchedule {
     const { time, faults, host, trace } = this.#options;
     trace('calm');
     this.#isStorm = false;
-    faults.set(NO_FAULTS);
+    faults.setPlan(NO_FAULTS);
     host.resume();
     host.acceptWrites();
     for (const userId of [...this.#revoked]) this.restoreKeys(userId);

@@ -74,7 +74,7 @@ function drawKind(lots: Random): MarketKind {
 }
 
 function makeStage(from: string, kind: MarketKind, seed: number): MarketStart {
-  const market = createGeneratedMarket({ symbol: SYMBOL, seed, day: { kind, from } });
+  const market = createGeneratedMarket({ symbol: SYMBOL, seed, day: { kind, earliestDate: from } });
   const date = dateOf(market.defaultStart);
   const [session] = market.sessions(date, date);
   if (session === undefined) throw new Error(`the market ${market.epoch} has no session`);

@@ -1,4 +1,4 @@
-import { hashOf } from '@tideline/broker/simulator';
+import { hashNumber } from '@tideline/broker/simulator';
 
 /** 32 bits, spread evenly enough for draws. */
 export function hashText(seed: number, text: string): number {
@@ -6,7 +6,7 @@ export function hashText(seed: number, text: string): number {
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   }
-  return hashOf(hash, text.length);
+  return hashNumber(hash, text.length);
 }
 
 /** Draws by seed and name: one more draw for one purpose changes nothing for another. */
@@ -15,13 +15,13 @@ export class Random {
   #count = 0;
 
   constructor(seed: number, name: string) {
-    this.#state = hashText(hashOf(0x5eed, seed), name);
+    this.#state = hashText(hashNumber(0x5eed, seed), name);
   }
 
   /** In [0, 1). */
   fraction(): number {
     this.#count += 1;
-    return hashOf(this.#state, this.#count) / 4_294_967_296;
+    return hashNumber(this.#state, this.#count) / 4_294_967_296;
   }
 
   wholeNumber(low: number, high: number): number {

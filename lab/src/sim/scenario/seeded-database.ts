@@ -3,7 +3,7 @@ import type { Scenario } from './scenario.ts';
 
 export function seededStore({ users, thresholds }: Scenario): Store {
   return new Store((repositories) => {
-    repositories.thresholds.append(thresholds, { savedBy: null, savedAt: 0 });
+    repositories.thresholds.appendVersion(thresholds, { savedBy: null, savedAt: 0 });
     for (const { id } of users) {
       repositories.users.create({
         id,

@@ -231,7 +231,7 @@ export class SimulatedUsers {
     const { alarms } = running.repositories;
     if (alarms.openCritical().length === 0) return;
     const open = traders.flatMap(({ id }) =>
-      alarms.page(id, { before: null, limit: MAX_ALARMS_READ, isOpen: true }),
+      alarms.readPage(id, { beforeId: null, maxRows: MAX_ALARMS_READ, isOpenOnly: true }),
     );
     for (const { id } of open) {
       try {
@@ -251,7 +251,7 @@ export class SimulatedUsers {
     const { bot, repositories, gate } = process;
     const asked = traders.map(({ id }) => ({
       userId: id,
-      address: repositories.users.byId(id)?.email ?? id,
+      address: repositories.users.findById(id)?.email ?? id,
       tradeId: bot.supervisor.loopOf(id).settledState().trade?.id ?? null,
     }));
     trace('flatten for everybody');
@@ -259,7 +259,7 @@ export class SimulatedUsers {
       (accounts) => {
         if (gate.isOver || gate.isPaused) return;
         const outcomeOf = (address: string) =>
-          accounts.find(({ user }) => user === address)?.outcome ?? null;
+          accounts.find(({ userEmail: user }) => user === address)?.outcome ?? null;
         const found = asked.map(({ address, ...account }) => ({
           ...account,
           outcome: outcomeOf(address),
@@ -308,13 +308,13 @@ function sendCommand(
 ): CommandAnswer | Promise<CommandAnswer> | null {
   switch (act) {
     case 'start':
-      return port.start(userId, settings);
+      return port.startTrading(userId, settings);
     case 'settings':
       return port.saveSettings(userId, settings);
     case 'pause':
-      return port.pause(userId);
+      return port.pauseTrading(userId);
     case 'stop':
-      return port.stop(userId);
+      return port.stopTrading(userId);
     case 'bot-on':
       return port.switchBot(userId, true);
     case 'bot-off':

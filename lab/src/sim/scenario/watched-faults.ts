@@ -1,4 +1,4 @@
-import { type FaultPlan, FaultSwitch, hashOf } from '@tideline/broker/simulator';
+import { type FaultPlan, FaultSwitch, hashNumber } from '@tideline/broker/simulator';
 import { hashText } from './random.ts';
 
 export type Fault = keyof FaultPlan['rates'];
@@ -41,8 +41,8 @@ export class WatchedFaults extends FaultSwitch {
     this.#instant = instant;
   }
 
-  override set(plan: FaultPlan): void {
-    super.set(plan);
+  override setPlan(plan: FaultPlan): void {
+    super.setPlan(plan);
     this.#occasions.clear();
     this.#seeds.clear();
     this.#last = { occasion: '', hash: 0 };
@@ -50,7 +50,7 @@ export class WatchedFaults extends FaultSwitch {
 
   override strikesOn(fault: Fault, occasion: string): boolean {
     const rate = this.#rateOf(fault);
-    return rate > 0 && this.#drawStrike(fault, rate, this.#hashOf(occasion));
+    return rate > 0 && this.#drawStrike(fault, rate, this.#hashNumber(occasion));
   }
 
   override strikesNext(fault: Fault): boolean {
@@ -70,12 +70,12 @@ export class WatchedFaults extends FaultSwitch {
     return low + Math.floor(fraction * (high - low + 1));
   }
 
-  override numberOfLast(fault: Fault, low: number, high: number): number {
+  override drawNumberForLast(fault: Fault, low: number, high: number): number {
     return this.drawNumber(fault, `how|${this.#occasions.get(fault) ?? 0}`, low, high);
   }
 
   #drawStrike(fault: Fault, rate: number, occasion: number): boolean {
-    if (hashOf(this.#seedOf(fault), occasion) >= rate * HASH_RANGE) return false;
+    if (hashNumber(this.#seedOf(fault), occasion) >= rate * HASH_RANGE) return false;
     // The fault strikes once: a false answer always repeated can't be recognised as false.
     if (fault === this.#goal && !EXTERNAL_ACTS.has(fault)) this.isOnTarget = false;
     this.#onStrike(fault);
@@ -89,7 +89,7 @@ export class WatchedFaults extends FaultSwitch {
     return this.isOnTarget || EXTERNAL_ACTS.has(fault) ? GOAL_RATE : rate;
   }
 
-  #hashOf(occasion: string): number {
+  #hashNumber(occasion: string): number {
     if (occasion !== this.#last.occasion) {
       this.#last = { occasion, hash: hashText(this.plan.seed, occasion) };
     }

@@ -1,5 +1,5 @@
 import type { AlarmEntry, EpochMs } from '@tideline/engine';
-import type { Page } from './page.ts';
+import type { PageQuery } from './page.ts';
 import type { Answer, Awaitable, Viewer } from './viewer.ts';
 
 export interface StoredAlarm extends Omit<AlarmEntry, 'type'> {
@@ -14,17 +14,17 @@ export interface StoredAlarm extends Omit<AlarmEntry, 'type'> {
   readonly acknowledgedBy: string | null;
 }
 
-export interface AlarmPage extends Page {
-  readonly isOpen: boolean;
+export interface AlarmPageQuery extends PageQuery {
+  readonly isOpenOnly: boolean;
 }
 
 /** Alarms of the viewer's account, and those for all users. */
 export interface AlarmPort {
   list(
     viewer: Viewer,
-    page: AlarmPage,
+    page: AlarmPageQuery,
   ): Awaitable<{ readonly alarms: readonly StoredAlarm[]; readonly openCount: number }>;
-  isOwn(viewer: Viewer, id: number): Awaitable<boolean>;
+  isOwnAlarm(viewer: Viewer, id: number): Awaitable<boolean>;
   /** A second acknowledgement changes nothing. */
   acknowledge(viewer: Viewer, id: number): Answer<StoredAlarm>;
 }

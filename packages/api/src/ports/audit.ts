@@ -1,7 +1,7 @@
 import type { EpochMs } from '@tideline/engine';
 import type { AuditAnswer, AuditEntry } from '../schemas/audit.ts';
-import type { Page } from './page.ts';
-import type { ReadyAnswer } from './viewer.ts';
+import type { PageQuery } from './page.ts';
+import type { SerializedAnswer } from './viewer.ts';
 
 export interface AuditRow extends Readonly<Omit<AuditEntry, 'id' | 'at'>> {
   readonly id: number;
@@ -10,5 +10,5 @@ export interface AuditRow extends Readonly<Omit<AuditEntry, 'id' | 'at'>> {
 }
 
 export interface AuditPort {
-  readPage(page: Page): ReadyAnswer<AuditAnswer>;
+  readPage(page: PageQuery): SerializedAnswer<AuditAnswer>;
 }

@@ -9,7 +9,7 @@ import type {
   ResetInput,
   SignInMethods,
 } from '../schemas/auth.ts';
-import type { Journey } from '../schemas/oidc.ts';
+import type { ProviderRedirect } from '../schemas/oidc.ts';
 import type { Enrolment } from '../schemas/totp.ts';
 import type { Answer, Awaitable } from './viewer.ts';
 
@@ -23,7 +23,7 @@ export interface UserProfile extends Readonly<Omit<CurrentUser, 'createdAt'>> {
  * name the field.
  */
 export interface AuthPort {
-  readMethods(): Awaitable<SignInMethods>;
+  readSignInMethods(): Awaitable<SignInMethods>;
   register(input: RegisterInput): Answer<UserProfile>;
   /** SECOND_FACTOR when only an enrolled user's code is missing or wrong. */
   login(input: LoginInput): Answer<UserProfile>;
@@ -32,17 +32,17 @@ export interface AuthPort {
   resetPassword(input: ResetInput): Answer<null>;
   readProfile(userId: string): Awaitable<UserProfile>;
 
-  readSecurity(): Awaitable<AccountSecurity>;
+  readAccountSecurity(): Awaitable<AccountSecurity>;
   /** Takes a TOTP or recovery code, and refreshes the session's second factor. */
-  giveCode(code: string): Answer<null>;
+  proveByCode(code: string): Answer<null>;
   /** Lifts the idle lock and proves identity. */
-  givePassword(password: string): Answer<null>;
+  proveByPassword(password: string): Answer<null>;
   changePassword(input: PasswordInput): Answer<null>;
   endOtherSessions(): Awaitable<void>;
   /** CONFLICT when a second factor is confirmed; an unconfirmed one is replaced. */
-  enrol(): Answer<Enrolment>;
+  enrolSecondFactor(): Answer<Enrolment>;
   /** CONFLICT without a second factor. The old one works until the new one is confirmed. */
-  replaceFactor(): Answer<Enrolment>;
+  beginFactorReplacement(): Answer<Enrolment>;
   /**
    * Replaces the old factor, ends the user's other sessions, and answers ten recovery codes once.
    */
@@ -53,18 +53,18 @@ export interface AuthPort {
   disableSecondFactor(): Answer<null>;
 
   /** CONFLICT where OpenID Connect is not offered. */
-  connectIdentity(): Answer<Journey>;
+  connectIdentity(): Answer<ProviderRedirect>;
   /** From then on only the password signs in. CONFLICT without a password or a connection. */
   disconnectIdentities(): Answer<null>;
 
   /** IDLE after 30 minutes without an act by the user. */
-  refuseIdle(): Awaitable<Refusal | null>;
+  refuseIfIdle(): Awaitable<Refusal | null>;
   /** STEP_UP without a fresh second factor, FORBIDDEN until a required one is enrolled. */
-  refuseStale(): Awaitable<Refusal | null>;
+  refuseUnlessRecentFactor(): Awaitable<Refusal | null>;
   /** FORBIDDEN while a required second factor is not enrolled. */
-  refuseUnenrolled(): Awaitable<Refusal | null>;
+  refuseIfUnenrolled(): Awaitable<Refusal | null>;
   /** REAUTHENTICATE five minutes after a sign-in or password. */
-  refuseUnproved(): Awaitable<Refusal | null>;
+  refuseUnlessReauthenticated(): Awaitable<Refusal | null>;
   /** Never fails: the user's act is already done. */
-  noteActivity(): Awaitable<void>;
+  noteUserActivity(): Awaitable<void>;
 }

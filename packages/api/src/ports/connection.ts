@@ -1,7 +1,7 @@
 import type { EpochMs, Money } from '@tideline/engine';
 import type { Config, ConfigInput, Venue } from '../schemas/config.ts';
 import type { Order } from '../schemas/orders.ts';
-import type { Answer, Awaitable, ReadyAnswer, Viewer } from './viewer.ts';
+import type { Answer, Awaitable, SerializedAnswer, Viewer } from './viewer.ts';
 
 export interface ConnectedAccount {
   readonly accountNumber: string;
@@ -10,30 +10,30 @@ export interface ConnectedAccount {
   readonly portfolioValue: Money;
 }
 
-export interface Connection
+export interface BrokerConnection
   extends Readonly<Pick<Config, 'apiKey' | 'baseUrl' | 'environment' | 'isActive'>> {
   readonly hasSecret: boolean;
   readonly lastTested: EpochMs | null;
   readonly account: ConnectedAccount | null;
 }
 
-export interface AccountReading extends Omit<ConnectedAccount, 'accountNumber'> {
+export interface AccountSnapshot extends Omit<ConnectedAccount, 'accountNumber'> {
   readonly readAt: EpochMs;
   readonly ageMs: number;
 }
 
 /** A null secret keeps the stored one. */
-export type ConnectionInput = Omit<ConfigInput, 'secretKey'> & {
+export type BrokerConnectionInput = Omit<ConfigInput, 'secretKey'> & {
   readonly secretKey: string | null;
 };
 
-export interface ConnectionPort {
-  read(userId: string): Awaitable<Connection>;
+export interface BrokerConnectionPort {
+  readConnection(userId: string): Awaitable<BrokerConnection>;
   listVenues(userId: string): Awaitable<readonly Venue[]>;
   /** Live keys are FORBIDDEN without a second factor. */
-  save(by: Viewer, input: ConnectionInput): Answer<Connection>;
+  saveConnection(by: Viewer, input: BrokerConnectionInput): Answer<BrokerConnection>;
   testKeys(userId: string): Answer<ConnectedAccount>;
-  readAccount(userId: string): Awaitable<AccountReading | null>;
+  readAccount(userId: string): Awaitable<AccountSnapshot | null>;
   /** At most 500, newest first. */
-  listOrders(userId: string): ReadyAnswer<Order[]>;
+  listOrders(userId: string): SerializedAnswer<Order[]>;
 }

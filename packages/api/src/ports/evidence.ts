@@ -4,7 +4,6 @@ import type {
   EpochMs,
   Excursions,
   ExitChange,
-  LevelsFrom,
   OrderType,
   OwnOrder,
   Pool,
@@ -12,6 +11,7 @@ import type {
   RecordedPath,
   Session,
   Thresholds,
+  TimedLevels,
   TradingDate,
   WhatIfChange,
 } from '@tideline/engine';
@@ -24,26 +24,26 @@ import type { NoteAnswer, TradeDetail, TradesAnswer } from '../schemas/trades.ts
 import type { WhatIfAnswer } from '../schemas/what-if.ts';
 import type { DecisionRow, EquityPoint } from './ledger.ts';
 import type { EvaluatedBar } from './market.ts';
-import type { Answer, ReadyAnswer } from './viewer.ts';
+import type { Answer, SerializedAnswer } from './viewer.ts';
 
-export interface PastOf {
+export interface HistoryOwner {
   readonly viewerId: string;
   /** Another user's id comes only from administrators, which the call has checked. */
   readonly userId: string;
   readonly isAllAccounts: boolean;
 }
 
-export interface TradesPage {
+export interface TradesPageQuery {
   readonly range: DateRange;
   readonly cursor: string | null;
-  readonly limit: number;
+  readonly maxRows: number;
 }
 
-export interface WhatIfQuestion {
+export interface WhatIfQuery {
   readonly range: DateRange;
   readonly change: WhatIfChange;
-  readonly before: EpochMs | null;
-  readonly limit: number;
+  readonly beforeBarStart: EpochMs | null;
+  readonly maxRows: number;
 }
 
 export interface NoteChange {
@@ -55,17 +55,28 @@ export interface NoteChange {
  * NOT_FOUND for an unknown user, and for another user's trade; READER_BUSY when a read takes too
  * long.
  */
-export interface EvidencePort {
-  listTrades(of: PastOf, page: TradesPage): ReadyAnswer<TradesAnswer>;
-  readTrade(of: Pick<PastOf, 'viewerId' | 'userId'>, id: string): ReadyAnswer<TradeDetail>;
+export interface TradeHistoryPort {
+  listTrades(owner: HistoryOwner, page: TradesPageQuery): SerializedAnswer<TradesAnswer>;
+  readTrade(
+    owner: Pick<HistoryOwner, 'viewerId' | 'userId'>,
+    id: string,
+  ): SerializedAnswer<TradeDetail>;
   saveNote(userId: string, tradeId: string, change: NoteChange): Answer<NoteAnswer>;
-  readPerformance(of: PastOf, range: DateRange): ReadyAnswer<PerformanceAnswer>;
-  exitLab(of: PastOf, range: DateRange, own: ExitChange | null): ReadyAnswer<ExitLabAnswer>;
-  readCalibration(of: PastOf, range: DateRange): ReadyAnswer<CalibrationAnswer>;
-  readSlippage(of: PastOf, range: DateRange): ReadyAnswer<SlippageAnswer>;
-  whatIf(of: PastOf, question: WhatIfQuestion): ReadyAnswer<WhatIfAnswer>;
-  /** `isOver` says whether a later day is trading. */
-  reviewDay(of: PastOf, date: TradingDate, isOver: boolean): ReadyAnswer<DayReview>;
+  readPerformance(owner: HistoryOwner, range: DateRange): SerializedAnswer<PerformanceAnswer>;
+  readExitLab(
+    owner: HistoryOwner,
+    range: DateRange,
+    ownExit: ExitChange | null,
+  ): SerializedAnswer<ExitLabAnswer>;
+  readCalibration(owner: HistoryOwner, range: DateRange): SerializedAnswer<CalibrationAnswer>;
+  readSlippage(owner: HistoryOwner, range: DateRange): SerializedAnswer<SlippageAnswer>;
+  readWhatIf(owner: HistoryOwner, query: WhatIfQuery): SerializedAnswer<WhatIfAnswer>;
+  /** `isDayOver` says whether a later day is trading. */
+  reviewDay(
+    owner: HistoryOwner,
+    date: TradingDate,
+    isDayOver: boolean,
+  ): SerializedAnswer<DayReview>;
 }
 
 /** A closed trade with what is stored beside the ledger; null where unknown. */
@@ -80,7 +91,7 @@ export interface TradeFacts extends Excursions {
 
 export interface TradeRecording {
   /** Null in trades from before settings were stored. */
-  readonly levels: readonly LevelsFrom[] | null;
+  readonly levels: readonly TimedLevels[] | null;
   readonly path: RecordedPath | null;
 }
 

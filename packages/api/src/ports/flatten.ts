@@ -10,11 +10,11 @@ export interface FlattenResult {
 
 export interface FlattenedAccount extends FlattenResult {
   /** E-mail address, here and below. */
-  readonly user: string;
+  readonly userEmail: string;
 }
 
-export interface HeldAccount {
-  readonly user: string;
+export interface AccountHolding {
+  readonly userEmail: string;
   readonly contract: OptionContract;
   readonly quantity: number;
   readonly entryPrice: Price;
@@ -28,5 +28,5 @@ export interface FlattenPort {
   /** One account's failure stops no other. */
   flattenEveryone(by: Viewer): Awaitable<readonly FlattenedAccount[]>;
   /** Contracts that a flatten would sell now. Accounts that hold nothing are left out. */
-  listHoldings(): Awaitable<readonly HeldAccount[]>;
+  listHoldings(): Awaitable<readonly AccountHolding[]>;
 }

@@ -2,5 +2,5 @@ import type { Answer, Viewer } from './viewer.ts';
 
 export interface KillSwitchPort {
   /** Engaging is never refused. */
-  set(by: Viewer, isEngaged: boolean): Answer<{ readonly message: string }>;
+  setEngaged(by: Viewer, isEngaged: boolean): Answer<{ readonly message: string }>;
 }

@@ -9,17 +9,17 @@ import type {
 } from '@tideline/engine';
 import type { DecisionsAnswer } from '../schemas/decisions.ts';
 import type { EquityAnswer } from '../schemas/equity.ts';
-import type { Answer, Awaitable, ReadyAnswer } from './viewer.ts';
+import type { Answer, Awaitable, SerializedAnswer } from './viewer.ts';
 
 /** Older versions stored decisions without inputs. */
 export type DecisionRow = Omit<DecisionEntry, 'inputs'> & {
   readonly inputs: DecisionInputs | null;
 };
 
-export interface EquityDay {
+export interface DayEquity {
   readonly day: TradingDate;
   readonly equity: Money;
-  readonly realised: Money;
+  readonly realisedPnl: Money;
 }
 
 export interface EquityPoint {
@@ -28,17 +28,17 @@ export interface EquityPoint {
   readonly equity: Money;
 }
 
-export interface DecisionsPage {
+export interface DecisionsPageQuery {
   readonly day: TradingDate;
-  readonly isOver: boolean;
-  readonly before: EpochMs | null;
-  readonly limit: number;
+  readonly isDayOver: boolean;
+  readonly beforeBarStart: EpochMs | null;
+  readonly maxRows: number;
 }
 
 /** READER_BUSY when a read takes too long. */
 export interface LedgerPort {
   readStatistics(userId: string, range: DateRange): Answer<TradeStatistics>;
-  listDecisions(userId: string, page: DecisionsPage): ReadyAnswer<DecisionsAnswer>;
-  lastDecision(userId: string): Awaitable<DecisionRow | null>;
-  readEquity(userId: string, range: DateRange): ReadyAnswer<EquityAnswer>;
+  listDecisions(userId: string, page: DecisionsPageQuery): SerializedAnswer<DecisionsAnswer>;
+  readLastDecision(userId: string): Awaitable<DecisionRow | null>;
+  readEquity(userId: string, range: DateRange): SerializedAnswer<EquityAnswer>;
 }

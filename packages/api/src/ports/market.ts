@@ -9,7 +9,7 @@ import type {
 import type { RejectedBarCount, SignalPart } from '../schemas/backend-logic.ts';
 import type { BarsAnswer } from '../schemas/bars.ts';
 import type { MarketStatus } from '../schemas/market.ts';
-import type { Answer, Awaitable, ReadyAnswer, Viewer } from './viewer.ts';
+import type { Answer, Awaitable, SerializedAnswer, Viewer } from './viewer.ts';
 
 export interface LiveSignal {
   readonly symbol: string;
@@ -34,9 +34,9 @@ export interface MarketPort {
     }
   >;
   /** Date of the present session, or of the last one. */
-  tradingDate(): Awaitable<TradingDate>;
-  liveSignal(): Awaitable<LiveSignal>;
-  readBars(userId: string, day: TradingDate, isOver: boolean): ReadyAnswer<BarsAnswer>;
+  readTradingDate(): Awaitable<TradingDate>;
+  readLiveSignal(): Awaitable<LiveSignal>;
+  readBars(userId: string, day: TradingDate, isDayOver: boolean): SerializedAnswer<BarsAnswer>;
   readThresholds(): Awaitable<Thresholds>;
   saveThresholds(by: Viewer, thresholds: Thresholds): Answer<Thresholds>;
 }

@@ -4,16 +4,16 @@ import type {
   ChannelTest,
   DeliveryEntry,
   NewChannel,
-  UnavailableType,
+  UnavailableChannelType,
 } from '../schemas/notifications.ts';
-import type { Page } from './page.ts';
+import type { PageQuery } from './page.ts';
 import type { Answer, Awaitable, Viewer } from './viewer.ts';
 
 /** A viewer's own channels and, for administrators, the platform's. Any other is NOT_FOUND. */
 export interface NotificationsPort {
   listChannels(viewer: Viewer): Awaitable<readonly ChannelEntry[]>;
-  listUnavailable(): Awaitable<readonly UnavailableType[]>;
-  isPlatform(viewer: Viewer, id: string): Awaitable<boolean>;
+  listUnavailableTypes(): Awaitable<readonly UnavailableChannelType[]>;
+  isPlatformChannel(viewer: Viewer, id: string): Awaitable<boolean>;
   /** INVALID for an address that may not be sent to; CONFLICT with too many. */
   addChannel(by: Viewer, channel: NewChannel): Answer<ChannelEntry>;
   changeChannel(by: Viewer, change: ChannelChange): Answer<ChannelEntry>;
@@ -21,6 +21,10 @@ export interface NotificationsPort {
   /** Refused with TOO_MANY shortly after another test. */
   testChannel(by: Viewer, id: string): Answer<ChannelTest>;
   /** The public key by which push services know this server; made when first requested. */
-  pushKey(): Awaitable<string>;
-  listDeliveries(viewer: Viewer, id: string | null, page: Page): Answer<readonly DeliveryEntry[]>;
+  readPushKey(): Awaitable<string>;
+  listDeliveries(
+    viewer: Viewer,
+    id: string | null,
+    page: PageQuery,
+  ): Answer<readonly DeliveryEntry[]>;
 }

@@ -1,5 +1,5 @@
-export interface Page {
+export interface PageQuery {
   /** The page holds only rows with a smaller id. */
-  readonly before: number | null;
-  readonly limit: number;
+  readonly beforeId: number | null;
+  readonly maxRows: number;
 }

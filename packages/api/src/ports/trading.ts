@@ -41,8 +41,8 @@ export interface CloseResult {
 /** What a broker does by itself with contracts on their last day. */
 export interface BrokerHours {
   readonly name: string;
-  readonly entriesEnd: EpochMs;
-  readonly sellsFrom: EpochMs;
+  readonly entriesEndAt: EpochMs;
+  readonly sellsFromAt: EpochMs;
   readonly refusals: readonly string[];
 }
 
@@ -56,33 +56,36 @@ export interface TradeSize extends PlannedSize {
 
 /** Each command goes through the account's queue. */
 export interface TradingPort {
-  botStatus(userId: string): Awaitable<Omit<BotStatus, 'blockers'>>;
+  readBotStatus(userId: string): Awaitable<Omit<BotStatus, 'blockers'>>;
   listBlockers(userId: string): Awaitable<readonly GateReading[]>;
-  tradingStatus(userId: string): Awaitable<TradingStatus>;
+  readTradingStatus(userId: string): Awaitable<TradingStatus>;
   readSettings(userId: string): Awaitable<TradingSettings>;
   /**
    * Size of the next trade, by the saved settings unless others are given; null before the account
    * is known.
    */
-  tradeSize(
+  planTradeSize(
     userId: string,
-    wish: Partial<Pick<TradingSettings, 'portfolioPercentage' | 'riskLevel'>>,
+    settingsToTry: Partial<Pick<TradingSettings, 'portfolioPercentage' | 'riskLevel'>>,
   ): Awaitable<TradeSize | null>;
   saveSettings(userId: string, changes: Partial<TradingSettings>): Answer<TradingSettings>;
   readRules(userId: string): Awaitable<TradingRules>;
-  rulesToday(userId: string): Awaitable<RulesToday>;
+  readRulesToday(userId: string): Awaitable<RulesToday>;
   /** INVALID when rules contradict each other, or exceed the operator's caps. */
   saveRules(userId: string, changes: Partial<TradingRules>): Answer<TradingRules>;
   switchBot(userId: string, isActive: boolean): Answer<{ readonly message: string }>;
   /** Serves Start and Resume: saves changes, switches auto-trade and the bot on. */
-  start(userId: string, changes: Partial<TradingSettings>): Answer<{ readonly message: string }>;
-  pause(userId: string): Answer<{ readonly message: string }>;
-  stop(userId: string): Answer<{ readonly message: string }>;
+  startTrading(
+    userId: string,
+    changes: Partial<TradingSettings>,
+  ): Answer<{ readonly message: string }>;
+  pauseTrading(userId: string): Answer<{ readonly message: string }>;
+  stopTrading(userId: string): Answer<{ readonly message: string }>;
   listPositions(userId: string): Awaitable<readonly OpenPosition[]>;
   closePosition(
     userId: string,
     positionId: string,
   ): Answer<{ readonly message: string; readonly warnings: readonly string[] }>;
   /** Of the open or the last closed position; NOT_FOUND for any other. */
-  closeResult(userId: string, positionId: string): Answer<CloseResult>;
+  readCloseResult(userId: string, positionId: string): Answer<CloseResult>;
 }

@@ -7,11 +7,11 @@ import type { SerializedJson } from '../serialized-json.ts';
  */
 export type Awaitable<T> = T | Promise<T>;
 export type Answer<T> = Awaitable<Result<T>>;
-export type ReadyAnswer<T> = Answer<SerializedJson<T>>;
+export type SerializedAnswer<T> = Answer<SerializedJson<T>>;
 
 /** The user who calls; null in the context for visitors. Suspended users have no session. */
 export interface Viewer {
   readonly id: string;
   readonly isAdmin: boolean;
-  readonly address: string;
+  readonly ipAddress: string;
 }

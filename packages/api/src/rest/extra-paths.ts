@@ -6,24 +6,24 @@ import { liveness, readiness } from '../schemas/health.ts';
 import { oidcCodeInput } from '../schemas/oidc.ts';
 import {
   errorResponses,
-  headerPart,
+  headerObject,
   type JsonObject,
   jsonContent,
   jsonSchema,
   SESSION_SECURITY,
-  sessionOrToken,
-  withoutDialect,
+  sessionOrTokenSecurity,
+  withoutSchemaDialect,
 } from './response-parts.ts';
 
 export const SERVER_TAG = 'server';
 
-const STATUSES_FOR_ANYONE = ['400', '413', '421', '429', '500'];
+const PUBLIC_ERROR_STATUSES = ['400', '413', '421', '429', '500'];
 /** Statuses of paths for programs, where an API token may be wrong or lack the scope. */
-const STATUSES_BEFORE_CALL = [...STATUSES_FOR_ANYONE, '401', '403'];
+const CALLER_ERROR_STATUSES = [...PUBLIC_ERROR_STATUSES, '401', '403'];
 
-export function extraPaths(): JsonObject {
+export function nonCallPaths(): JsonObject {
   return {
-    '/api/events': getOperation('events', STATUSES_BEFORE_CALL, {
+    '/api/events': describeGetOperation('events', CALLER_ERROR_STATUSES, {
       security: SESSION_SECURITY,
       description:
         'Server-sent events; the data of each is an object as described. Takes no API token.',
@@ -34,10 +34,10 @@ export function extraPaths(): JsonObject {
         },
       },
     }),
-    '/api/openapi.json': getOperation('openApi', STATUSES_BEFORE_CALL, {
+    '/api/openapi.json': describeGetOperation('openApi', CALLER_ERROR_STATUSES, {
       responses: { '200': { description: 'This document.', ...jsonContent({ type: 'object' }) } },
     }),
-    '/api/docs': getOperation('referencePage', STATUSES_BEFORE_CALL, {
+    '/api/docs': describeGetOperation('referencePage', CALLER_ERROR_STATUSES, {
       security: SESSION_SECURITY,
       description: 'This document as a page. Takes no API token.',
       responses: {
@@ -55,27 +55,27 @@ export function extraPaths(): JsonObject {
 function signInPaths(): JsonObject {
   const description = 'Not there where no identity provider is set.';
   return {
-    '/api/login': getOperation('loginPage', STATUSES_BEFORE_CALL, {
+    '/api/login': describeGetOperation('loginPage', CALLER_ERROR_STATUSES, {
       responses: {
         '200': htmlResponse('The sign-in page.'),
         '302': redirectResponse('For who is signed in.'),
       },
     }),
-    '/api/logout': getOperation('logoutPage', STATUSES_BEFORE_CALL, {
+    '/api/logout': describeGetOperation('logoutPage', CALLER_ERROR_STATUSES, {
       description: 'Signs out who comes from a page of the server, or from none.',
       responses: {
         '200': htmlResponse('Asks a user who comes from elsewhere.'),
         '302': redirectResponse('Done.'),
       },
     }),
-    '/api/auth/oidc': getOperation('oidcBegin', STATUSES_BEFORE_CALL, {
+    '/api/auth/oidc': describeGetOperation('oidcBegin', CALLER_ERROR_STATUSES, {
       description,
       responses: {
         '302': redirectResponse('To the identity provider.'),
         ...errorResponses(['404']),
       },
     }),
-    '/api/auth/oidc/callback': getOperation('oidcCallback', STATUSES_BEFORE_CALL, {
+    '/api/auth/oidc/callback': describeGetOperation('oidcCallback', CALLER_ERROR_STATUSES, {
       description,
       responses: {
         '302': redirectResponse('To a page that says how it ended.'),
@@ -90,11 +90,11 @@ function signInPaths(): JsonObject {
         description,
         requestBody: {
           required: true,
-          ...jsonContent(withoutDialect(z.toJSONSchema(oidcCodeInput, { io: 'input' }))),
+          ...jsonContent(withoutSchemaDialect(z.toJSONSchema(oidcCodeInput, { io: 'input' }))),
         },
         responses: {
           '200': { description: 'Signed in.', ...jsonContent(jsonSchema(messageAnswer)) },
-          ...errorResponses([...STATUSES_BEFORE_CALL, '404', '409']),
+          ...errorResponses([...CALLER_ERROR_STATUSES, '404', '409']),
         },
       },
     },
@@ -104,7 +104,7 @@ function signInPaths(): JsonObject {
 function imagePaths(): JsonObject {
   const responses = {
     '200': { description: 'Done.', ...jsonContent(jsonSchema(messageAnswer)) },
-    ...errorResponses(STATUSES_BEFORE_CALL),
+    ...errorResponses(CALLER_ERROR_STATUSES),
   };
   return {
     '/api/auth/user/image': {
@@ -124,8 +124,8 @@ function imagePaths(): JsonObject {
         responses,
       },
     },
-    '/api/users/{id}/image': getOperation('image', STATUSES_BEFORE_CALL, {
-      security: [...sessionOrToken('read')],
+    '/api/users/{id}/image': describeGetOperation('image', CALLER_ERROR_STATUSES, {
+      security: [...sessionOrTokenSecurity('read')],
       description: 'The own picture; for administrators that of anybody.',
       parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
       responses: {
@@ -147,8 +147,8 @@ function exportPaths(): JsonObject {
   }));
   const paths = EXPORT_NAMES.map((name) => [
     `/api/export/${name}.csv`,
-    getOperation(`${name}Csv`, STATUSES_BEFORE_CALL, {
-      security: [...sessionOrToken('read')],
+    describeGetOperation(`${name}Csv`, CALLER_ERROR_STATUSES, {
+      security: [...sessionOrTokenSecurity('read')],
       description:
         'Comma-separated, in UTF-8. Text that a spreadsheet would run as a formula begins with an apostrophe.',
       parameters,
@@ -165,30 +165,30 @@ function exportPaths(): JsonObject {
 }
 
 function healthPaths(): JsonObject {
-  const readinessOf = (description: string) => ({
+  const readinessResponse = (description: string) => ({
     description,
     ...jsonContent(jsonSchema(readiness)),
   });
   return {
-    '/healthz': getOperation('liveness', STATUSES_FOR_ANYONE, {
+    '/healthz': describeGetOperation('liveness', PUBLIC_ERROR_STATUSES, {
       responses: { '200': { description: 'Alive.', ...jsonContent(jsonSchema(liveness)) } },
     }),
-    '/readyz': getOperation('readiness', STATUSES_FOR_ANYONE, {
+    '/readyz': describeGetOperation('readiness', PUBLIC_ERROR_STATUSES, {
       responses: {
-        '200': readinessOf('Ready.'),
-        '503': readinessOf('What is false is not ready.'),
+        '200': readinessResponse('Ready.'),
+        '503': readinessResponse('What is false is not ready.'),
       },
     }),
   };
 }
 
-function getOperation(
+function describeGetOperation(
   operationId: string,
-  door: readonly string[],
+  errorStatuses: readonly string[],
   { responses, ...own }: JsonObject & { readonly responses: JsonObject },
 ): JsonObject {
   const operation = { operationId, tags: [SERVER_TAG], security: [], ...own };
-  return { get: { ...operation, responses: { ...responses, ...errorResponses(door) } } };
+  return { get: { ...operation, responses: { ...responses, ...errorResponses(errorStatuses) } } };
 }
 
 function htmlResponse(description: string): JsonObject {
@@ -201,5 +201,5 @@ function imageContent(): JsonObject {
 }
 
 function redirectResponse(description: string): JsonObject {
-  return { description, ...headerPart('Location', 'Where to.', { type: 'string' }) };
+  return { description, ...headerObject('Location', 'Where to.', { type: 'string' }) };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ADMIN, fakeContext, rest, TRADER } from '../../test/fakes.ts';
 import { readyAnswer } from '../../test/ready-answer.ts';
-import type { Context } from '../context.ts';
+import type { CallContext } from '../context.ts';
 import { type Refusal, refused } from '../errors.ts';
 
 const close = (id: string, body?: unknown) => ({
@@ -10,9 +10,9 @@ const close = (id: string, body?: unknown) => ({
   body,
 });
 
-function stopping(stop: Context['trading']['stop']): Context {
+function stopping(stop: CallContext['trading']['stopTrading']): CallContext {
   const context = fakeContext(TRADER);
-  return { ...context, trading: { ...context.trading, stop } };
+  return { ...context, trading: { ...context.trading, stopTrading: stop } };
 }
 
 describe('the REST handler', () => {
@@ -70,7 +70,7 @@ describe('the REST handler', () => {
       context,
     );
     expect(answer.body).toEqual({ day: '2026-11-19', decisions: [], nextCursor: null });
-    const page = { day: '2026-11-19', isOver: true, before: null, limit: 100 };
+    const page = { day: '2026-11-19', isDayOver: true, beforeBarStart: null, maxRows: 100 };
     expect(context.received).toEqual([['decisions', 'trader', page]]);
     const bad = await rest({ method: 'GET', path: '/api/decisions', query: 'day=19.11.' });
     expect(bad).toMatchObject({ status: 400, body: { error: expect.stringMatching(/^day: /) } });
@@ -179,8 +179,8 @@ describe('the REST handler', () => {
       { method: 'GET', path: '/api/account' },
       {
         ...context,
-        connection: {
-          ...context.connection,
+        brokerConnection: {
+          ...context.brokerConnection,
           readAccount: () => ({
             cash: Number.NaN,
             buyingPower: 0,

@@ -1,6 +1,6 @@
 import { callTRPCProcedure } from '@trpc/server';
 import { appRouter } from '../app-router.ts';
-import type { Context } from '../context.ts';
+import type { CallContext } from '../context.ts';
 import { type ErrorAnswer, errorAnswer, invalidField, notFound, refusalError } from '../errors.ts';
 import { SerializedJson } from '../serialized-json.ts';
 import { decodeParameters, matchPath } from './match-path.ts';
@@ -27,17 +27,17 @@ export interface RestResponse {
 
 export interface RestHandlerOptions {
   /** Receives every bug or outage of ours; the caller learns nothing of it. */
-  readonly onUnexpected: (
+  readonly onUnexpectedError: (
     error: unknown,
     request: Pick<RestRequest, 'method' | 'path'>,
-    context: Pick<Context, 'requestId'>,
+    context: Pick<CallContext, 'requestId'>,
   ) => void;
 }
 
 export interface RestHandler {
   /** For servers that register each path. Parameters are written `:name`. */
   readonly routes: readonly Route[];
-  handle(request: RestRequest, context: Context): Promise<RestResponse>;
+  handle(request: RestRequest, context: CallContext): Promise<RestResponse>;
   /** Returns the OpenAPI document, the same object each time. */
   describeCalls(): JsonObject;
 }
@@ -49,31 +49,31 @@ export function createRestHandler(options: RestHandlerOptions): RestHandler {
   let document: JsonObject | null = null;
 
   /** Made at its first request: that is rare, and a start should not wait for it. */
-  function description(): JsonObject {
+  function describeApi(): JsonObject {
     document ??= openApiDocument(routes);
     return document;
   }
 
-  async function handle(request: RestRequest, context: Context): Promise<RestResponse> {
+  async function handle(request: RestRequest, context: CallContext): Promise<RestResponse> {
     if (request.method === 'GET' && request.path === OPEN_API_PATH) {
-      return successResponse(description());
+      return successResponse(describeApi());
     }
     try {
       return successResponse(await callRoute(routes, request, context));
     } catch (error) {
       const answer = errorAnswer(error, context.requestId);
-      if (answer.isUnexpected) options.onUnexpected(error, request, context);
+      if (answer.isUnexpected) options.onUnexpectedError(error, request, context);
       return failureResponse(answer);
     }
   }
 
-  return { routes, handle, describeCalls: description };
+  return { routes, handle, describeCalls: describeApi };
 }
 
 async function callRoute(
   routes: readonly Route[],
   request: RestRequest,
-  context: Context,
+  context: CallContext,
 ): Promise<unknown> {
   for (const route of routes) {
     if (route.method !== request.method) continue;
@@ -102,9 +102,9 @@ function callInput(
   const fields =
     route.method === 'GET' ? queryFields(request.query) : bodyFields(request.body, route);
   const names = Object.keys(parameters);
-  const clash = names.find((name) => fields !== undefined && Object.hasOwn(fields, name));
-  if (clash !== undefined) {
-    throw refusalError(invalidField(clash, 'unknown field'));
+  const duplicateField = names.find((name) => fields !== undefined && Object.hasOwn(fields, name));
+  if (duplicateField !== undefined) {
+    throw refusalError(invalidField(duplicateField, 'unknown field'));
   }
   return names.length === 0 ? fields : { ...fields, ...decodeParameters(parameters) };
 }
@@ -129,13 +129,16 @@ function successResponse(body: unknown): RestResponse {
   const etag = body instanceof SerializedJson ? body.etag : null;
   return {
     status: 200,
-    headers: etag === null ? UNCACHED_HEADERS : { ...PAST_HEADERS, etag },
+    headers: etag === null ? UNCACHED_HEADERS : { ...PRIVATE_CACHE_HEADERS, etag },
     body,
   };
 }
 
 /** A browser may keep past days, and revalidates each time. */
-const PAST_HEADERS = { 'cache-control': 'private, no-cache', vary: 'cookie, authorization' };
+const PRIVATE_CACHE_HEADERS = {
+  'cache-control': 'private, no-cache',
+  vary: 'cookie, authorization',
+};
 
 function failureResponse({ status, body, retryAfter }: ErrorAnswer): RestResponse {
   return {

@@ -1,8 +1,8 @@
 import { invalidField, refusalError } from '../errors.ts';
 
-type Parameters = Readonly<Record<string, string>>;
+type PathParameters = Readonly<Record<string, string>>;
 
-export function matchPath(pattern: string, path: string): Parameters | null {
+export function matchPath(pattern: string, path: string): PathParameters | null {
   const expected = pattern.split('/');
   const given = path.split('/');
   if (expected.length !== given.length) return null;
@@ -23,7 +23,7 @@ export function matchPath(pattern: string, path: string): Parameters | null {
 /**
  * Each is decoded by itself, so an encoded slash stays in its parameter. Refuses a broken escape.
  */
-export function decodeParameters(parameters: Parameters): Parameters {
+export function decodeParameters(parameters: PathParameters): PathParameters {
   return Object.fromEntries(
     Object.entries(parameters).map(([name, encoded]) => {
       const value = decodePart(encoded);

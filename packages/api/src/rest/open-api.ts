@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { PROOF_CODES } from '../errors.ts';
+import { PROOF_REQUIRED_CODES } from '../errors.ts';
 import { BUILD_HEADERS } from '../schemas/build.ts';
-import { extraPaths, SERVER_TAG } from './extra-paths.ts';
+import { nonCallPaths, SERVER_TAG } from './extra-paths.ts';
 import {
   errorResponses,
-  headerPart,
+  headerObject,
   type JsonObject,
   jsonContent,
   jsonSchema,
   scopeText,
-  sessionOrToken,
-  withoutDialect,
+  sessionOrTokenSecurity,
+  withoutSchemaDialect,
 } from './response-parts.ts';
 import type { Route } from './routes.ts';
 
@@ -45,7 +45,7 @@ export function openApiDocument(routes: readonly Route[]): JsonObject {
         `A signed-in user gets the build that runs in ${BUILD_HEADERS.build}, and the script of its page in ${BUILD_HEADERS.page}.`,
     },
     tags: [...new Set(routes.map(routerTag)), SERVER_TAG].map((name) => ({ name })),
-    paths: { ...paths, ...extraPaths() },
+    paths: { ...paths, ...nonCallPaths() },
     components: {
       schemas: { Error: errorSchema() },
       responses: Object.fromEntries(
@@ -76,14 +76,14 @@ export function openApiDocument(routes: readonly Route[]): JsonObject {
 function toOperation(route: Route): JsonObject {
   const { properties, required, ...object } = objectSchema(route.input);
   const names = Object.keys(properties);
-  const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  const others = names.filter((name) => !inPath.includes(name));
+  const pathFields = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const otherFields = names.filter((name) => !pathFields.includes(name));
   const isRequired = (name: string) => required.includes(name);
-  const isRead = route.method === 'GET';
+  const isGet = route.method === 'GET';
 
   const parameters = [
-    ...inPath.map((name) => ({ name, in: 'path', required: true, schema: properties[name] })),
-    ...(isRead ? others : []).map((name) => ({
+    ...pathFields.map((name) => ({ name, in: 'path', required: true, schema: properties[name] })),
+    ...(isGet ? otherFields : []).map((name) => ({
       name,
       in: 'query',
       required: isRequired(name),
@@ -92,21 +92,21 @@ function toOperation(route: Route): JsonObject {
   ];
   const body = {
     ...object,
-    properties: Object.fromEntries(others.map((name) => [name, properties[name]])),
-    required: others.filter(isRequired),
+    properties: Object.fromEntries(otherFields.map((name) => [name, properties[name]])),
+    required: otherFields.filter(isRequired),
   };
   return {
     operationId: route.procedure,
     tags: [routerTag(route)],
-    security: route.access === 'public' ? [] : [...sessionOrToken(route.scope)],
+    security: route.access === 'public' ? [] : [...sessionOrTokenSecurity(route.scope)],
     description: descriptionOf(route),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(isRead || others.length === 0
+    ...(isGet || otherFields.length === 0
       ? {}
-      : { requestBody: { required: others.some(isRequired), ...bodyContent(route, body) } }),
+      : { requestBody: { required: otherFields.some(isRequired), ...bodyContent(route, body) } }),
     responses: {
       '200': { description: 'Done.', ...jsonContent(jsonSchema(route.output)) },
-      ...(route.isOfDay
+      ...(route.isCachedPastDay
         ? { '304': { description: 'A day that is over, as `If-None-Match` names it.' } }
         : {}),
       ...errorResponses(Object.keys(ERROR_DESCRIPTIONS)),
@@ -129,19 +129,23 @@ function routerTag({ procedure }: Route): string {
 }
 
 function errorResponse(status: string, description: string): JsonObject {
-  const seconds = { type: 'integer', minimum: 1 };
+  const secondsSchema = { type: 'integer', minimum: 1 };
   return {
     description,
-    ...(status === '429' ? headerPart('Retry-After', 'Seconds.', seconds) : {}),
+    ...(status === '429' ? headerObject('Retry-After', 'Seconds.', secondsSchema) : {}),
     ...jsonContent({ $ref: '#/components/schemas/Error' }),
   };
 }
 
 function errorSchema(): JsonObject {
-  const text = { type: 'string' };
+  const textSchema = { type: 'string' };
   return {
     type: 'object',
-    properties: { error: text, message: text, code: { type: 'string', enum: PROOF_CODES } },
+    properties: {
+      error: textSchema,
+      message: textSchema,
+      code: { type: 'string', enum: PROOF_REQUIRED_CODES },
+    },
     required: ['error', 'message'],
     additionalProperties: false,
   };
@@ -149,5 +153,5 @@ function errorSchema(): JsonObject {
 
 function objectSchema(input: z.ZodType) {
   const { properties = {}, required = [], ...rest } = z.toJSONSchema(input, { io: 'input' });
-  return { ...withoutDialect(rest), properties, required };
+  return { ...withoutSchemaDialect(rest), properties, required };
 }

@@ -18,10 +18,10 @@ export function queryFields(query: string): Record<string, unknown> | undefined 
 
 function parseQueryFields(query: string): Result<Record<string, unknown>> {
   const fields = new URLSearchParams(query);
-  const seen = new Set<string>();
+  const seenNames = new Set<string>();
   for (const name of fields.keys()) {
-    if (seen.has(name)) return refused(invalidField(name, 'is given twice'));
-    seen.add(name);
+    if (seenNames.has(name)) return refused(invalidField(name, 'is given twice'));
+    seenNames.add(name);
   }
   return done(Object.fromEntries(fields));
 }
@@ -33,6 +33,6 @@ export function readQuery<Schema extends z.ZodType>(
 ): Result<z.output<Schema>> {
   const fields = parseQueryFields(query);
   if (!fields.ok) return fields;
-  const read = schema.safeParse(fields.value);
-  return read.success ? done(read.data) : refused(validationRefusal(read.error.issues));
+  const parsed = schema.safeParse(fields.value);
+  return parsed.success ? done(parsed.data) : refused(validationRefusal(parsed.error.issues));
 }

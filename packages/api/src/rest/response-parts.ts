@@ -5,7 +5,7 @@ export type JsonObject = Record<string, unknown>;
 
 export const SESSION_SECURITY = [{ session: [] }];
 
-export function sessionOrToken(scope: Scope | null): readonly JsonObject[] {
+export function sessionOrTokenSecurity(scope: Scope | null): readonly JsonObject[] {
   return scope === null ? SESSION_SECURITY : [...SESSION_SECURITY, { token: [scope] }];
 }
 
@@ -23,15 +23,15 @@ export function jsonContent(schema: JsonObject): JsonObject {
   return { content: { 'application/json': { schema } } };
 }
 
-export function headerPart(name: string, description: string, schema: JsonObject): JsonObject {
+export function headerObject(name: string, description: string, schema: JsonObject): JsonObject {
   return { headers: { [name]: { description, required: true, schema } } };
 }
 
 export function jsonSchema(output: z.ZodType): JsonObject {
-  return withoutDialect(z.toJSONSchema(output, { io: 'output' }));
+  return withoutSchemaDialect(z.toJSONSchema(output, { io: 'output' }));
 }
 
 /** The document names the dialect for all its schemas, OpenAPI 3.1's. */
-export function withoutDialect({ $schema: _, ...rest }: JsonObject): JsonObject {
+export function withoutSchemaDialect({ $schema: _, ...rest }: JsonObject): JsonObject {
   return rest;
 }

@@ -2,9 +2,9 @@ import type { AnyTRPCProcedure } from '@trpc/server';
 import { z } from 'zod';
 import { appRouter } from '../app-router.ts';
 import type { CallAccess } from '../call-guards.ts';
-import type { HttpMethod, KindRule, ProcedureMeta } from '../meta.ts';
+import type { CallKindRule, HttpMethod, ProcedureMeta } from '../meta.ts';
 import type { Scope } from '../schemas/tokens.ts';
-import { describedOutput } from '../serialized-json.ts';
+import { documentedOutput } from '../serialized-json.ts';
 
 export interface Route {
   readonly method: HttpMethod;
@@ -13,9 +13,9 @@ export interface Route {
   readonly procedure: string;
   readonly type: 'query' | 'mutation';
   readonly access: CallAccess;
-  readonly kind: KindRule;
+  readonly kind: CallKindRule;
   readonly scope: Scope | null;
-  readonly isOfDay: boolean;
+  readonly isCachedPastDay: boolean;
   readonly input: z.ZodType;
   readonly output: z.ZodType;
 }
@@ -44,7 +44,7 @@ function toRoute(procedure: string, { _def }: AnyTRPCProcedure): Route {
   if (inputs.length !== 1 || !(input instanceof z.ZodType)) {
     throw new Error(`${procedure} must declare one input`);
   }
-  const { rest, csvField, access, kind, scope, isOfDay = false } = meta;
+  const { rest, csvField, access, kind, scope, isCachedPastDay: isOfDay = false } = meta;
   const [method, path] = rest.split(' ') as [HttpMethod, string];
   return {
     ...{ method, path, csvField },
@@ -53,8 +53,8 @@ function toRoute(procedure: string, { _def }: AnyTRPCProcedure): Route {
     access,
     kind,
     scope,
-    isOfDay,
+    isCachedPastDay: isOfDay,
     input,
-    output: describedOutput(output),
+    output: documentedOutput(output),
   };
 }

@@ -1,9 +1,9 @@
 import { unwrap } from '../errors.ts';
 import { adminSettings } from '../schemas/admin-settings.ts';
-import { adminProcedure, plainUserProcedure, router } from '../trpc.ts';
+import { adminProcedure, noInputUserProcedure, router } from '../trpc.ts';
 
 export const adminSettingsRouter = router({
-  get: plainUserProcedure
+  get: noInputUserProcedure
     .meta({ rest: 'GET /api/admin/settings', kind: 'read', scope: 'read' })
     .output(adminSettings)
     .query(({ ctx }) => ctx.market.readThresholds()),

@@ -1,10 +1,10 @@
 import { unwrap } from '../errors.ts';
-import { inputField, type SignedIn } from '../meta.ts';
+import { inputField, type SignedInContext } from '../meta.ts';
 import { acknowledgeInput, alarm, alarmsAnswer, alarmsInput } from '../schemas/alarms.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { toAlarm } from '../wire/alarm.ts';
-import { toPage } from '../wire/page.ts';
-import { readerOf } from './reader-of.ts';
+import { toPageQuery } from '../wire/page.ts';
+import { enrolledViewerOf } from './enrolled-viewer.ts';
 
 export const alarmsRouter = router({
   list: userProcedure
@@ -12,18 +12,18 @@ export const alarmsRouter = router({
     .input(alarmsInput)
     .output(alarmsAnswer)
     .query(async ({ ctx, input }) => {
-      const page = { ...toPage(input), isOpen: input?.open ?? false };
+      const page = { ...toPageQuery(input), isOpenOnly: input?.open ?? false };
       // Who acknowledged an alarm is shown only to administrators.
-      const { alarms, openCount } = await ctx.alarms.list(await readerOf(ctx), page);
-      const last = alarms.length < page.limit ? undefined : alarms.at(-1);
+      const { alarms, openCount } = await ctx.alarms.list(await enrolledViewerOf(ctx), page);
+      const lastAlarm = alarms.length < page.maxRows ? undefined : alarms.at(-1);
       return {
         alarms: alarms.map(toAlarm),
         openCount,
-        before: last === undefined ? null : String(last.id),
+        before: lastAlarm === undefined ? null : String(lastAlarm.id),
       };
     }),
   acknowledge: userProcedure
-    .meta({ rest: 'POST /api/alarms/:id/acknowledge', kind: acknowledgeKind, scope: 'control' })
+    .meta({ rest: 'POST /api/alarms/:id/acknowledge', kind: acknowledgeCallKind, scope: 'control' })
     .input(acknowledgeInput)
     .output(alarm)
     .mutation(async ({ ctx, input }) =>
@@ -32,10 +32,10 @@ export const alarmsRouter = router({
 });
 
 /** An alarm for all users may halt all trading, so only an administrator may lift it. */
-async function acknowledgeKind(
+async function acknowledgeCallKind(
   input: unknown,
-  { alarms, viewer }: SignedIn,
+  { alarms, viewer }: SignedInContext,
 ): Promise<'own' | 'everybody'> {
   if (!viewer.isAdmin) return 'own';
-  return (await alarms.isOwn(viewer, Number(inputField(input, 'id')))) ? 'own' : 'everybody';
+  return (await alarms.isOwnAlarm(viewer, Number(inputField(input, 'id')))) ? 'own' : 'everybody';
 }

@@ -6,10 +6,10 @@ import {
   removeEmailInput,
 } from '../schemas/allowed-emails.ts';
 import { messageAnswer } from '../schemas/common.ts';
-import { adminProcedure, plainAdminProcedure, router } from '../trpc.ts';
+import { adminProcedure, noInputAdminProcedure, router } from '../trpc.ts';
 
 export const allowedEmailsRouter = router({
-  list: plainAdminProcedure
+  list: noInputAdminProcedure
     .meta({ rest: 'GET /api/allowed-emails', kind: 'read-others', scope: 'read' })
     .output(allowedEmails)
     .query(async ({ ctx }) => [...(await ctx.allowedEmails.list())]),

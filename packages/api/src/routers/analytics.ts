@@ -1,44 +1,54 @@
-import { type DateRange, firstOfDays, ninetyDays as ninetyDaysTo, toCents } from '@tideline/engine';
+import {
+  type DateRange,
+  firstDateOfDays,
+  ninetyDayRange as ninetyDaysTo,
+  toCents,
+} from '@tideline/engine';
 import { unwrap } from '../errors.ts';
-import type { SignedIn } from '../meta.ts';
-import { dailyPnl, ninetyDays, performance, today } from '../schemas/analytics.ts';
-import { plainUserProcedure, router } from '../trpc.ts';
-import { toDailyPnl, toNinetyDays, toPerformance, winRate } from '../wire/analytics.ts';
+import type { SignedInContext } from '../meta.ts';
+import {
+  dailyPnlAnswer,
+  ninetyDaysAnswer,
+  todayAnswer,
+  tradePerformance,
+} from '../schemas/analytics.ts';
+import { noInputUserProcedure, router } from '../trpc.ts';
+import { toDailyPnl, toNinetyDays, toPerformance, winRatePercent } from '../wire/analytics.ts';
 
 export const analyticsRouter = router({
-  performance: plainUserProcedure
+  performance: noInputUserProcedure
     .meta({ rest: 'GET /api/analytics/performance', kind: 'read', scope: 'read' })
-    .output(performance)
+    .output(tradePerformance)
     .query(async ({ ctx }) => {
-      const to = await ctx.market.tradingDate();
-      return toPerformance(await readStatistics(ctx, { from: null, to }));
+      const today = await ctx.market.readTradingDate();
+      return toPerformance(await readStatistics(ctx, { from: null, to: today }));
     }),
-  ninetyDays: plainUserProcedure
+  ninetyDays: noInputUserProcedure
     .meta({ rest: 'GET /api/analytics/90d', kind: 'read', scope: 'read' })
-    .output(ninetyDays)
+    .output(ninetyDaysAnswer)
     .query(async ({ ctx }) => {
-      const to = await ctx.market.tradingDate();
-      return toNinetyDays(await readStatistics(ctx, ninetyDaysTo(to)));
+      const today = await ctx.market.readTradingDate();
+      return toNinetyDays(await readStatistics(ctx, ninetyDaysTo(today)));
     }),
-  dailyPnl: plainUserProcedure
+  dailyPnl: noInputUserProcedure
     .meta({ rest: 'GET /api/analytics/daily-pnl', kind: 'read', scope: 'read' })
-    .output(dailyPnl)
+    .output(dailyPnlAnswer)
     .query(async ({ ctx }) => {
-      const day = await ctx.market.tradingDate();
+      const day = await ctx.market.readTradingDate();
       return toDailyPnl(await readStatistics(ctx, { from: day, to: day }));
     }),
-  today: plainUserProcedure
+  today: noInputUserProcedure
     .meta({ rest: 'GET /api/analytics/today', kind: 'read', scope: 'read' })
-    .output(today)
+    .output(todayAnswer)
     .query(async ({ ctx }) => {
-      const to = await ctx.market.tradingDate();
-      const day = await readStatistics(ctx, { from: to, to });
-      const from = firstOfDays(to, 30);
-      const month = await readStatistics(ctx, { from, to });
-      return { todaysPnL: toCents(day.netPnl), winRate30d: winRate(month) };
+      const today = await ctx.market.readTradingDate();
+      const day = await readStatistics(ctx, { from: today, to: today });
+      const from = firstDateOfDays(today, 30);
+      const monthStatistics = await readStatistics(ctx, { from, to: today });
+      return { todaysPnL: toCents(day.netPnl), winRate30d: winRatePercent(monthStatistics) };
     }),
 });
 
-async function readStatistics({ ledger, viewer }: SignedIn, range: DateRange) {
+async function readStatistics({ ledger, viewer }: SignedInContext, range: DateRange) {
   return unwrap(await ledger.readStatistics(viewer.id, range));
 }

@@ -1,19 +1,19 @@
 import { unwrap } from '../errors.ts';
 import {
+  accountSecurity,
+  changePasswordInput,
   currentUser,
   loginInput,
-  methods,
-  passwordInput,
   registerInput,
-  resetInput,
-  security,
-  session,
+  resetPasswordInput,
+  sessionAnswer,
+  signInMethods,
   stepUpInput,
 } from '../schemas/auth.ts';
 import { messageAnswer } from '../schemas/common.ts';
 import {
-  plainPublicProcedure,
-  plainUserProcedure,
+  noInputPublicProcedure,
+  noInputUserProcedure,
   publicProcedure,
   router,
   userProcedure,
@@ -21,14 +21,14 @@ import {
 import { toUser } from '../wire/user.ts';
 
 export const authRouter = router({
-  methods: plainPublicProcedure
+  methods: noInputPublicProcedure
     .meta({ rest: 'GET /api/auth/methods', kind: 'visit', scope: 'read' })
-    .output(methods)
-    .query(({ ctx }) => ctx.auth.readMethods()),
+    .output(signInMethods)
+    .query(({ ctx }) => ctx.auth.readSignInMethods()),
   // A page asks for its session before it knows its user: being a visitor is no error.
-  session: plainPublicProcedure
+  session: noInputPublicProcedure
     .meta({ rest: 'GET /api/auth/session', kind: 'visit', scope: 'read' })
-    .output(session)
+    .output(sessionAnswer)
     .query(async ({ ctx: { auth, viewer } }) => ({
       user: viewer === null ? null : toUser(await auth.readProfile(viewer.id)),
     })),
@@ -42,7 +42,7 @@ export const authRouter = router({
     .input(loginInput)
     .output(currentUser)
     .mutation(async ({ ctx, input }) => toUser(unwrap(await ctx.auth.login(input)))),
-  logout: plainPublicProcedure
+  logout: noInputPublicProcedure
     .meta({ rest: 'POST /api/auth/logout', kind: 'visit', scope: null })
     .output(messageAnswer)
     // Signing out twice, or after the session's end, is no error.
@@ -52,20 +52,20 @@ export const authRouter = router({
     }),
   resetPassword: publicProcedure
     .meta({ rest: 'POST /api/auth/reset', kind: 'visit', scope: null })
-    .input(resetInput)
+    .input(resetPasswordInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
       unwrap(await ctx.auth.resetPassword(input));
       return { message: 'Your password is changed. Sign in with it.' };
     }),
-  user: plainUserProcedure
+  user: noInputUserProcedure
     .meta({ rest: 'GET /api/auth/user', kind: 'read', scope: 'read' })
     .output(currentUser)
     .query(async ({ ctx }) => toUser(await ctx.auth.readProfile(ctx.viewer.id))),
-  security: plainUserProcedure
+  security: noInputUserProcedure
     .meta({ rest: 'GET /api/auth/security', kind: 'read', scope: null })
-    .output(security)
-    .query(({ ctx }) => ctx.auth.readSecurity()),
+    .output(accountSecurity)
+    .query(({ ctx }) => ctx.auth.readAccountSecurity()),
   stepUp: userProcedure
     .meta({ rest: 'POST /api/auth/step-up', kind: 'prove', scope: null })
     .input(stepUpInput)
@@ -73,20 +73,20 @@ export const authRouter = router({
     .mutation(async ({ ctx, input }) => {
       unwrap(
         'code' in input
-          ? await ctx.auth.giveCode(input.code)
-          : await ctx.auth.givePassword(input.password),
+          ? await ctx.auth.proveByCode(input.code)
+          : await ctx.auth.proveByPassword(input.password),
       );
       return { message: 'Confirmed.' };
     }),
   changePassword: userProcedure
     .meta({ rest: 'POST /api/auth/password', kind: 'own', scope: null })
-    .input(passwordInput)
+    .input(changePasswordInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
       unwrap(await ctx.auth.changePassword(input));
       return { message: 'Your password is changed. You are signed out everywhere else.' };
     }),
-  revokeSessions: plainUserProcedure
+  revokeSessions: noInputUserProcedure
     .meta({ rest: 'POST /api/auth/sessions/revoke', kind: 'own', scope: null })
     .output(messageAnswer)
     .mutation(async ({ ctx }) => {

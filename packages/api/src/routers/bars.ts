@@ -6,11 +6,11 @@ import { router, userProcedure } from '../trpc.ts';
 
 export const barsRouter = router({
   list: userProcedure
-    .meta({ rest: 'GET /api/bars', kind: 'read', scope: 'read', isOfDay: true })
+    .meta({ rest: 'GET /api/bars', kind: 'read', scope: 'read', isCachedPastDay: true })
     .input(dayInput)
     .output(serializedSchema(barsAnswer))
     .query(async ({ ctx, input }) => {
-      const today = await ctx.market.tradingDate();
+      const today = await ctx.market.readTradingDate();
       const day = input?.day ?? today;
       return unwrap(await ctx.market.readBars(ctx.viewer.id, day, day < today));
     }),

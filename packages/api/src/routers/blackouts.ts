@@ -5,10 +5,10 @@ import {
   blackoutsInput,
   importedBlackouts,
 } from '../schemas/blackouts.ts';
-import { adminProcedure, plainAdminProcedure, router } from '../trpc.ts';
+import { adminProcedure, noInputAdminProcedure, router } from '../trpc.ts';
 
 export const blackoutsRouter = router({
-  get: plainAdminProcedure
+  get: noInputAdminProcedure
     .meta({ rest: 'GET /api/admin/blackouts', kind: 'read-others', scope: 'read' })
     .output(blackoutsAnswer)
     .query(async ({ ctx }) => ({ blackouts: [...(await ctx.blackouts.list())] })),

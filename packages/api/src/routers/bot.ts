@@ -3,21 +3,21 @@ import { inputField } from '../meta.ts';
 import { botStatus, startAnswer, startInput, toggleAnswer, toggleInput } from '../schemas/bot.ts';
 import { messageAnswer } from '../schemas/common.ts';
 import { flattenAnswer } from '../schemas/flatten.ts';
-import { plainUserProcedure, router, userProcedure } from '../trpc.ts';
+import { noInputUserProcedure, router, userProcedure } from '../trpc.ts';
 import { startMessage, toBlockers } from '../wire/blocker.ts';
 import { withoutUndefined } from '../wire/changes.ts';
 import { toFlattenAnswer } from '../wire/flatten.ts';
 
 export const botRouter = router({
-  status: plainUserProcedure
+  status: noInputUserProcedure
     .meta({ rest: 'GET /api/bot/status', kind: 'read', scope: 'read' })
     .output(botStatus)
     .query(async ({ ctx: { trading, viewer } }) => ({
-      ...(await trading.botStatus(viewer.id)),
+      ...(await trading.readBotStatus(viewer.id)),
       blockers: toBlockers(await trading.listBlockers(viewer.id), viewer),
     })),
   toggle: userProcedure
-    .meta({ rest: 'POST /api/bot/toggle', kind: toggleKind, scope: null })
+    .meta({ rest: 'POST /api/bot/toggle', kind: toggleCallKind, scope: null })
     .input(toggleInput)
     .output(toggleAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -29,24 +29,26 @@ export const botRouter = router({
     .input(startInput)
     .output(startAnswer)
     .mutation(async ({ ctx: { trading, viewer }, input }) => {
-      const { message } = unwrap(await trading.start(viewer.id, withoutUndefined(input ?? {})));
+      const { message } = unwrap(
+        await trading.startTrading(viewer.id, withoutUndefined(input ?? {})),
+      );
       const blockers = toBlockers(await trading.listBlockers(viewer.id), viewer);
       return { message: startMessage(message, blockers), blockers };
     }),
-  pause: plainUserProcedure
+  pause: noInputUserProcedure
     .meta({ rest: 'POST /api/bot/pause', kind: 'protect', scope: 'control' })
     .output(messageAnswer)
-    .mutation(async ({ ctx }) => unwrap(await ctx.trading.pause(ctx.viewer.id))),
-  stop: plainUserProcedure
+    .mutation(async ({ ctx }) => unwrap(await ctx.trading.pauseTrading(ctx.viewer.id))),
+  stop: noInputUserProcedure
     .meta({ rest: 'POST /api/bot/stop', kind: 'protect', scope: 'control' })
     .output(messageAnswer)
-    .mutation(async ({ ctx }) => unwrap(await ctx.trading.stop(ctx.viewer.id))),
-  flatten: plainUserProcedure
+    .mutation(async ({ ctx }) => unwrap(await ctx.trading.stopTrading(ctx.viewer.id))),
+  flatten: noInputUserProcedure
     .meta({ rest: 'POST /api/bot/flatten', kind: 'protect', scope: 'control' })
     .output(flattenAnswer)
     .mutation(async ({ ctx }) => toFlattenAnswer(unwrap(await ctx.flatten.flattenOwn(ctx.viewer)))),
 });
 
-function toggleKind(input: unknown): 'protect' | 'own' {
+function toggleCallKind(input: unknown): 'protect' | 'own' {
   return inputField(input, 'active') === false ? 'protect' : 'own';
 }

@@ -1,18 +1,18 @@
-import { firstOfDays } from '@tideline/engine';
+import { firstDateOfDays } from '@tideline/engine';
 import { unwrap } from '../errors.ts';
 import { equityAnswer } from '../schemas/equity.ts';
 import { serializedSchema } from '../serialized-json.ts';
-import { plainUserProcedure, router } from '../trpc.ts';
+import { noInputUserProcedure, router } from '../trpc.ts';
 
-const DAYS_BY_DEFAULT = 366;
+const DEFAULT_DAY_COUNT = 366;
 
 export const equityRouter = router({
-  get: plainUserProcedure
+  get: noInputUserProcedure
     .meta({ rest: 'GET /api/equity', kind: 'read', scope: 'read' })
     .output(serializedSchema(equityAnswer))
     .query(async ({ ctx }) => {
-      const to = await ctx.market.tradingDate();
-      const range = { from: firstOfDays(to, DAYS_BY_DEFAULT), to };
+      const to = await ctx.market.readTradingDate();
+      const range = { from: firstDateOfDays(to, DEFAULT_DAY_COUNT), to };
       return unwrap(await ctx.ledger.readEquity(ctx.viewer.id, range));
     }),
 });

@@ -1,46 +1,61 @@
 import { whatIfChange } from '@tideline/engine';
 import { unwrap } from '../errors.ts';
 import { calibrationAnswer } from '../schemas/calibration.ts';
-import { pastInput } from '../schemas/evidence.ts';
+import { historyInput } from '../schemas/evidence.ts';
 import { slippageAnswer } from '../schemas/slippage.ts';
 import { whatIfAnswer, whatIfInput } from '../schemas/what-if.ts';
 import { serializedSchema } from '../serialized-json.ts';
-import { pastProcedure, router } from '../trpc.ts';
-import { dateRangeOf, kindOfRead, pastOf } from './past-of.ts';
+import { historyProcedure, router } from '../trpc.ts';
+import { dateRangeOf, historyCallKind, historyOwnerOf } from './history-owner.ts';
 
-const USUAL_LIMIT = 50;
+const DEFAULT_ROW_COUNT = 50;
 
 export const calibrationRouter = router({
-  get: pastProcedure
-    .meta({ rest: 'GET /api/calibration', kind: kindOfRead, scope: 'read' })
-    .input(pastInput)
+  get: historyProcedure
+    .meta({ rest: 'GET /api/calibration', kind: historyCallKind, scope: 'read' })
+    .input(historyInput)
     .output(serializedSchema(calibrationAnswer))
     .query(async ({ ctx, input }) =>
-      unwrap(await ctx.evidence.readCalibration(pastOf(ctx, input), await dateRangeOf(ctx, input))),
+      unwrap(
+        await ctx.tradeHistory.readCalibration(
+          historyOwnerOf(ctx, input),
+          await dateRangeOf(ctx, input),
+        ),
+      ),
     ),
 });
 
 export const slippageRouter = router({
-  get: pastProcedure
-    .meta({ rest: 'GET /api/slippage', kind: kindOfRead, scope: 'read' })
-    .input(pastInput)
+  get: historyProcedure
+    .meta({ rest: 'GET /api/slippage', kind: historyCallKind, scope: 'read' })
+    .input(historyInput)
     .output(serializedSchema(slippageAnswer))
     .query(async ({ ctx, input }) =>
-      unwrap(await ctx.evidence.readSlippage(pastOf(ctx, input), await dateRangeOf(ctx, input))),
+      unwrap(
+        await ctx.tradeHistory.readSlippage(
+          historyOwnerOf(ctx, input),
+          await dateRangeOf(ctx, input),
+        ),
+      ),
     ),
 });
 
 /** A POST that changes nothing: its settings need a body. */
 export const whatIfRouter = router({
-  ask: pastProcedure
-    .meta({ rest: 'POST /api/what-if', kind: kindOfRead, scope: 'read' })
+  ask: historyProcedure
+    .meta({ rest: 'POST /api/what-if', kind: historyCallKind, scope: 'read' })
     .input(whatIfInput)
     .output(serializedSchema(whatIfAnswer))
     .query(async ({ ctx, input }) => {
-      const { settings, cursor = null, limit = USUAL_LIMIT } = input;
+      const { settings, cursor = null, limit = DEFAULT_ROW_COUNT } = input;
       const range = await dateRangeOf(ctx, input);
       const before = cursor === null ? null : Date.parse(cursor);
-      const question = { range, change: whatIfChange(settings), before, limit };
-      return unwrap(await ctx.evidence.whatIf(pastOf(ctx, input), question));
+      const query = {
+        range,
+        change: whatIfChange(settings),
+        beforeBarStart: before,
+        maxRows: limit,
+      };
+      return unwrap(await ctx.tradeHistory.readWhatIf(historyOwnerOf(ctx, input), query));
     }),
 });

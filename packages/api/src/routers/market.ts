@@ -1,9 +1,9 @@
 import { marketStatus } from '../schemas/market.ts';
-import { plainUserProcedure, router } from '../trpc.ts';
+import { noInputUserProcedure, router } from '../trpc.ts';
 import { toInstant, toInstantOrNull } from '../wire/time.ts';
 
 export const marketRouter = router({
-  status: plainUserProcedure
+  status: noInputUserProcedure
     .meta({ rest: 'GET /api/market/status', kind: 'read', scope: 'read' })
     .output(marketStatus)
     .query(async ({ ctx }) => {

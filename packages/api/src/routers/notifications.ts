@@ -1,6 +1,6 @@
 import { unwrap } from '../errors.ts';
-import { inputField, type SignedIn } from '../meta.ts';
-import type { Page } from '../ports/index.ts';
+import { inputField, type SignedInContext } from '../meta.ts';
+import type { PageQuery } from '../ports/index.ts';
 import { messageAnswer } from '../schemas/common.ts';
 import {
   allDeliveriesInput,
@@ -15,36 +15,36 @@ import {
   notificationChannel,
   pushKeyAnswer,
 } from '../schemas/notifications.ts';
-import { plainUserProcedure, router, userProcedure } from '../trpc.ts';
-import { toPage } from '../wire/page.ts';
-import { readerOf } from './reader-of.ts';
+import { noInputUserProcedure, router, userProcedure } from '../trpc.ts';
+import { toPageQuery } from '../wire/page.ts';
+import { enrolledViewerOf } from './enrolled-viewer.ts';
 
 const CHANNELS_PATH = '/api/notifications/channels';
 
 export const notificationsRouter = router({
-  channels: plainUserProcedure
+  channels: noInputUserProcedure
     .meta({ rest: `GET ${CHANNELS_PATH}`, kind: 'read', scope: 'read' })
     .output(channelsAnswer)
     .query(async ({ ctx }) => ({
-      channels: [...(await ctx.notifications.listChannels(await readerOf(ctx)))],
-      unavailable: [...(await ctx.notifications.listUnavailable())],
+      channels: [...(await ctx.notifications.listChannels(await enrolledViewerOf(ctx)))],
+      unavailable: [...(await ctx.notifications.listUnavailableTypes())],
     })),
   addChannel: userProcedure
-    .meta({ rest: `POST ${CHANNELS_PATH}`, kind: kindOfNew, scope: null })
+    .meta({ rest: `POST ${CHANNELS_PATH}`, kind: newChannelCallKind, scope: null })
     .input(newChannel)
     .output(notificationChannel)
     .mutation(async ({ ctx, input }) =>
       unwrap(await ctx.notifications.addChannel(ctx.viewer, input)),
     ),
   changeChannel: userProcedure
-    .meta({ rest: `PATCH ${CHANNELS_PATH}/:id`, kind: kindOfChannel, scope: null })
+    .meta({ rest: `PATCH ${CHANNELS_PATH}/:id`, kind: channelCallKind, scope: null })
     .input(channelChange)
     .output(notificationChannel)
     .mutation(async ({ ctx, input }) =>
       unwrap(await ctx.notifications.changeChannel(ctx.viewer, input)),
     ),
   removeChannel: userProcedure
-    .meta({ rest: `DELETE ${CHANNELS_PATH}/:id`, kind: kindOfChannel, scope: null })
+    .meta({ rest: `DELETE ${CHANNELS_PATH}/:id`, kind: channelCallKind, scope: null })
     .input(channelInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -52,49 +52,49 @@ export const notificationsRouter = router({
       return { message: 'The channel is removed. What it still had to send is not sent.' };
     }),
   testChannel: userProcedure
-    .meta({ rest: `POST ${CHANNELS_PATH}/:id/test`, kind: kindOfChannel, scope: null })
+    .meta({ rest: `POST ${CHANNELS_PATH}/:id/test`, kind: channelCallKind, scope: null })
     .input(channelInput)
     .output(channelTestAnswer)
     .mutation(async ({ ctx, input }) =>
       unwrap(await ctx.notifications.testChannel(ctx.viewer, input.id)),
     ),
-  pushKey: plainUserProcedure
+  pushKey: noInputUserProcedure
     .meta({ rest: 'GET /api/notifications/push-key', kind: 'read', scope: null })
     .output(pushKeyAnswer)
-    .query(async ({ ctx }) => ({ publicKey: await ctx.notifications.pushKey() })),
+    .query(async ({ ctx }) => ({ publicKey: await ctx.notifications.readPushKey() })),
   channelDeliveries: userProcedure
     .meta({ rest: `GET ${CHANNELS_PATH}/:id/deliveries`, kind: 'read', scope: 'read' })
     .input(deliveriesInput)
     .output(deliveriesAnswer)
     .query(({ ctx, input }) =>
-      deliveriesPage(ctx, input.id, toPage({ ...input, before: input.cursor })),
+      deliveriesPage(ctx, input.id, toPageQuery({ ...input, before: input.cursor })),
     ),
   deliveries: userProcedure
     .meta({ rest: 'GET /api/notifications/deliveries', kind: 'read', scope: 'read' })
     .input(allDeliveriesInput)
     .output(deliveriesAnswer)
     .query(({ ctx, input }) =>
-      deliveriesPage(ctx, null, toPage({ ...input, before: input?.cursor })),
+      deliveriesPage(ctx, null, toPageQuery({ ...input, before: input?.cursor })),
     ),
 });
 
 /** The platform's channels get messages about every user. */
-function kindOfNew(input: unknown, { viewer }: SignedIn): 'own' | 'everybody' {
+function newChannelCallKind(input: unknown, { viewer }: SignedInContext): 'own' | 'everybody' {
   return viewer.isAdmin && inputField(input, 'platform') === true ? 'everybody' : 'own';
 }
 
-async function kindOfChannel(
+async function channelCallKind(
   input: unknown,
-  { notifications, viewer }: SignedIn,
+  { notifications, viewer }: SignedInContext,
 ): Promise<'own' | 'everybody'> {
   if (!viewer.isAdmin) return 'own';
   const id = String(inputField(input, 'id'));
-  return (await notifications.isPlatform(viewer, id)) ? 'everybody' : 'own';
+  return (await notifications.isPlatformChannel(viewer, id)) ? 'everybody' : 'own';
 }
 
-async function deliveriesPage(context: SignedIn, id: string | null, page: Page) {
-  const reader = await readerOf(context);
+async function deliveriesPage(context: SignedInContext, id: string | null, page: PageQuery) {
+  const reader = await enrolledViewerOf(context);
   const rows = unwrap(await context.notifications.listDeliveries(reader, id, page));
-  const last: DeliveryEntry | undefined = rows.length < page.limit ? undefined : rows.at(-1);
+  const last: DeliveryEntry | undefined = rows.length < page.maxRows ? undefined : rows.at(-1);
   return { deliveries: [...rows], nextCursor: last?.id ?? null };
 }

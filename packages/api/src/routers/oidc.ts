@@ -1,14 +1,14 @@
 import { unwrap } from '../errors.ts';
 import { messageAnswer } from '../schemas/common.ts';
-import { journey } from '../schemas/oidc.ts';
-import { plainUserProcedure, router } from '../trpc.ts';
+import { providerRedirect } from '../schemas/oidc.ts';
+import { noInputUserProcedure, router } from '../trpc.ts';
 
 export const oidcRouter = router({
-  connect: plainUserProcedure
+  connect: noInputUserProcedure
     .meta({ rest: 'POST /api/auth/oidc/connect', kind: 'sign-in', scope: null })
-    .output(journey)
+    .output(providerRedirect)
     .mutation(async ({ ctx }) => unwrap(await ctx.auth.connectIdentity())),
-  disconnect: plainUserProcedure
+  disconnect: noInputUserProcedure
     .meta({ rest: 'POST /api/auth/oidc/disconnect', kind: 'sign-in', scope: null })
     .output(messageAnswer)
     .mutation(async ({ ctx }) => {

@@ -1,11 +1,11 @@
 import { unwrap } from '../errors.ts';
 import { orders } from '../schemas/orders.ts';
 import { serializedSchema } from '../serialized-json.ts';
-import { plainUserProcedure, router } from '../trpc.ts';
+import { noInputUserProcedure, router } from '../trpc.ts';
 
 export const ordersRouter = router({
-  history: plainUserProcedure
+  history: noInputUserProcedure
     .meta({ rest: 'GET /api/orders/history', kind: 'read', scope: 'read' })
     .output(serializedSchema(orders))
-    .query(async ({ ctx }) => unwrap(await ctx.connection.listOrders(ctx.viewer.id))),
+    .query(async ({ ctx }) => unwrap(await ctx.brokerConnection.listOrders(ctx.viewer.id))),
 });

@@ -1,16 +1,21 @@
 import { unwrap } from '../errors.ts';
-import { pastInput } from '../schemas/evidence.ts';
+import { historyInput } from '../schemas/evidence.ts';
 import { performanceAnswer } from '../schemas/performance.ts';
 import { serializedSchema } from '../serialized-json.ts';
-import { pastProcedure, router } from '../trpc.ts';
-import { dateRangeOf, kindOfRead, pastOf } from './past-of.ts';
+import { historyProcedure, router } from '../trpc.ts';
+import { dateRangeOf, historyCallKind, historyOwnerOf } from './history-owner.ts';
 
 export const performanceRouter = router({
-  get: pastProcedure
-    .meta({ rest: 'GET /api/performance', kind: kindOfRead, scope: 'read' })
-    .input(pastInput)
+  get: historyProcedure
+    .meta({ rest: 'GET /api/performance', kind: historyCallKind, scope: 'read' })
+    .input(historyInput)
     .output(serializedSchema(performanceAnswer))
     .query(async ({ ctx, input }) =>
-      unwrap(await ctx.evidence.readPerformance(pastOf(ctx, input), await dateRangeOf(ctx, input))),
+      unwrap(
+        await ctx.tradeHistory.readPerformance(
+          historyOwnerOf(ctx, input),
+          await dateRangeOf(ctx, input),
+        ),
+      ),
     ),
 });

@@ -1,33 +1,33 @@
 import { unwrap } from '../errors.ts';
 import { inputField } from '../meta.ts';
-import { settings, settingsInput, sizeInput, tradeSize } from '../schemas/settings.ts';
-import { plainUserProcedure, router, userProcedure } from '../trpc.ts';
+import { settingsInput, tradeSize, tradeSizeInput, tradingSettings } from '../schemas/settings.ts';
+import { noInputUserProcedure, router, userProcedure } from '../trpc.ts';
 import { withoutUndefined } from '../wire/changes.ts';
 import { toTradeSize } from '../wire/trade-size.ts';
 
 export const settingsRouter = router({
-  get: plainUserProcedure
+  get: noInputUserProcedure
     .meta({ rest: 'GET /api/settings', kind: 'read', scope: 'read' })
-    .output(settings)
+    .output(tradingSettings)
     .query(({ ctx }) => ctx.trading.readSettings(ctx.viewer.id)),
   put: userProcedure
-    .meta({ rest: 'PUT /api/settings', kind: putKind, scope: null })
+    .meta({ rest: 'PUT /api/settings', kind: saveSettingsCallKind, scope: null })
     .input(settingsInput)
-    .output(settings)
+    .output(tradingSettings)
     .mutation(async ({ ctx, input }) =>
       unwrap(await ctx.trading.saveSettings(ctx.viewer.id, withoutUndefined(input))),
     ),
   size: userProcedure
     .meta({ rest: 'GET /api/settings/size', kind: 'read', scope: 'read' })
-    .input(sizeInput)
+    .input(tradeSizeInput)
     .output(tradeSize)
     .query(async ({ ctx, input }) =>
-      toTradeSize(await ctx.trading.tradeSize(ctx.viewer.id, withoutUndefined(input ?? {}))),
+      toTradeSize(await ctx.trading.planTradeSize(ctx.viewer.id, withoutUndefined(input ?? {}))),
     ),
 });
 
 /** A change that only switches auto-trade off is a pause. */
-function putKind(input: unknown): 'protect' | 'own' {
+function saveSettingsCallKind(input: unknown): 'protect' | 'own' {
   const isPause =
     inputField(input, 'autoTrade') === false && Object.keys(Object(input)).length === 1;
   return isPause ? 'protect' : 'own';

@@ -1,26 +1,26 @@
 import { unwrap } from '../errors.ts';
 import { messageAnswer } from '../schemas/common.ts';
 import { madeToken, newToken, tokenInput, tokensAnswer } from '../schemas/tokens.ts';
-import { plainUserProcedure, router, userProcedure } from '../trpc.ts';
+import { noInputUserProcedure, router, userProcedure } from '../trpc.ts';
 
 const TOKENS_PATH = '/api/tokens';
 
 export const tokensRouter = router({
-  list: plainUserProcedure
+  list: noInputUserProcedure
     .meta({ rest: `GET ${TOKENS_PATH}`, kind: 'read', scope: 'read' })
     .output(tokensAnswer)
-    .query(async ({ ctx }) => ({ tokens: [...(await ctx.tokens.list(ctx.viewer.id))] })),
+    .query(async ({ ctx }) => ({ tokens: [...(await ctx.apiTokens.list(ctx.viewer.id))] })),
   make: userProcedure
     .meta({ rest: `POST ${TOKENS_PATH}`, kind: 'sign-in', scope: null })
     .input(newToken)
     .output(madeToken)
-    .mutation(async ({ ctx, input }) => unwrap(await ctx.tokens.make(ctx.viewer, input))),
+    .mutation(async ({ ctx, input }) => unwrap(await ctx.apiTokens.create(ctx.viewer, input))),
   revoke: userProcedure
     .meta({ rest: `DELETE ${TOKENS_PATH}/:id`, kind: 'own', scope: null })
     .input(tokenInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
-      unwrap(await ctx.tokens.revoke(ctx.viewer, input.id));
+      unwrap(await ctx.apiTokens.revoke(ctx.viewer, input.id));
       return { message: 'The token is revoked: its next request is refused.' };
     }),
 });

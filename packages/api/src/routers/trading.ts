@@ -1,9 +1,9 @@
 import { tradingStatus } from '../schemas/trading.ts';
-import { plainUserProcedure, router } from '../trpc.ts';
+import { noInputUserProcedure, router } from '../trpc.ts';
 
 export const tradingRouter = router({
-  status: plainUserProcedure
+  status: noInputUserProcedure
     .meta({ rest: 'GET /api/trading/status', kind: 'read', scope: 'read' })
     .output(tradingStatus)
-    .query(({ ctx }) => ctx.trading.tradingStatus(ctx.viewer.id)),
+    .query(({ ctx }) => ctx.trading.readTradingStatus(ctx.viewer.id)),
 });

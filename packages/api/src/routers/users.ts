@@ -9,13 +9,13 @@ import {
   userInput,
   userStatusInput,
 } from '../schemas/users.ts';
-import { adminProcedure, plainAdminProcedure, router } from '../trpc.ts';
-import { toFlattenAnswerOfOther } from '../wire/flatten.ts';
+import { adminProcedure, noInputAdminProcedure, router } from '../trpc.ts';
+import { toOtherUserFlattenAnswer } from '../wire/flatten.ts';
 import { toInstant } from '../wire/time.ts';
 import { toActivity, toUser } from '../wire/user.ts';
 
 export const usersRouter = router({
-  list: plainAdminProcedure
+  list: noInputAdminProcedure
     .meta({ rest: 'GET /api/users', kind: 'read-others', scope: 'read' })
     .output(userEntries)
     .query(async ({ ctx }) => (await ctx.users.list()).map((user) => toUser(user))),
@@ -66,8 +66,8 @@ export const usersRouter = router({
     .mutation(async ({ ctx, input }) => {
       const result = unwrap(await ctx.flatten.flattenUser(ctx.viewer, input.id));
       // Without a required second factor an administrator reads nothing of other users.
-      const isShown = (await ctx.auth.refuseUnenrolled()) === null;
-      return toFlattenAnswerOfOther(result, isShown);
+      const isResultShown = (await ctx.auth.refuseIfUnenrolled()) === null;
+      return toOtherUserFlattenAnswer(result, isResultShown);
     }),
   activity: adminProcedure
     .meta({ rest: 'GET /api/users/:id/activity', kind: 'read-others', scope: 'read' })

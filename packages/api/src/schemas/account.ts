@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { ageMs, instant } from './common.ts';
+import { ageMs, isoInstant } from './common.ts';
 
 export const account = z.strictObject({
   portfolioValue: z.number().nullable(),
   cash: z.number().nullable(),
   buyingPower: z.number().nullable(),
   /** Market time of the broker's report of these amounts. */
-  readAt: instant.nullable(),
+  readAt: isoInstant.nullable(),
   ageMs,
 });

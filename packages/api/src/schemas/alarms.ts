@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { instant, pageSize, rowId } from './common.ts';
+import { isoInstant, pageSize, rowId } from './common.ts';
 
-const yesOrNo = z.union(
+const booleanOrText = z.union(
   [z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')],
   { error: 'must be true or false' },
 );
@@ -14,9 +14,9 @@ export const alarm = z.strictObject({
   code: z.string(),
   message: z.string(),
   /** Market time. */
-  at: instant,
+  at: isoInstant,
   /** Wall time. */
-  acknowledgedAt: instant.nullable(),
+  acknowledgedAt: isoInstant.nullable(),
   acknowledgedBy: z.string().nullable(),
   /** Set while the server can't save: only a saved alarm can be acknowledged. */
   isUnsaved: z.literal(true).optional(),
@@ -27,7 +27,7 @@ export const alarmsInput = z
     /** Id at which the last page stopped. */
     before: rowId.optional(),
     limit: pageSize.optional(),
-    open: yesOrNo.optional(),
+    open: booleanOrText.optional(),
   })
   .optional();
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { instant, pageSize, rowId } from './common.ts';
+import { isoInstant, pageSize, rowId } from './common.ts';
 
 /** Who did what to whom, in wall time. */
 export const auditEntry = z.strictObject({
   id: rowId,
-  at: instant,
+  at: isoInstant,
   /** The actor's e-mail address, `console` or `system`. */
   actor: z.string(),
   action: z.string(),

@@ -1,10 +1,10 @@
 import type { BarRejection, FlagReason, PartName } from '@tideline/engine';
 import { z } from 'zod';
-import { ageMs, instant } from './common.ts';
+import { ageMs, isoInstant } from './common.ts';
 import { decision } from './decisions.ts';
 
 /** Points of one side. `slippagePoints` is always 0: slippage is a gate. */
-export const breakdown = z.strictObject({
+export const pointsBreakdown = z.strictObject({
   chartPatternPoints: z.number(),
   emaPoints: z.number(),
   rsiPoints: z.number(),
@@ -15,7 +15,7 @@ export const breakdown = z.strictObject({
   slippagePoints: z.number(),
 });
 
-const SCORED_PARTS = [
+const SCORED_SIGNAL_PARTS = [
   'chartPattern',
   'ema',
   'rsi',
@@ -26,7 +26,7 @@ const SCORED_PARTS = [
 ] as const satisfies readonly PartName[];
 
 export const signalPart = z.strictObject({
-  part: z.enum([...SCORED_PARTS, 'slippage']),
+  part: z.enum([...SCORED_SIGNAL_PARTS, 'slippage']),
   /** Most points that a side can get. */
   max: z.number(),
 });
@@ -41,7 +41,7 @@ const FLAG_REASONS = [
 ] as const satisfies readonly FlagReason[];
 
 export const signalFlag = z.strictObject({
-  part: z.enum(SCORED_PARTS),
+  part: z.enum(SCORED_SIGNAL_PARTS),
   reason: z.enum(FLAG_REASONS),
 });
 
@@ -55,7 +55,7 @@ const BAR_REJECTIONS = [
   'false-print',
 ] as const satisfies readonly BarRejection[];
 
-export const rejectedBars = z.strictObject({
+export const rejectedBarCount = z.strictObject({
   code: z.enum(BAR_REJECTIONS),
   count: z.number().int(),
 });
@@ -69,7 +69,7 @@ export const backendLogic = z.strictObject({
   bullishConfidence: z.number(),
   bearishConfidence: z.number(),
   price: z.number().nullable(),
-  timestamp: instant.nullable(),
+  timestamp: isoInstant.nullable(),
   warmingUp: z.boolean(),
   barCount: z.number().int(),
   emaFast: z.number().nullable(),
@@ -80,27 +80,27 @@ export const backendLogic = z.strictObject({
   mfi: z.number().nullable(),
   /** At the money, in percent; the last value is used for five minutes. */
   iv: z.number().nullable(),
-  ivAt: instant.nullable(),
+  ivAt: isoInstant.nullable(),
   /** Leading side's half-spread at the money, in percent of the mid. */
   slippage: z.number().nullable(),
   adx: z.number().nullable(),
   /** Chaikin Money Flow, -1..1. */
   moneyFlow: z.number().nullable(),
-  bullishBreakdown: breakdown,
-  bearishBreakdown: breakdown,
+  bullishBreakdown: pointsBreakdown,
+  bearishBreakdown: pointsBreakdown,
   neutralReason: z.enum(['no-data', 'warming-up', 'stale', 'no-lead', 'too-weak']).nullable(),
   thresholdsVersion: z.number().int().nullable(),
   parts: z.array(signalPart),
   flags: z.array(signalFlag),
-  rejectedBars: z.array(rejectedBars),
+  rejectedBars: z.array(rejectedBarCount),
   lastDecision: decision.nullable(),
   /** Null after an entry. */
   whyNoTrade: z.string().nullable(),
   ageMs,
 });
 
-export type Breakdown = z.infer<typeof breakdown>;
+export type Breakdown = z.infer<typeof pointsBreakdown>;
 export type SignalPart = z.infer<typeof signalPart>;
 export type SignalFlag = z.infer<typeof signalFlag>;
-export type RejectedBarCount = z.infer<typeof rejectedBars>;
+export type RejectedBarCount = z.infer<typeof rejectedBarCount>;
 export type BackendLogic = z.infer<typeof backendLogic>;

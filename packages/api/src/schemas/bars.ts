@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { instant, tradingDate } from './common.ts';
+import { isoInstant, tradingDate } from './common.ts';
 
 /** Indicators are null if unknown. */
 export const chartBar = z.strictObject({
-  start: instant,
+  start: isoInstant,
   open: z.number(),
   high: z.number(),
   low: z.number(),
@@ -20,7 +20,7 @@ export const barsAnswer = z.strictObject({
   symbol: z.string(),
   day: tradingDate,
   /** End of the day's session, earlier on a half day; null without one. */
-  closesAt: instant.nullable(),
+  closesAt: isoInstant.nullable(),
   bars: z.array(chartBar),
 });
 

@@ -16,9 +16,9 @@ const blackoutFields = {
   to: timeOfDay,
 };
 
-const inOrder = { path: ['to'], error: 'must be later than from' };
+const FROM_BEFORE_TO_ERROR = { path: ['to'], error: 'must be later than from' };
 
-const isInOrder = ({ from, to }: { readonly from: string; readonly to: string }) => from < to;
+const isFromBeforeTo = ({ from, to }: { readonly from: string; readonly to: string }) => from < to;
 
 function isInCalendar(date: string): boolean {
   const year = Number(date.slice(0, 4));
@@ -27,14 +27,20 @@ function isInCalendar(date: string): boolean {
 
 export const blackout = z.strictObject({ id: rowId, ...blackoutFields });
 
-export const blackoutRow = z.strictObject(blackoutFields).refine(isInOrder, inOrder);
+export const blackoutRow = z
+  .strictObject(blackoutFields)
+  .refine(isFromBeforeTo, FROM_BEFORE_TO_ERROR);
 
 export const blackoutsAnswer = z.strictObject({ blackouts: z.array(blackout) });
 
 /** A blackout without an id is new. */
 export const blackoutsInput = z.strictObject({
   blackouts: z
-    .array(z.strictObject({ id: rowId.optional(), ...blackoutFields }).refine(isInOrder, inOrder))
+    .array(
+      z
+        .strictObject({ id: rowId.optional(), ...blackoutFields })
+        .refine(isFromBeforeTo, FROM_BEFORE_TO_ERROR),
+    )
     .max(MAX_BLACKOUTS, { error: `must hold at most ${MAX_BLACKOUTS}` }),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { settings } from './settings.ts';
+import { tradingSettings } from './settings.ts';
 
 /** A reason that refuses an entry whatever the next bar says. */
 export const blocker = z.strictObject({
@@ -27,7 +27,7 @@ export const toggleInput = z.strictObject({ active: z.boolean() });
 export const toggleAnswer = z.strictObject({ botActive: z.boolean(), message: z.string() });
 
 /** Start and Resume save the given fields. Starting without auto-trade is no start. */
-export const startInput = settings
+export const startInput = tradingSettings
   .partial()
   .extend({ autoTrade: z.literal(true, { error: 'must be true' }).optional() })
   .optional();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { interval } from './evidence.ts';
+import { confidenceInterval } from './evidence.ts';
 
 /**
  * Shows whether the score knew where the price went. Shares are percent 0..100, Brier scores 0..1;
@@ -25,7 +25,7 @@ export const calibrationAnswer = z.strictObject({
       trades: z.number().int(),
       won: z.number().int(),
       /** Interval of `wentOurWay30`, with the day as unit. */
-      interval30: interval,
+      interval30: confidenceInterval,
     }),
   ),
   /** The Brier score at 30 minutes, each day forecast from the other days. */

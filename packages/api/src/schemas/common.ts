@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A moment in UTC, such as `2026-11-20T15:04:05.000Z`. */
-export const instant = z.iso.datetime();
+export const isoInstant = z.iso.datetime();
 
 /** A New York date, `YYYY-MM-DD`. */
 export const tradingDate = z.iso.date();
@@ -19,19 +19,19 @@ export const numericString = z.string().regex(/^-?\d+(\.\d+)?$/);
 
 export const messageAnswer = z.strictObject({ message: z.string() });
 
-export const nothing = z.strictObject({}).optional();
+export const noInput = z.strictObject({}).optional();
 
 /** Without a day it is the present session's. */
 export const dayInput = z.strictObject({ day: tradingDate.optional() }).optional();
 
 export const rowId = z.string().regex(/^\d{1,15}$/, { error: 'must be a whole number' });
 
-export function plainTextSchema(most: number) {
+export function plainTextSchema(maxCharacters: number) {
   return z
     .string()
     .trim()
     .min(1, { error: 'must not be empty' })
-    .max(most)
+    .max(maxCharacters)
     .refine(isOneLine, { error: 'must not hold control characters' });
 }
 
@@ -57,7 +57,7 @@ export const pageSize = numberOrText(
   'must be a whole number from 1 to 200',
 );
 
-export function withSomeFields<Shape extends z.ZodRawShape>(
+export function withAtLeastOneField<Shape extends z.ZodRawShape>(
   object: z.ZodObject<Shape, z.core.$strict>,
 ) {
   const isGiven = (value: unknown) => value !== undefined;

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { breakdown } from './backend-logic.ts';
+import { pointsBreakdown } from './backend-logic.ts';
 import { chartBar } from './bars.ts';
-import { instant, tradingDate } from './common.ts';
+import { isoInstant, tradingDate } from './common.ts';
 import { decision } from './decisions.ts';
-import { pastOwnerFields } from './evidence.ts';
+import { historyScopeFields } from './evidence.ts';
 import { closedTrade } from './trades.ts';
 
-export const dayReviewInput = z.strictObject({ date: tradingDate, ...pastOwnerFields });
+export const dayReviewInput = z.strictObject({ date: tradingDate, ...historyScopeFields });
 
 export const daySignal = z.strictObject({
-  barStart: instant,
-  at: instant,
+  barStart: isoInstant,
+  at: isoInstant,
   price: z.number(),
   signalType: z.enum(['call', 'put', 'neutral']),
   confidence: z.number(),
@@ -18,8 +18,8 @@ export const daySignal = z.strictObject({
   bearishConfidence: z.number(),
   neutralReason: z.string().nullable(),
   moneyFlow: z.number().nullable(),
-  bullishBreakdown: breakdown,
-  bearishBreakdown: breakdown,
+  bullishBreakdown: pointsBreakdown,
+  bearishBreakdown: pointsBreakdown,
   thresholdsVersion: z.number().int(),
 });
 
@@ -40,7 +40,9 @@ const thresholdsOfDay = z.strictObject({
 /** Lists have the oldest first, and are empty where nothing was recorded. */
 export const dayReview = z.strictObject({
   date: tradingDate,
-  session: z.strictObject({ open: instant, close: instant, isHalfDay: z.boolean() }).nullable(),
+  session: z
+    .strictObject({ open: isoInstant, close: isoInstant, isHalfDay: z.boolean() })
+    .nullable(),
   /** Never a day after the present one. */
   previousDay: tradingDate.nullable(),
   nextDay: tradingDate.nullable(),
@@ -50,7 +52,7 @@ export const dayReview = z.strictObject({
   decisions: z.array(decision),
   trades: z.array(closedTrade),
   net: z.number(),
-  equity: z.array(z.strictObject({ at: instant, equity: z.number() })),
+  equity: z.array(z.strictObject({ at: isoInstant, equity: z.number() })),
   /** Those in force at the day's last evaluated bar. */
   thresholds: thresholdsOfDay.nullable(),
 });

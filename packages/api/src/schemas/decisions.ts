@@ -1,6 +1,6 @@
 import { REFUSAL_CODES } from '@tideline/engine';
 import { z } from 'zod';
-import { instant, pageSize, tradingDate } from './common.ts';
+import { isoInstant, pageSize, tradingDate } from './common.ts';
 
 export const gate = z.strictObject({
   code: z.enum(REFUSAL_CODES),
@@ -19,7 +19,7 @@ const decisionInputs = z.strictObject({
   delta: z.number().nullable(),
   bid: z.number().nullable(),
   ask: z.number().nullable(),
-  quotedAt: instant.nullable(),
+  quotedAt: isoInstant.nullable(),
   quoteAge: z.number().nullable(),
   modelPrice: z.number().nullable(),
   halfSpread: z.number().nullable(),
@@ -35,17 +35,17 @@ const decisionInputs = z.strictObject({
   clockTrusted: z.boolean(),
   feedRefusal: z.string().nullable(),
   barAge: z.number(),
-  entriesBegin: instant.nullable(),
-  entriesEnd: instant.nullable(),
+  entriesBegin: isoInstant.nullable(),
+  entriesEnd: isoInstant.nullable(),
   occupiedBy: z.string().nullable(),
   entriesToday: z.number().int(),
   lossesToday: z.number().int(),
   /** Closing times of the day's losing trades, newest last. */
-  lossTimes: z.array(instant),
+  lossTimes: z.array(isoInstant),
 });
 
 export const decision = z.strictObject({
-  barStart: instant,
+  barStart: isoInstant,
   symbol: z.string(),
   /** First refusing gate's code, unless the bot entered or had no signal. */
   outcome: z.enum(['entered', 'no-signal', ...REFUSAL_CODES]),
@@ -65,7 +65,7 @@ export const decisionsInput = z
     /** Without a day it is the present session's. */
     day: tradingDate.optional(),
     /** Bar at which the last page stopped. */
-    cursor: instant.optional(),
+    cursor: isoInstant.optional(),
     limit: pageSize.optional(),
   })
   .optional();
@@ -74,7 +74,7 @@ export const decisionsAnswer = z.strictObject({
   day: tradingDate,
   decisions: z.array(decision),
   /** Where the next page starts; null on the last. */
-  nextCursor: instant.nullable(),
+  nextCursor: isoInstant.nullable(),
 });
 
 export type Gate = z.infer<typeof gate>;

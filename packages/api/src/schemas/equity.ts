@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, tradingDate } from './common.ts';
+import { isoInstant, tradingDate } from './common.ts';
 
 /** Equity of the present account, oldest first. */
 export const equityAnswer = z.strictObject({
@@ -11,7 +11,7 @@ export const equityAnswer = z.strictObject({
     }),
   ),
   /** At most one point per completed bar. */
-  today: z.array(z.strictObject({ at: instant, equity: z.number() })),
+  today: z.array(z.strictObject({ at: isoInstant, equity: z.number() })),
 });
 
 export type EquityAnswer = z.infer<typeof equityAnswer>;

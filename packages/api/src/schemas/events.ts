@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** After a message with one of these types a client reads that data again. */
-const CHANGING = [
+const CHANGED_DATA_KINDS = [
   'account',
   'positions',
   'orders',
@@ -18,7 +18,7 @@ const CHANGING = [
 ] as const;
 
 export const serverEvent = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('changed'), what: z.array(z.enum(CHANGING)).min(1) }),
+  z.strictObject({ type: z.literal('changed'), what: z.array(z.enum(CHANGED_DATA_KINDS)).min(1) }),
   z.strictObject({ type: z.literal('signed-out') }),
 ]);
 

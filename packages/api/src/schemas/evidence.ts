@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { tradingDate } from './common.ts';
 
 /** Whose past is read; by default the caller's present account. */
-export const pastOwnerFields = {
+export const historyScopeFields = {
   account: z.literal('all').optional(),
   /** Only administrators may name another user. */
   user: z.string().min(1).max(100).optional(),
@@ -11,20 +11,20 @@ export const pastOwnerFields = {
 /** Both dates are included; the default is from the beginning to the present session. */
 export const dateRangeFields = { from: tradingDate.optional(), to: tradingDate.optional() };
 
-export interface Days {
+export interface OptionalDateRange {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-export const datesInOrder = {
-  check: ({ from, to }: Days) => from === undefined || to === undefined || from <= to,
+export const fromNotAfterTo = {
+  check: ({ from, to }: OptionalDateRange) => from === undefined || to === undefined || from <= to,
   refusal: { path: ['from'], error: 'must not be later than to' },
 };
 
-export const pastInput = z
-  .strictObject({ ...dateRangeFields, ...pastOwnerFields })
-  .refine(datesInOrder.check, datesInOrder.refusal)
+export const historyInput = z
+  .strictObject({ ...dateRangeFields, ...historyScopeFields })
+  .refine(fromNotAfterTo.check, fromNotAfterTo.refusal)
   .optional();
 
 /** A 95 percent confidence interval; null with too little data. */
-export const interval = z.tuple([z.number(), z.number()]).nullable();
+export const confidenceInterval = z.tuple([z.number(), z.number()]).nullable();

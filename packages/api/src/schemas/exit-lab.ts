@@ -1,42 +1,49 @@
 import { RULE_RANGES, SETTINGS_RANGES } from '@tideline/engine';
 import { z } from 'zod';
-import { dateRangeFields, datesInOrder, interval, pastOwnerFields } from './evidence.ts';
+import {
+  confidenceInterval,
+  dateRangeFields,
+  fromNotAfterTo,
+  historyScopeFields,
+} from './evidence.ts';
 
-interface Range {
+interface NumberRange {
   readonly min: number;
   readonly max: number;
   readonly isWhole?: boolean;
 }
 
-const rangeError = ({ min, max, isWhole = false }: Range): string =>
+const rangeError = ({ min, max, isWhole = false }: NumberRange): string =>
   `must be ${isWhole ? 'a whole number ' : ''}from ${min} to ${max}`;
 
-function numberIn(range: Range, error: string) {
+function numberInRange(range: NumberRange, error: string) {
   const { min, max, isWhole = false } = range;
   const number = z.number().min(min, { error }).max(max, { error });
   return isWhole ? number.int({ error }) : number;
 }
 
 /** In an address every value is text. */
-const numberTextSchema = (range: Range, error: string) =>
+const numberTextSchema = (range: NumberRange, error: string) =>
   z
     .string()
     .regex(/^\d{1,6}(\.\d{1,6})?$/, { error })
     .transform(Number)
-    .pipe(numberIn(range, error));
+    .pipe(numberInRange(range, error));
 
-function settingSchema(range: Range) {
+function optionalSetting(range: NumberRange) {
   const error = rangeError(range);
-  return z.union([numberIn(range, error), numberTextSchema(range, error)], { error }).optional();
+  return z
+    .union([numberInRange(range, error), numberTextSchema(range, error)], { error })
+    .optional();
 }
 
 const switchedOffText = z.literal('off').transform(() => null);
 
 /** Null, or `off` in an address, switches a rule off. */
-function ruleSchema(range: Range) {
+function optionalRule(range: NumberRange) {
   const error = `${rangeError(range)}, or off`;
   const values = [
-    numberIn(range, error),
+    numberInRange(range, error),
     z.null(),
     switchedOffText,
     numberTextSchema(range, error),
@@ -45,26 +52,26 @@ function ruleSchema(range: Range) {
 }
 
 /** One more exit to try; fields left out stay as each trade had them. */
-const ownExit = {
-  stopLoss: settingSchema(SETTINGS_RANGES.stopLoss),
-  profitTarget: settingSchema(SETTINGS_RANGES.profitTarget),
-  trailingActivation: ruleSchema(RULE_RANGES.trailingActivation),
-  trailingDistance: ruleSchema(RULE_RANGES.trailingDistance),
-  breakEvenAt: ruleSchema(RULE_RANGES.breakEvenAt),
-  maxHoldingMinutes: ruleSchema(RULE_RANGES.maxHoldingMinutes),
+const ownExitFields = {
+  stopLoss: optionalSetting(SETTINGS_RANGES.stopLoss),
+  profitTarget: optionalSetting(SETTINGS_RANGES.profitTarget),
+  trailingActivation: optionalRule(RULE_RANGES.trailingActivation),
+  trailingDistance: optionalRule(RULE_RANGES.trailingDistance),
+  breakEvenAt: optionalRule(RULE_RANGES.breakEvenAt),
+  maxHoldingMinutes: optionalRule(RULE_RANGES.maxHoldingMinutes),
 };
 
-const TRAIL_NEEDS_BOTH = 'trailingActivation and trailingDistance are set both or neither';
+const TRAIL_NEEDS_BOTH_ERROR = 'trailingActivation and trailingDistance are set both or neither';
 
-const ruleKind = (value: unknown): string => (value === null ? 'off' : typeof value);
+const ruleValueKind = (value: unknown): string => (value === null ? 'off' : typeof value);
 
 export const exitLabInput = z
-  .strictObject({ ...dateRangeFields, ...pastOwnerFields, ...ownExit })
-  .refine(datesInOrder.check, datesInOrder.refusal)
+  .strictObject({ ...dateRangeFields, ...historyScopeFields, ...ownExitFields })
+  .refine(fromNotAfterTo.check, fromNotAfterTo.refusal)
   .refine(
     ({ trailingActivation, trailingDistance }) =>
-      ruleKind(trailingActivation) === ruleKind(trailingDistance),
-    { path: ['trailingDistance'], error: TRAIL_NEEDS_BOTH },
+      ruleValueKind(trailingActivation) === ruleValueKind(trailingDistance),
+    { path: ['trailingDistance'], error: TRAIL_NEEDS_BOTH_ERROR },
   )
   .optional();
 
@@ -92,7 +99,7 @@ export const exitLabAnswer = z.strictObject({
       settings: exitChange,
       net: z.number(),
       difference: z.number(),
-      differenceInterval: interval,
+      differenceInterval: confidenceInterval,
       /** Trades that this exit would have sold earlier. */
       changed: z.number().int(),
       /** Trades that this exit would have held on: they count as they were sold. */

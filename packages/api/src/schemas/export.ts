@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateRangeFields, datesInOrder, pastOwnerFields } from './evidence.ts';
+import { dateRangeFields, fromNotAfterTo, historyScopeFields } from './evidence.ts';
 
 /** Each of these tables is served at `/api/export/{name}.csv`. */
 export const EXPORT_NAMES = ['trades', 'orders', 'decisions', 'equity'] as const;
@@ -7,5 +7,5 @@ export const EXPORT_NAMES = ['trades', 'orders', 'decisions', 'equity'] as const
 export type ExportName = (typeof EXPORT_NAMES)[number];
 
 export const exportInput = z
-  .strictObject({ ...dateRangeFields, ...pastOwnerFields })
-  .refine(datesInOrder.check, datesInOrder.refusal);
+  .strictObject({ ...dateRangeFields, ...historyScopeFields })
+  .refine(fromNotAfterTo.check, fromNotAfterTo.refusal);

@@ -1,7 +1,7 @@
 import type { core } from 'zod';
 
 type Issue = core.$ZodRawIssue;
-type Of<Code extends Issue['code']> = Extract<Issue, { readonly code: Code }>;
+type IssueOfCode<Code extends Issue['code']> = Extract<Issue, { readonly code: Code }>;
 
 /**
  * Says what is wrong with a value whose schema has no own words for it. It goes on after the
@@ -10,13 +10,13 @@ type Of<Code extends Issue['code']> = Extract<Issue, { readonly code: Code }>;
 export function issueText(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return typeText(issue);
+      return wrongTypeText(issue);
     case 'invalid_value':
       return `must be ${alternativesText(issue.values.map(String))}`;
     case 'too_small':
-      return sizeText(issue, issue.minimum, ['at least', 'more than']);
+      return wrongSizeText(issue, issue.minimum, ['at least', 'more than']);
     case 'too_big':
-      return sizeText(issue, issue.maximum, ['at most', 'less than']);
+      return wrongSizeText(issue, issue.maximum, ['at most', 'less than']);
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
     case 'invalid_format':
@@ -40,32 +40,32 @@ const TYPE_TEXTS: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-function typeText({ expected, input }: Of<'invalid_type'>): string {
+function wrongTypeText({ expected, input }: IssueOfCode<'invalid_type'>): string {
   if (input === undefined) return 'is needed';
   const type = TYPE_TEXTS[expected];
   // A field that must not be given has the type `never`.
   return type === undefined ? 'is not valid' : `must be ${type}`;
 }
 
-function sizeText(
-  { origin, inclusive }: Of<'too_small' | 'too_big'>,
+function wrongSizeText(
+  { origin, inclusive }: IssueOfCode<'too_small' | 'too_big'>,
   limit: number | bigint,
   [within, beyond]: readonly [within: string, beyond: string],
 ): string {
-  const than = inclusive === false ? beyond : within;
+  const comparison = inclusive === false ? beyond : within;
   const size = Number(limit);
   const amount = size.toLocaleString('en-US', { maximumFractionDigits: 10 });
   switch (origin) {
     case 'int':
       return 'is out of range';
     case 'string':
-      return `must have ${than} ${amount} ${size === 1 ? 'character' : 'characters'}`;
+      return `must have ${comparison} ${amount} ${size === 1 ? 'character' : 'characters'}`;
     case 'array':
     case 'set':
     case 'map':
-      return `must have ${than} ${amount} ${size === 1 ? 'entry' : 'entries'}`;
+      return `must have ${comparison} ${amount} ${size === 1 ? 'entry' : 'entries'}`;
     default:
-      return `must be ${than} ${amount}`;
+      return `must be ${comparison} ${amount}`;
   }
 }
 

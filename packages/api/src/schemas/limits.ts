@@ -1,8 +1,8 @@
 import { OPERATOR_LIMITS } from '@tideline/engine';
 import { z } from 'zod';
-import { numberWithin, withSomeFields } from './common.ts';
+import { numberWithin, withAtLeastOneField } from './common.ts';
 
-export const limits = z.strictObject({
+export const operatorLimits = z.strictObject({
   maxContracts: numberWithin(OPERATOR_LIMITS.maxContracts).int(),
   maxPremium: numberWithin(OPERATOR_LIMITS.maxPremium),
   maxEntriesPerDay: numberWithin(OPERATOR_LIMITS.maxEntriesPerDay).int(),
@@ -20,8 +20,8 @@ export const limitsAnswer = z.strictObject({
   /** Is 0 while the environment's variables rule alone. */
   version: z.number().int().nonnegative(),
   /** No limit is looser than its ceiling. */
-  limits,
-  ceilings: limits,
+  limits: operatorLimits,
+  ceilings: operatorLimits,
 });
 
 /** GET's answer may be put back; its ceilings change nothing. */
@@ -29,9 +29,9 @@ export const limitsInput = z.strictObject({
   /** Version of the limits that the caller has read. */
   version: z.number().int().nonnegative(),
   /** Fields left out stay as they are. */
-  limits: withSomeFields(limits),
-  ceilings: limits.optional(),
+  limits: withAtLeastOneField(operatorLimits),
+  ceilings: operatorLimits.optional(),
 });
 
-export type Limits = z.infer<typeof limits>;
+export type Limits = z.infer<typeof operatorLimits>;
 export type LimitsAnswer = z.infer<typeof limitsAnswer>;

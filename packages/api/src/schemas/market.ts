@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { ageMs, instant, tradingDate } from './common.ts';
+import { ageMs, isoInstant, tradingDate } from './common.ts';
 
 export const marketStatus = z.strictObject({
   badge: z.enum(['SIMULATED', 'PAPER', 'LIVE']),
   symbol: z.string(),
-  marketTime: instant.nullable(),
+  marketTime: isoInstant.nullable(),
   /** Market seconds per wall second: 1 on a real market, 0 while it stands still. */
   speed: z.number().nonnegative(),
   /** The simulated market waits for Start, for at most ten minutes. */
@@ -18,7 +18,7 @@ export const marketStatus = z.strictObject({
   /** While it is engaged no bot enters. */
   killSwitch: z.boolean(),
   /** The present blackout or the next. */
-  nextBlackout: z.strictObject({ label: z.string(), from: instant, to: instant }).nullable(),
+  nextBlackout: z.strictObject({ label: z.string(), from: isoInstant, to: isoInstant }).nullable(),
 });
 
 export type MarketStatus = z.infer<typeof marketStatus>;

@@ -1,28 +1,28 @@
 import { NOTICE_KINDS } from '@tideline/engine';
 import { z } from 'zod';
-import { instant, isOneLine, pageSize, plainTextSchema, rowId, timeOfDay } from './common.ts';
+import { isOneLine, isoInstant, pageSize, plainTextSchema, rowId, timeOfDay } from './common.ts';
 import { email } from './email.ts';
 
 export const MAX_CHANNELS = 10;
 
 /** A critical alarm reaches every channel, so it is always among a channel's kinds. */
-const kinds = z
+const noticeKinds = z
   .array(z.enum(NOTICE_KINDS))
   .max(50)
-  .transform((given) => NOTICE_KINDS.filter((kind) => isAlways(kind) || given.includes(kind)));
+  .transform((given) => NOTICE_KINDS.filter((kind) => isAlwaysSent(kind) || given.includes(kind)));
 
-function isAlways(kind: string): boolean {
+function isAlwaysSent(kind: string): boolean {
   return kind === 'alarm-critical';
 }
 
-const name = plainTextSchema(60);
+const channelName = plainTextSchema(60);
 
-const WEB_ADDRESS = 'must be an http or https address without a user name';
+const WEB_ADDRESS_ERROR = 'must be an http or https address without a user name';
 
 /** Chat apps put their secret into the address, so it is never shown again. */
-const url = z.string().max(500).refine(isWebAddress, { error: WEB_ADDRESS });
+const webAddress = z.string().max(500).refine(isWebAddress, { error: WEB_ADDRESS_ERROR });
 
-export const channelConfigs = {
+export const channelConfigSchemas = {
   telegram: z.strictObject({
     botToken: z
       .string()
@@ -31,10 +31,10 @@ export const channelConfigs = {
       .string()
       .regex(/^(-?\d{1,20}|@\w{5,32})$/, { error: 'must be a number, or a name with @' }),
   }),
-  discord: z.strictObject({ url }),
-  slack: z.strictObject({ url }),
+  discord: z.strictObject({ url: webAddress }),
+  slack: z.strictObject({ url: webAddress }),
   ntfy: z.strictObject({
-    url,
+    url: webAddress,
     topic: z.string().regex(/^[\w-]{1,64}$/, { error: 'must be letters, digits, _ and -' }),
     token: z
       .string()
@@ -42,7 +42,7 @@ export const channelConfigs = {
       .optional(),
   }),
   webhook: z.strictObject({
-    url,
+    url: webAddress,
     secret: z
       .string()
       .min(16, { error: 'must have at least 16 characters' })
@@ -53,7 +53,7 @@ export const channelConfigs = {
   /** The browser's subscription, as `PushSubscription.toJSON` gives it. */
   push: z.strictObject({
     subscription: z.strictObject({
-      endpoint: z.string().max(1_000).refine(isWebAddress, { error: WEB_ADDRESS }),
+      endpoint: z.string().max(1_000).refine(isWebAddress, { error: WEB_ADDRESS_ERROR }),
       expirationTime: z.number().nullable().optional(),
       keys: z.strictObject({
         // A point of P-256: 65 bytes, of which the first is 4.
@@ -66,16 +66,16 @@ export const channelConfigs = {
   }),
 } as const;
 
-export type ChannelType = keyof typeof channelConfigs;
+export type ChannelType = keyof typeof channelConfigSchemas;
 export type ChannelConfigs = {
-  readonly [Type in ChannelType]: z.infer<(typeof channelConfigs)[Type]>;
+  readonly [Type in ChannelType]: z.infer<(typeof channelConfigSchemas)[Type]>;
 };
 
-export const CHANNEL_TYPES = Object.keys(channelConfigs) as [ChannelType, ...ChannelType[]];
+export const CHANNEL_TYPES = Object.keys(channelConfigSchemas) as [ChannelType, ...ChannelType[]];
 
 const channelFields = {
-  name,
-  kinds,
+  name: channelName,
+  kinds: noticeKinds,
   /** New York time; a channel has both times or neither. */
   quietFrom: timeOfDay.nullable(),
   quietTo: timeOfDay.nullable(),
@@ -84,7 +84,7 @@ const channelFields = {
 
 const newChannelFields = {
   ...channelFields,
-  kinds: kinds.default([...NOTICE_KINDS]),
+  kinds: noticeKinds.default([...NOTICE_KINDS]),
   quietFrom: channelFields.quietFrom.default(null),
   quietTo: channelFields.quietTo.default(null),
   hideAmounts: channelFields.hideAmounts.default(false),
@@ -92,13 +92,13 @@ const newChannelFields = {
   platform: z.boolean().default(false),
 };
 
-/** The fields depend on the type, see `channelConfigs`. */
+/** The fields depend on the type, see `channelConfigSchemas`. */
 const anyChannelConfig = z.record(z.string().max(30), z.unknown());
 
 export const newChannel = z
   .strictObject({ ...newChannelFields, type: z.enum(CHANNEL_TYPES), config: anyChannelConfig })
   .superRefine(({ type, config: given }, context) => {
-    const { error } = channelConfigs[type].safeParse(given);
+    const { error } = channelConfigSchemas[type].safeParse(given);
     for (const issue of error?.issues ?? []) {
       context.addIssue({ ...issue, path: ['config', ...issue.path] });
     }
@@ -138,13 +138,13 @@ export const notificationChannel = z.strictObject({
     chatId: z.string().optional(),
     to: z.string().optional(),
   }),
-  createdAt: instant,
+  createdAt: isoInstant,
   /** Since when the channel takes no messages; null while it does. */
-  failingSince: instant.nullable(),
+  failingSince: isoInstant.nullable(),
   /** End of the quiet hours; null outside of them. */
-  quietUntil: instant.nullable(),
+  quietUntil: isoInstant.nullable(),
   /** Null before the first attempt with the present configuration. */
-  lastTriedAt: instant.nullable(),
+  lastTriedAt: isoInstant.nullable(),
   /** Our own words; null where the last attempt did not fail. */
   lastError: z.string().nullable(),
   waiting: z.number().int().nonnegative(),
@@ -177,14 +177,14 @@ export const channelDelivery = z.strictObject({
   kind: z.enum([...NOTICE_KINDS, 'test']),
   title: z.string(),
   text: z.string(),
-  at: instant,
+  at: isoInstant,
   status: z.enum(['waiting', 'delivered', 'failed']),
   failures: z.number().int().nonnegative(),
   lastError: z.string().nullable(),
-  triedAt: instant.nullable(),
+  triedAt: isoInstant.nullable(),
   tookMs: z.number().int().nonnegative().nullable(),
   /** Null unless an attempt failed, or quiet hours hold the message back. */
-  nextTryAt: instant.nullable(),
+  nextTryAt: isoInstant.nullable(),
 });
 
 export const deliveriesAnswer = z.strictObject({
@@ -198,7 +198,7 @@ export const pushKeyAnswer = z.strictObject({ publicKey: z.string() });
 export type NewChannel = z.output<typeof newChannel>;
 export type ChannelChange = z.output<typeof channelChange>;
 export type ChannelEntry = z.infer<typeof notificationChannel>;
-export type UnavailableType = z.infer<typeof channelsAnswer>['unavailable'][number];
+export type UnavailableChannelType = z.infer<typeof channelsAnswer>['unavailable'][number];
 export type DeliveryEntry = z.infer<typeof channelDelivery>;
 export type ChannelTest = z.infer<typeof channelTestAnswer>;
 

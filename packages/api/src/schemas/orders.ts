@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, numericString } from './common.ts';
+import { isoInstant, numericString } from './common.ts';
 
 /** An order as the broker keeps it (specification §13.4). */
 export const order = z.strictObject({
@@ -15,10 +15,10 @@ export const order = z.strictObject({
   filled_avg_price: numericString.nullable(),
   /** The status in the broker's own words. */
   status: z.string(),
-  created_at: instant,
-  filled_at: instant.nullable(),
-  canceled_at: instant.nullable(),
-  expired_at: instant.nullable(),
+  created_at: isoInstant,
+  filled_at: isoInstant.nullable(),
+  canceled_at: isoInstant.nullable(),
+  expired_at: isoInstant.nullable(),
   /** The trade that the bot sent the order for; null for an external order. */
   trade_id: z.string().nullable(),
 });

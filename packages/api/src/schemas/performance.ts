@@ -1,16 +1,20 @@
 import { z } from 'zod';
-import { instant, tradingDate } from './common.ts';
-import { interval } from './evidence.ts';
+import { isoInstant, tradingDate } from './common.ts';
+import { confidenceInterval } from './evidence.ts';
 
-const fall = z.strictObject({
+const drawdown = z.strictObject({
   amount: z.number(),
   /** Percent of the peak; null where the peak is 0 or unknown. */
   percent: z.number().nullable(),
 });
 
-const day = z.strictObject({ date: tradingDate, net: z.number(), trades: z.number().int() });
+const calendarDay = z.strictObject({
+  date: tradingDate,
+  net: z.number(),
+  trades: z.number().int(),
+});
 
-const week = z.strictObject({
+const calendarWeek = z.strictObject({
   monday: tradingDate,
   /** Sum of its days; null without a result on any of them. */
   net: z.number().nullable(),
@@ -25,10 +29,10 @@ export const tradeGroup = z.strictObject({
   losses: z.number().int(),
   breakEven: z.number().int(),
   winRate: z.number().nullable(),
-  winRateInterval: interval,
+  winRateInterval: confidenceInterval,
   net: z.number(),
   expectancy: z.number().nullable(),
-  expectancyInterval: interval,
+  expectancyInterval: confidenceInterval,
   profitFactor: z.number().nullable(),
 });
 
@@ -47,33 +51,33 @@ export const performanceAnswer = z.strictObject({
   breakEven: z.number().int(),
   /** Wins in percent of wins and losses. */
   winRate: z.number().nullable(),
-  winRateInterval: interval,
+  winRateInterval: confidenceInterval,
   gross: z.number(),
   /** As charged: a day's sum rounded up to the cent. */
   fees: z.number(),
   net: z.number(),
   expectancy: z.number().nullable(),
-  expectancyInterval: interval,
+  expectancyInterval: confidenceInterval,
   /** Sum of the wins over the sum of the losses. */
   profitFactor: z.number().nullable(),
   averageWin: z.number().nullable(),
   /** Negative. */
   averageLoss: z.number().nullable(),
   /** Of the closed trades' net result. */
-  maxDrawdown: fall,
+  maxDrawdown: drawdown,
   /** Of the recorded equity, without deposits and withdrawals; null where none was recorded. */
-  equityDrawdown: fall.nullable(),
+  equityDrawdown: drawdown.nullable(),
   /** From daily returns, annualised. */
   sharpe: z.number().nullable(),
-  sharpeInterval: interval,
+  sharpeInterval: confidenceInterval,
   sortino: z.number().nullable(),
   /** Days with a daily return. */
   days: z.number().int(),
   exposureHours: z.number(),
   streaks: z.strictObject({ wins: z.number().int(), losses: z.number().int() }),
   /** Null when no day gained (for the worst: lost) anything. */
-  bestDay: day.nullable(),
-  worstDay: day.nullable(),
+  bestDay: calendarDay.nullable(),
+  worstDay: calendarDay.nullable(),
   bySide: z.array(tradeGroup),
   /** By the New York hour of the entry. */
   byHour: z.array(tradeGroup),
@@ -81,12 +85,12 @@ export const performanceAnswer = z.strictObject({
   byConfidence: z.array(tradeGroup),
   byReason: z.array(tradeGroup),
   /** Last point of each earlier day, and the present day's bars. Empty for several accounts. */
-  equity: z.array(z.strictObject({ at: instant, equity: z.number() })),
+  equity: z.array(z.strictObject({ at: isoInstant, equity: z.number() })),
   /** Below the highest equity so far, without deposits and withdrawals: 0 or negative. */
-  drawdown: z.array(z.strictObject({ at: instant, percent: z.number() })),
-  calendar: z.array(day),
+  drawdown: z.array(z.strictObject({ at: isoInstant, percent: z.number() })),
+  calendar: z.array(calendarDay),
   /** From the calendar's first week to its last, without gaps. */
-  weeks: z.array(week),
+  weeks: z.array(calendarWeek),
   warnings: z.array(z.string()),
 });
 

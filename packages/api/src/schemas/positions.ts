@@ -1,6 +1,6 @@
 import { STOP_REASONS } from '@tideline/engine';
 import { z } from 'zod';
-import { ageMs, instant, tradingDate } from './common.ts';
+import { ageMs, isoInstant, tradingDate } from './common.ts';
 import { requiredMove } from './required-move.ts';
 
 /** Prices are per share, marked at the bid. */
@@ -31,19 +31,19 @@ export const position = z.strictObject({
   /** Highest mid that moved a level; null while none has. */
   bestPrice: z.number().nullable(),
   /** When the position is sold whatever the price; null while the market is closed. */
-  sellAt: instant.nullable(),
+  sellAt: isoInstant.nullable(),
   status: z.literal('open'),
   isClosing: z.boolean(),
-  openedAt: instant,
+  openedAt: isoInstant,
   ageMs,
   requiredMove,
 });
 
 export const positions = z.array(position);
 
-export const closeInput = z.strictObject({ id: z.string().min(1).max(100) });
+export const closePositionInput = z.strictObject({ id: z.string().min(1).max(100) });
 
-export const closeAnswer = z.strictObject({
+export const closePositionAnswer = z.strictObject({
   message: z.string(),
   warnings: z.array(z.string()),
 });
@@ -61,4 +61,4 @@ export const closeResult = z.strictObject({
 
 export type Position = z.infer<typeof position>;
 export type CloseResult = z.infer<typeof closeResult>;
-export type CloseAnswer = z.infer<typeof closeAnswer>;
+export type CloseAnswer = z.infer<typeof closePositionAnswer>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from './common.ts';
+import { isoInstant } from './common.ts';
 
 /** Where the underlying must be for one price of the option. */
 const requiredLevel = z.strictObject({
@@ -17,13 +17,13 @@ const requiredLevel = z.strictObject({
    * option's.
    */
   moves: z.array(
-    z.strictObject({ at: instant, spot: z.number().nullable(), move: z.number().nullable() }),
+    z.strictObject({ at: isoInstant, spot: z.number().nullable(), move: z.number().nullable() }),
   ),
 });
 
 /** By the option model, as if today's volatility stayed. */
-const estimate = z.strictObject({
-  quotedAt: instant,
+const requiredMoveEstimate = z.strictObject({
+  quotedAt: isoInstant,
   spot: z.number(),
   /** Percent a year. */
   impliedVolatility: z.number(),
@@ -34,9 +34,9 @@ const estimate = z.strictObject({
   levels: z.array(requiredLevel),
   timeAlone: z.strictObject({
     /** When time alone reaches the stop; null if not before the exit. */
-    stopAt: instant.nullable(),
+    stopAt: isoInstant.nullable(),
     /** An hour from now, or the exit if that comes first. */
-    until: instant,
+    until: isoInstant,
     /** Dollars that the position loses until that time if the underlying stays. */
     cost: z.number(),
   }),
@@ -46,9 +46,9 @@ const estimate = z.strictObject({
 export const requiredMove = z.strictObject({
   /** Why there is no estimate; null with one. */
   reason: z.string().nullable(),
-  estimate: estimate.nullable(),
+  estimate: requiredMoveEstimate.nullable(),
 });
 
 export type RequiredMove = z.infer<typeof requiredMove>;
-export type RequiredMoveEstimate = z.infer<typeof estimate>;
+export type RequiredMoveEstimate = z.infer<typeof requiredMoveEstimate>;
 export type RequiredLevel = z.infer<typeof requiredLevel>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { instant, tradingDate } from './common.ts';
+import { isoInstant, tradingDate } from './common.ts';
 
-const amount = z.number().nullable();
+const dollarsOrNull = z.number().nullable();
 
 /** The values that a trader's rules are compared with; null if unknown. */
 export const rulesToday = z.strictObject({
@@ -12,7 +12,9 @@ export const rulesToday = z.strictObject({
     maxLossesPerDay: z.number().int(),
   }),
   /** Trading window of the present day or the next. */
-  window: z.strictObject({ opens: instant, entriesEnd: instant, flattenAt: instant }).nullable(),
+  window: z
+    .strictObject({ opens: isoInstant, entriesEnd: isoInstant, flattenAt: isoInstant })
+    .nullable(),
   /**
    * What the broker does by itself with contracts that expire that day; null before an account is
    * known.
@@ -21,9 +23,9 @@ export const rulesToday = z.strictObject({
     .strictObject({
       name: z.string(),
       /** The broker opens no position in the contracts from this time on. */
-      entriesEnd: instant,
+      entriesEnd: isoInstant,
       /** The broker sells held contracts from this time on. */
-      sellsFrom: instant,
+      sellsFrom: isoInstant,
       /** Sentences that name what the broker refuses. */
       refusals: z.array(z.string()),
     })
@@ -33,8 +35,8 @@ export const rulesToday = z.strictObject({
   /** Net result of today's closed trades. */
   realised: z.number(),
   /** Loss of the day, open positions included; a gain is negative. */
-  loss: amount,
-  startEquity: amount,
+  loss: dollarsOrNull,
+  startEquity: dollarsOrNull,
   /** By the saved settings, at the highest price that the buy may cost. */
   plannedBuy: z
     .strictObject({

@@ -1,13 +1,13 @@
 import { RULE_RANGES } from '@tideline/engine';
 import { z } from 'zod';
-import { timeOfDay, withSomeFields } from './common.ts';
+import { timeOfDay, withAtLeastOneField } from './common.ts';
 
-type Name = keyof typeof RULE_RANGES;
+type RuleName = keyof typeof RULE_RANGES;
 
-const ruleNumber = (name: Name) =>
+const ruleNumber = (name: RuleName) =>
   z.number().min(RULE_RANGES[name].min).max(RULE_RANGES[name].max).nullable();
 
-const ruleWholeNumber = (name: Name) =>
+const ruleWholeNumber = (name: RuleName) =>
   z.number().int().min(RULE_RANGES[name].min).max(RULE_RANGES[name].max).nullable();
 
 /** New York times of a full day. */
@@ -20,7 +20,7 @@ const entryTime = timeOfDay
   .nullable();
 
 /** A trader's exit rules and limits; null is off. Percentages are 0..100. */
-export const rules = z.strictObject({
+export const tradingRules = z.strictObject({
   trailingActivation: ruleNumber('trailingActivation'),
   trailingDistance: ruleNumber('trailingDistance'),
   breakEvenAt: ruleNumber('breakEvenAt'),
@@ -38,6 +38,6 @@ export const rules = z.strictObject({
 });
 
 /** Fields left out stay as they are. */
-export const rulesInput = withSomeFields(rules);
+export const rulesInput = withAtLeastOneField(tradingRules);
 
-export type Rules = z.infer<typeof rules>;
+export type Rules = z.infer<typeof tradingRules>;

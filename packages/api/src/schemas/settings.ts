@@ -1,9 +1,9 @@
 import { SETTINGS_RANGES } from '@tideline/engine';
 import { z } from 'zod';
-import { numberOrText, numberWithin, withSomeFields } from './common.ts';
+import { numberOrText, numberWithin, withAtLeastOneField } from './common.ts';
 
 /** A trader's settings (specification §6.2); percentages are 0..100. */
-export const settings = z.strictObject({
+export const tradingSettings = z.strictObject({
   autoTrade: z.boolean(),
   portfolioPercentage: numberWithin(SETTINGS_RANGES.portfolioPercentage),
   profitTarget: numberWithin(SETTINGS_RANGES.profitTarget),
@@ -13,16 +13,16 @@ export const settings = z.strictObject({
 });
 
 /** At least one field: two screens save different ones. */
-export const settingsInput = withSomeFields(settings);
+export const settingsInput = withAtLeastOneField(tradingSettings);
 
-const asNumber = (number: z.ZodNumber) =>
+const numberOrItsText = (number: z.ZodNumber) =>
   numberOrText(number, /^\d+(\.\d+)?$/, 'must be a number within its range');
 
 /** Settings to try; those left out are the saved ones. */
-export const sizeInput = z
+export const tradeSizeInput = z
   .strictObject({
-    portfolioPercentage: asNumber(settings.shape.portfolioPercentage).optional(),
-    riskLevel: asNumber(settings.shape.riskLevel).optional(),
+    portfolioPercentage: numberOrItsText(tradingSettings.shape.portfolioPercentage).optional(),
+    riskLevel: numberOrItsText(tradingSettings.shape.riskLevel).optional(),
   })
   .optional();
 
@@ -40,4 +40,4 @@ export const tradeSize = z.strictObject({
 });
 
 export type TradeSize = z.infer<typeof tradeSize>;
-export type Settings = z.infer<typeof settings>;
+export type Settings = z.infer<typeof tradingSettings>;

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-const quantiles = z.strictObject({
+const costQuantiles = z.strictObject({
   p50: z.number().nullable(),
   p90: z.number().nullable(),
   p99: z.number().nullable(),
 });
 
 /** Percent of the mid. Positive is worse: a buy above it, a sell below it. */
-const costs = { halfSpreadPercent: quantiles, fillAgainstMidPercent: quantiles };
+const quoteCosts = { halfSpreadPercent: costQuantiles, fillAgainstMidPercent: costQuantiles };
 
-const group = {
+const orderGroupFields = {
   orders: z.number().int(),
   halfSpreadPercent: z.number().nullable(),
   fillAgainstMidPercent: z.number().nullable(),
@@ -21,18 +21,18 @@ const group = {
  */
 export const slippageAnswer = z.strictObject({
   orders: z.number().int(),
-  ...costs,
+  ...quoteCosts,
   /** From sending the order to its last fill. */
-  delayMs: quantiles,
+  delayMs: costQuantiles,
   /**
    * Against the quote of the entry's decision; `atFill` against the one when the fill was reported.
    */
-  atDecision: z.strictObject(costs),
-  atFill: z.strictObject(costs),
+  atDecision: z.strictObject(quoteCosts),
+  atFill: z.strictObject(quoteCosts),
   /** New York hour in which the order was sent. */
-  byHour: z.array(z.strictObject({ hour: z.string(), ...group })),
+  byHour: z.array(z.strictObject({ hour: z.string(), ...orderGroupFields })),
   /** By |delta| at the entry's decision, such as `0.4-0.5`, or `unknown`. */
-  byDelta: z.array(z.strictObject({ delta: z.string(), ...group })),
+  byDelta: z.array(z.strictObject({ delta: z.string(), ...orderGroupFields })),
   warnings: z.array(z.string()),
 });
 

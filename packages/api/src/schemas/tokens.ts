@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, plainTextSchema } from './common.ts';
+import { isoInstant, plainTextSchema } from './common.ts';
 
 export const SCOPES = ['read', 'control', 'metrics'] as const;
 
@@ -15,7 +15,7 @@ export const newToken = z.strictObject({
     .array(z.enum(SCOPES))
     .min(1, { error: 'must name at least one' })
     .max(10)
-    .transform((given) => SCOPES.filter((scope) => given.includes(scope))),
+    .transform((givenScopes) => SCOPES.filter((scope) => givenScopes.includes(scope))),
   expiresInDays: z
     .number()
     .int()
@@ -32,16 +32,16 @@ export const madeToken = z.strictObject({
   id: tokenId,
   token: z.string(),
   scopes: z.array(z.enum(SCOPES)),
-  expiresAt: instant,
+  expiresAt: isoInstant,
 });
 
 export const apiToken = z.strictObject({
   id: tokenId,
   name: z.string(),
   scopes: z.array(z.enum(SCOPES)),
-  createdAt: instant,
-  expiresAt: instant,
-  lastUsedAt: instant.nullable(),
+  createdAt: isoInstant,
+  expiresAt: isoInstant,
+  lastUsedAt: isoInstant.nullable(),
   /** IP address. */
   lastUsedFrom: z.string().nullable(),
 });

@@ -1,8 +1,8 @@
 import { EXIT_REASONS } from '@tideline/engine';
 import { z } from 'zod';
-import { instant, pageSize, tradingDate } from './common.ts';
+import { isoInstant, pageSize, tradingDate } from './common.ts';
 import { decision } from './decisions.ts';
-import { dateRangeFields, datesInOrder, pastOwnerFields } from './evidence.ts';
+import { dateRangeFields, fromNotAfterTo, historyScopeFields } from './evidence.ts';
 import { NOTE_LIMITS } from './note-limits.ts';
 
 /**
@@ -14,8 +14,8 @@ export const closedTrade = z.strictObject({
   account: z.string(),
   /** Null in trades from before it was recorded. */
   environment: z.enum(['paper', 'live']).nullable(),
-  openedAt: instant,
-  closedAt: instant,
+  openedAt: isoInstant,
+  closedAt: isoInstant,
   date: tradingDate,
   side: z.enum(['call', 'put']),
   /** The underlying; `contractSymbol` names the contract. */
@@ -59,11 +59,11 @@ export const tradeOrder = z.strictObject({
   stopPrice: z.number().nullable(),
   /** The status as last heard; an `absent` order never reached the broker. */
   status: z.string(),
-  plannedAt: instant,
-  sentAt: instant.nullable(),
-  acceptedAt: instant.nullable(),
+  plannedAt: isoInstant,
+  sentAt: isoInstant.nullable(),
+  acceptedAt: isoInstant.nullable(),
   /** When the order was last reported. */
-  changedAt: instant,
+  changedAt: isoInstant,
   filledQuantity: z.number().int(),
   filledAveragePrice: z.number().nullable(),
   /** Why the broker refused the order, in its words. */
@@ -77,7 +77,7 @@ export const tradeFill = z.strictObject({
   quantity: z.number().int(),
   price: z.number(),
   /** When the order was last reported. */
-  at: instant,
+  at: isoInstant,
 });
 
 export const tradeDetail = closedTrade.extend({
@@ -89,7 +89,7 @@ export const tradeDetail = closedTrade.extend({
   levels: z
     .array(
       z.strictObject({
-        at: instant,
+        at: isoInstant,
         stop: z.number().nullable(),
         target: z.number().nullable(),
       }),
@@ -100,7 +100,7 @@ export const tradeDetail = closedTrade.extend({
    */
   path: z.array(
     z.strictObject({
-      at: instant,
+      at: isoInstant,
       bid: z.number().nullable(),
       ask: z.number().nullable(),
       /** Result of selling all at the bid, before fees; null without a bid. */
@@ -124,7 +124,7 @@ export const tradeDetail = closedTrade.extend({
 export const tradesInput = z
   .strictObject({
     ...dateRangeFields,
-    ...pastOwnerFields,
+    ...historyScopeFields,
     /** Where the previous page ended. */
     cursor: z
       .string()
@@ -132,7 +132,7 @@ export const tradesInput = z
       .optional(),
     limit: pageSize.optional(),
   })
-  .refine(datesInOrder.check, datesInOrder.refusal)
+  .refine(fromNotAfterTo.check, fromNotAfterTo.refusal)
   .optional();
 
 /** By the trading date of the close, newest first. */
@@ -142,27 +142,27 @@ export const tradesAnswer = z.strictObject({
   nextCursor: z.string().nullable(),
 });
 
-const id = z.string().min(1).max(200);
+const tradeId = z.string().min(1).max(200);
 
-export const tradeInput = z.strictObject({ id, user: pastOwnerFields.user });
+export const tradeInput = z.strictObject({ id: tradeId, user: historyScopeFields.user });
 
 const characterCount = (text: string): number => [...text].length;
 
-const atMostCharacters = (most: number) => ({
-  check: (text: string) => characterCount(text) <= most,
-  error: `must be ${most.toLocaleString('en-US')} characters at most`,
+const characterLimit = (maxCharacters: number) => ({
+  check: (text: string) => characterCount(text) <= maxCharacters,
+  error: `must be ${maxCharacters.toLocaleString('en-US')} characters at most`,
 });
 
-const ofNote = atMostCharacters(NOTE_LIMITS.characters);
-const ofTag = atMostCharacters(NOTE_LIMITS.charactersOfTag);
+const noteLength = characterLimit(NOTE_LIMITS.characters);
+const tagLength = characterLimit(NOTE_LIMITS.charactersOfTag);
 
-const tag = z.string().trim().min(1).refine(ofTag.check, { error: ofTag.error });
+const tag = z.string().trim().min(1).refine(tagLength.check, { error: tagLength.error });
 
 /** Fields left out stay as they are. */
 export const noteInput = z
   .strictObject({
-    id,
-    note: z.string().refine(ofNote.check, { error: ofNote.error }).optional(),
+    id: tradeId,
+    note: z.string().refine(noteLength.check, { error: noteLength.error }).optional(),
     tags: z
       .array(tag)
       .max(NOTE_LIMITS.tags)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currentUser } from './auth.ts';
-import { instant } from './common.ts';
+import { isoInstant } from './common.ts';
 
 const userEntry = currentUser.extend({
   /** The owner can't be demoted, suspended or removed. */
@@ -11,13 +11,13 @@ const userEntry = currentUser.extend({
 
 export const userEntries = z.array(userEntry);
 
-const id = z.string().min(1).max(100);
+const userId = z.string().min(1).max(100);
 
-export const userInput = z.strictObject({ id });
+export const userInput = z.strictObject({ id: userId });
 
-export const userAdminInput = z.strictObject({ id, isAdmin: z.boolean() });
+export const userAdminInput = z.strictObject({ id: userId, isAdmin: z.boolean() });
 
-export const userStatusInput = z.strictObject({ id, isActive: z.boolean() });
+export const userStatusInput = z.strictObject({ id: userId, isActive: z.boolean() });
 
 /** A user's holdings and trades (specification §13.4). Symbols are contracts'. */
 export const userActivity = z.strictObject({
@@ -42,13 +42,13 @@ export const userActivity = z.strictObject({
       price: z.number(),
       /** Net of fees; null for a buy. */
       profitLoss: z.number().nullable(),
-      executedAt: instant,
+      executedAt: isoInstant,
     }),
   ),
   totalTrades: z.number().int(),
 });
 
 /** The administrator passes the link on to the user; it is shown only now. */
-export const resetLink = z.strictObject({ resetLink: z.string(), expiresAt: instant });
+export const resetLink = z.strictObject({ resetLink: z.string(), expiresAt: isoInstant });
 
 export type ActivityAnswer = z.infer<typeof userActivity>;

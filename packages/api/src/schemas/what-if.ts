@@ -6,8 +6,8 @@ import {
   WHAT_IF_UNANSWERABLE,
 } from '@tideline/engine';
 import { z } from 'zod';
-import { instant, pageSize } from './common.ts';
-import { dateRangeFields, datesInOrder, pastOwnerFields } from './evidence.ts';
+import { isoInstant, pageSize } from './common.ts';
+import { dateRangeFields, fromNotAfterTo, historyScopeFields } from './evidence.ts';
 
 const optionalNumberWithin = ({ min, max }: { readonly min: number; readonly max: number }) =>
   z.number().min(min).max(max).optional();
@@ -36,26 +36,26 @@ const unanswerableFields = Object.fromEntries(
 export const whatIfInput = z
   .strictObject({
     ...dateRangeFields,
-    ...pastOwnerFields,
+    ...historyScopeFields,
     settings: z
       .strictObject({ ...unanswerableFields, ...answerableFields })
       .refine((settings) => Object.values(settings).some((value) => value !== undefined), {
         error: `at least one of ${Object.keys(answerableFields).join(', ')} is needed`,
       }),
     /** Where the previous page ended. */
-    cursor: instant.optional(),
+    cursor: isoInstant.optional(),
     limit: pageSize.optional(),
   })
-  .refine(datesInOrder.check, datesInOrder.refusal);
+  .refine(fromNotAfterTo.check, fromNotAfterTo.refusal);
 
-const outcome = z.enum(['entered', 'no-signal', ...REFUSAL_CODES]);
+const whatIfOutcome = z.enum(['entered', 'no-signal', ...REFUSAL_CODES]);
 
 /** A decision that comes out otherwise, by itself: its entry changes no later one. */
 export const whatIfRow = z.strictObject({
-  barStart: instant,
+  barStart: isoInstant,
   symbol: z.string(),
-  before: outcome,
-  after: outcome,
+  before: whatIfOutcome,
+  after: whatIfOutcome,
   side: z.enum(['call', 'put']).nullable(),
   confidence: z.number(),
   /** The entry's contract was not stored: its quote and price are taken to pass. */
@@ -81,7 +81,7 @@ export const whatIfAnswer = z.strictObject({
   would: z.strictObject({ enter: z.number().int(), refuse: z.number().int() }),
   rows: z.array(whatIfRow),
   /** Where the next page starts; null on the last. */
-  nextCursor: instant.nullable(),
+  nextCursor: isoInstant.nullable(),
   warnings: z.array(z.string()),
 });
 

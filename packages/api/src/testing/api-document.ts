@@ -19,9 +19,9 @@ export interface DescribedResponse {
   readonly headers: ReadonlyMap<string, z.ZodType>;
 }
 
-export async function describedCalls(): Promise<ApiDocument> {
+export async function loadApiDocument(): Promise<ApiDocument> {
   const handler = createRestHandler({
-    onUnexpected(error) {
+    onUnexpectedError(error) {
       throw error;
     },
   });
@@ -42,8 +42,8 @@ export function operationsAt(
 }
 
 export function operationNamed({ paths }: ApiDocument, id: string): DocumentedOperation | null {
-  const all = Object.values(paths).flatMap((each) => Object.values(each));
-  return all.find(({ operationId }) => operationId === id) ?? null;
+  const operations = Object.values(paths).flatMap((each) => Object.values(each));
+  return operations.find(({ operationId }) => operationId === id) ?? null;
 }
 
 /** Each response is read once: tests poll. */
@@ -62,25 +62,25 @@ export function responseOf(
   return made;
 }
 
-export function errorOf(document: ApiDocument): z.ZodType {
+export function errorSchemaOf(document: ApiDocument): z.ZodType {
   return schemaOf(document, valueAtPath(document, ['components', 'schemas', 'Error']));
 }
 
-export function proofCodeSchema(document: ApiDocument): z.ZodType {
+export function proofRequiredCodeSchema(document: ApiDocument): z.ZodType {
   const path = ['components', 'schemas', 'Error', 'properties', 'code'];
   return schemaOf(document, valueAtPath(document, path));
 }
 
 function readResponse(document: ApiDocument, described: unknown): DescribedResponse {
   const response = resolveReference(document, described);
-  const shapesIn = (group: string) =>
+  const schemasIn = (group: string) =>
     new Map(
       Object.entries(Object(valueAtPath(response, [group]))).map(([name, each]) => [
         name.toLowerCase(),
         schemaOf(document, valueAtPath(each, ['schema'])),
       ]),
     );
-  return { bodies: shapesIn('content'), headers: shapesIn('headers') };
+  return { bodies: schemasIn('content'), headers: schemasIn('headers') };
 }
 
 function schemaOf(document: ApiDocument, schema: unknown): z.ZodType {

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import {
   type ApiDocument,
   type DescribedResponse,
-  describedCalls,
-  errorOf,
+  errorSchemaOf,
+  loadApiDocument,
   operationNamed,
   operationsAt,
-  proofCodeSchema,
+  proofRequiredCodeSchema,
   responseOf,
 } from './api-document.ts';
 
-export interface WireAnswer {
+export interface HttpAnswer {
   readonly status: number;
   /** Takes a lower-case name; null when missing. */
   readonly readHeader: (name: string) => string | null;
@@ -29,13 +29,13 @@ export interface WireAnswer {
 export async function expectDocumentedAnswer(
   method: string,
   target: string,
-  answer: WireAnswer,
+  answer: HttpAnswer,
 ): Promise<void> {
-  apiDocument ??= describedCalls();
+  apiDocument ??= loadApiDocument();
   const problem = answerProblem(await apiDocument, method, target, answer);
   if (problem === null) return;
-  const shown = answer.text?.slice(0, 2_000) ?? '';
-  throw new Error(`${method} ${target.slice(0, 200)}: ${answer.status} ${problem}: ${shown}`);
+  const shownText = answer.text?.slice(0, 2_000) ?? '';
+  throw new Error(`${method} ${target.slice(0, 200)}: ${answer.status} ${problem}: ${shownText}`);
 }
 
 /** Takes an answer of fetch with its read `text`; null for a stream. */
@@ -51,13 +51,13 @@ export async function expectDocumentedResponse(
 
 let apiDocument: Promise<ApiDocument> | null = null;
 
-const STATUSES_BEFORE_CALL = [400, 403, 405, 413, 421, 429];
+const STATUSES_BEFORE_ROUTING = [400, 403, 405, 413, 421, 429];
 
 function answerProblem(
   document: ApiDocument,
   method: string,
   target: string,
-  answer: WireAnswer,
+  answer: HttpAnswer,
 ): string | null {
   const [path = ''] = target.split('?', 1);
   if (path.startsWith('/trpc/')) return trpcProblem(document, method, target, answer);
@@ -65,13 +65,13 @@ function answerProblem(
   const operations = operationsAt(document, path);
   if (operations === null) {
     const isCall = path.startsWith('/api/');
-    if (isCall) return errorProblem(document, method, answer, [...STATUSES_BEFORE_CALL, 404]);
+    if (isCall) return errorProblem(document, method, answer, [...STATUSES_BEFORE_ROUTING, 404]);
     return answer.status < 400 ? pageProblem(answer) : errorProblem(document, method, answer);
   }
   const operation = operations[method === 'HEAD' ? 'get' : method.toLowerCase()];
   // HEAD is refused where reading changes something.
-  const isHeadless = method === 'HEAD' && answer.status === 405;
-  if (operation !== undefined && !isHeadless) {
+  const isRefusedHead = method === 'HEAD' && answer.status === 405;
+  if (operation !== undefined && !isRefusedHead) {
     const response = responseOf(document, operation, answer.status);
     return response === null ? 'is not documented' : responseProblem(response, method, answer);
   }
@@ -80,18 +80,18 @@ function answerProblem(
     const methods = Object.keys(operations).map((each) => each.toUpperCase());
     if (methods.sort().join() !== allowedMethods(answer).join()) return 'names other methods';
   }
-  return isOptions ? null : errorProblem(document, method, answer, STATUSES_BEFORE_CALL);
+  return isOptions ? null : errorProblem(document, method, answer, STATUSES_BEFORE_ROUTING);
 }
 
-function allowedMethods({ readHeader }: WireAnswer): readonly string[] {
-  const all = (readHeader('allow') ?? '').split(', ');
-  return all.filter((each) => each !== 'HEAD').sort();
+function allowedMethods({ readHeader }: HttpAnswer): readonly string[] {
+  const methodNames = (readHeader('allow') ?? '').split(', ');
+  return methodNames.filter((each) => each !== 'HEAD').sort();
 }
 
 function responseProblem(
   { bodies, headers }: DescribedResponse,
   method: string,
-  answer: WireAnswer,
+  answer: HttpAnswer,
 ): string | null {
   for (const [name, shape] of headers) {
     const problem = schemaIssues(shape, headerValue(answer.readHeader(name)));
@@ -112,12 +112,12 @@ function headerValue(text: string | null): unknown {
   return text !== null && /^\d+$/.test(text) ? Number(text) : (text ?? undefined);
 }
 
-function mediaType({ readHeader }: WireAnswer): string {
+function mediaType({ readHeader }: HttpAnswer): string {
   const [type = ''] = (readHeader('content-type') ?? 'nothing').split(';', 1);
   return type.trim();
 }
 
-function isProtocolMessage(answer: WireAnswer): boolean {
+function isProtocolMessage(answer: HttpAnswer): boolean {
   const message = z.object({ jsonrpc: z.literal('2.0') });
   return (
     mediaType(answer) === 'application/json' &&
@@ -125,14 +125,14 @@ function isProtocolMessage(answer: WireAnswer): boolean {
   );
 }
 
-function pageProblem(answer: WireAnswer): string | null {
+function pageProblem(answer: HttpAnswer): string | null {
   return mediaType(answer) === 'application/json' ? 'is no page' : null;
 }
 
 function errorProblem(
   document: ApiDocument,
   method: string,
-  answer: WireAnswer,
+  answer: HttpAnswer,
   statuses?: readonly number[],
 ): string | null {
   const { status, text } = answer;
@@ -140,14 +140,14 @@ function errorProblem(
   if (mediaType(answer) !== 'application/json') return 'is no JSON';
   if (status === 429 && answer.readHeader('retry-after') === null) return 'says no time to wait';
   if (method === 'HEAD') return text === '' ? null : 'has a body';
-  return text === null ? null : schemaIssues(errorOf(document), parseJsonText(text));
+  return text === null ? null : schemaIssues(errorSchemaOf(document), parseJsonText(text));
 }
 
 function trpcProblem(
   document: ApiDocument,
   method: string,
   target: string,
-  answer: WireAnswer,
+  answer: HttpAnswer,
 ): string | null {
   const { status, text } = answer;
   // A message that never became a request may not be tRPC's.
@@ -167,9 +167,9 @@ function trpcProblem(
   if (new URLSearchParams(query).get('batch') !== '1') return 'is no batch';
   if (body.length !== names.length) return 'is about another number of calls';
   const problems = body.map((each, index) => {
-    const own = statusIn(each);
-    if (status !== 207 && own !== status) return `has a call with ${own}`;
-    return envelopeProblem(document, names[index], own, each);
+    const ownStatus = statusIn(each);
+    if (status !== 207 && ownStatus !== status) return `has a call with ${ownStatus}`;
+    return envelopeProblem(document, names[index], ownStatus, each);
   });
   return problems.find((each) => each !== null) ?? null;
 }
@@ -184,7 +184,7 @@ function envelopeProblem(
   const operation = name === undefined ? null : operationNamed(document, name);
   if (status >= 400) {
     const isDocumented =
-      STATUSES_BEFORE_CALL.includes(status) ||
+      STATUSES_BEFORE_ROUTING.includes(status) ||
       (operation === null ? status === 404 : status in operation.responses);
     return isDocumented ? schemaIssues(trpcError(document, status), body) : 'is not documented';
   }
@@ -204,7 +204,7 @@ function trpcError(document: ApiDocument, status: number): z.ZodType {
         httpStatus: z.literal(status),
         field: z.string().nullable(),
         retryAfter: retryAfterSchema(status),
-        ask: proofCodeSchema(document).nullable(),
+        ask: proofRequiredCodeSchema(document).nullable(),
       }),
     }),
   });
@@ -218,8 +218,8 @@ function retryAfterSchema(status: number): z.ZodType {
 
 function statusIn(envelope: unknown): number {
   const status = z.object({ error: z.object({ data: z.object({ httpStatus: z.int() }) }) });
-  const read = status.safeParse(envelope);
-  return read.success ? read.data.error.data.httpStatus : 200;
+  const parsedStatus = status.safeParse(envelope);
+  return parsedStatus.success ? parsedStatus.data.error.data.httpStatus : 200;
 }
 
 function schemaIssues(shape: z.ZodType, value: unknown): string | null {

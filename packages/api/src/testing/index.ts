@@ -1,2 +1,2 @@
-export { type ApiDocument, describedCalls } from './api-document.ts';
+export { type ApiDocument, loadApiDocument } from './api-document.ts';
 export { expectDocumentedAnswer, expectDocumentedResponse } from './documented-answer.ts';

@@ -2,13 +2,13 @@ import { type TradeStatistics, toCents } from '@tideline/engine';
 import type { DailyPnl, NinetyDays, Performance } from '../schemas/analytics.ts';
 
 /** In percent, to a tenth; 0 without trades. */
-export function winRate({ winRate: percent }: Pick<TradeStatistics, 'winRate'>): number {
+export function winRatePercent({ winRate: percent }: Pick<TradeStatistics, 'winRate'>): number {
   return Math.round((percent ?? 0) * 10) / 10;
 }
 
 export function toPerformance(statistics: TradeStatistics): Performance {
   return {
-    winRate: winRate(statistics),
+    winRate: winRatePercent(statistics),
     winningTrades: statistics.wins,
     losingTrades: statistics.losses,
   };

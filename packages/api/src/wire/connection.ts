@@ -1,5 +1,5 @@
 import { toCents } from '@tideline/engine';
-import type { ConnectedAccount, Connection } from '../ports/index.ts';
+import type { BrokerConnection, ConnectedAccount } from '../ports/index.ts';
 import { type AccountInfo, type Config, HIDDEN_SECRET } from '../schemas/config.ts';
 import { toInstantOrNull } from './time.ts';
 
@@ -12,7 +12,7 @@ export function toAccountInfo(account: ConnectedAccount): AccountInfo {
   };
 }
 
-export function toConfig({ hasSecret, lastTested, account, ...rest }: Connection): Config {
+export function toConfig({ hasSecret, lastTested, account, ...rest }: BrokerConnection): Config {
   return {
     ...rest,
     secretKey: hasSecret ? HIDDEN_SECRET : '',

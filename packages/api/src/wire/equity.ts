@@ -1,14 +1,14 @@
 import { toCents } from '@tideline/engine';
-import type { EquityDay, EquityPoint } from '../ports/index.ts';
+import type { DayEquity, EquityPoint } from '../ports/index.ts';
 import type { EquityAnswer } from '../schemas/equity.ts';
 import { toInstant } from './time.ts';
 
-export function toEquity(days: readonly EquityDay[], points: readonly EquityPoint[]): EquityAnswer {
+export function toEquity(days: readonly DayEquity[], points: readonly EquityPoint[]): EquityAnswer {
   return {
-    days: days.map(({ day, equity, realised }) => ({
+    days: days.map(({ day, equity, realisedPnl }) => ({
       day,
       equity: toCents(equity),
-      realised: toCents(realised),
+      realised: toCents(realisedPnl),
     })),
     today: points.map(({ at, equity }) => ({ at: toInstant(at), equity: toCents(equity) })),
   };

@@ -1,5 +1,5 @@
 import { CONTRACT_MULTIPLIER, toCents, toDollars } from '@tideline/engine';
-import type { FlattenedAccount, FlattenResult, HeldAccount } from '../ports/flatten.ts';
+import type { AccountHolding, FlattenedAccount, FlattenResult } from '../ports/flatten.ts';
 import type * as schemas from '../schemas/flatten.ts';
 
 /** An administrator without a required second factor sees nothing of other users. */
@@ -12,16 +12,16 @@ export function toFlattenAnswer({ message, warnings }: FlattenResult): schemas.F
   return { message: `Trading stopped. ${message}`, warnings: [...warnings] };
 }
 
-/** `isShown` says that the caller may read other users' data. */
-export function toFlattenAnswerOfOther(
+/** `mayReadOthers` says that the caller may read other users' data. */
+export function toOtherUserFlattenAnswer(
   result: FlattenResult,
-  isShown: boolean,
+  mayReadOthers: boolean,
 ): schemas.FlattenAnswer {
-  return isShown ? toFlattenAnswer(result) : HIDDEN_FLATTEN_ANSWER;
+  return mayReadOthers ? toFlattenAnswer(result) : HIDDEN_FLATTEN_ANSWER;
 }
 
 export function toFlattenedAccount(account: FlattenedAccount): schemas.FlattenedAccount {
-  const { user, outcome, message, warnings } = account;
+  const { userEmail: user, outcome, message, warnings } = account;
   return { user, outcome, result: [message, ...warnings].join(' ') };
 }
 
@@ -32,8 +32,8 @@ export function flattenSummary(accounts: readonly FlattenedAccount[]): string {
   return `Accounts: ${count('sold')} sold, ${count('selling')} being sold, ${count('refused')} refused, ${count('nothing')} holding nothing.`;
 }
 
-export function toHolding(account: HeldAccount): schemas.Holdings['accounts'][number] {
-  const { user, contract, quantity, entryPrice, currentPrice } = account;
+export function toHolding(account: AccountHolding): schemas.Holdings['accounts'][number] {
+  const { userEmail: user, contract, quantity, entryPrice, currentPrice } = account;
   const dollars = (price: number) => toCents(price * CONTRACT_MULTIPLIER * quantity);
   return {
     user,

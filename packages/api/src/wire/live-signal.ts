@@ -4,7 +4,7 @@ import type { BackendLogic, Breakdown } from '../schemas/backend-logic.ts';
 import { toDecision } from './decision.ts';
 import { toInstant, toInstantOrNull } from './time.ts';
 
-const NO_POINTS: Breakdown = {
+const ZERO_POINTS: Breakdown = {
   chartPatternPoints: 0,
   emaPoints: 0,
   rsiPoints: 0,
@@ -17,23 +17,23 @@ const NO_POINTS: Breakdown = {
 
 /** The market's signal is shared; the last decision is the caller's own. */
 export function toBackendLogic(live: LiveSignal, last: DecisionRow | null): BackendLogic {
-  const own = {
+  const callerFields = {
     parts: [...live.parts],
     rejectedBars: [...live.rejectedBars],
     lastDecision: last === null ? null : toDecision(last),
     whyNoTrade: last === null || last.outcome === 'entered' ? null : last.sentence,
     ageMs: live.ageMs,
   };
-  if (live.signal === null) return { ...withoutBars(live), ...own };
-  return { ...withSignal(live.signal), ...own };
+  if (live.signal === null) return { ...marketFieldsWithoutSignal(live), ...callerFields };
+  return { ...marketFieldsOfSignal(live.signal), ...callerFields };
 }
 
-type MarketPart = Omit<
+type MarketFields = Omit<
   BackendLogic,
   'parts' | 'rejectedBars' | 'lastDecision' | 'whyNoTrade' | 'ageMs'
 >;
 
-function withoutBars(live: LiveSignal): MarketPart {
+function marketFieldsWithoutSignal(live: LiveSignal): MarketFields {
   return {
     hasData: false,
     symbol: live.symbol,
@@ -56,15 +56,15 @@ function withoutBars(live: LiveSignal): MarketPart {
     slippage: null,
     adx: null,
     moneyFlow: null,
-    bullishBreakdown: NO_POINTS,
-    bearishBreakdown: NO_POINTS,
+    bullishBreakdown: ZERO_POINTS,
+    bearishBreakdown: ZERO_POINTS,
     neutralReason: 'no-data',
     flags: [],
     thresholdsVersion: live.thresholdsVersion,
   };
 }
 
-function withSignal(signal: MarketSignal): MarketPart {
+function marketFieldsOfSignal(signal: MarketSignal): MarketFields {
   const { indicators } = signal;
   return {
     hasData: signal.neutralReason !== 'no-data',

@@ -1,12 +1,12 @@
-import type { Page } from '../ports/index.ts';
+import type { PageQuery } from '../ports/index.ts';
 
-const USUAL_LIMIT = 50;
+const DEFAULT_PAGE_ROWS = 50;
 
 interface PageInput {
   readonly before?: string | undefined;
   readonly limit?: number | undefined;
 }
 
-export function toPage({ before, limit = USUAL_LIMIT }: PageInput = {}): Page {
-  return { before: before === undefined ? null : Number(before), limit };
+export function toPageQuery({ before, limit = DEFAULT_PAGE_ROWS }: PageInput = {}): PageQuery {
+  return { beforeId: before === undefined ? null : Number(before), maxRows: limit };
 }

@@ -6,7 +6,7 @@ import { toInstant, toInstantOrNull } from './time.ts';
 
 export function toPosition(position: OpenPosition): Position {
   const { contract, currentPrice, entryPrice, bestMark, underlying, ...rest } = position;
-  const gain = currentPrice === null ? null : currentPrice - entryPrice;
+  const priceGain = currentPrice === null ? null : currentPrice - entryPrice;
   return {
     ...rest,
     symbol: contract.underlying,
@@ -16,8 +16,8 @@ export function toPosition(position: OpenPosition): Position {
     expiry: contract.expiry,
     entryPrice: toDollars(entryPrice),
     currentPrice: currentPrice === null ? null : toDollars(currentPrice),
-    pnl: gain === null ? null : toCents(gain * CONTRACT_MULTIPLIER * rest.quantity),
-    pnlPercent: gain === null ? null : Math.round((gain / entryPrice) * 10_000) / 100,
+    pnl: priceGain === null ? null : toCents(priceGain * CONTRACT_MULTIPLIER * rest.quantity),
+    pnlPercent: priceGain === null ? null : Math.round((priceGain / entryPrice) * 10_000) / 100,
     targetPrice: toDollars(rest.targetPrice),
     stopPrice: toDollars(rest.stopPrice),
     bestPrice: bestMark === null ? null : toDollars(bestMark),

@@ -36,25 +36,25 @@ function toLevel(
   spotNow: Price,
   { averageTrueRange, dayRange }: UnderlyingToday,
 ): RequiredLevel {
-  const now = toCents(spotNow);
+  const currentSpot = toCents(spotNow);
   const moves = spots.map(({ at, spot }) => {
-    const there = spot === null ? null : toCents(spot);
+    const targetSpot = spot === null ? null : toCents(spot);
     // Subtracts rounded prices, so a reader's own subtraction agrees.
-    const move = there === null ? null : roundToCents(there - now);
-    return { at: toInstant(at), spot: there, move };
+    const move = targetSpot === null ? null : roundToCents(targetSpot - currentSpot);
+    return { at: toInstant(at), spot: targetSpot, move };
   });
   const { spot: there = null, move = null } = moves[0] ?? {};
   return {
     kind,
     price: toDollars(price),
     pnl: toCents(pnl),
-    ranges: move === null ? null : toAverageRanges(move, averageTrueRange),
+    ranges: move === null ? null : moveInAverageRanges(move, averageTrueRange),
     beyondDay: there === null || dayRange === null ? null : centsBeyondRange(there, dayRange),
     moves,
   };
 }
 
-function toAverageRanges(move: number, range: number | null): number | null {
+function moveInAverageRanges(move: number, range: number | null): number | null {
   return range !== null && range > 0 ? Math.round((Math.abs(move) / range) * 10) / 10 : null;
 }
 

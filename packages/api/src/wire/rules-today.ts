@@ -14,8 +14,8 @@ export function toRulesToday({ caps, window, broker, plannedBuy, ...day }: Facts
     },
     broker: broker && {
       name: broker.name,
-      entriesEnd: toInstant(broker.entriesEnd),
-      sellsFrom: toInstant(broker.sellsFrom),
+      entriesEnd: toInstant(broker.entriesEndAt),
+      sellsFrom: toInstant(broker.sellsFromAt),
       refusals: [...broker.refusals],
     },
     entries: day.entries,

@@ -4,7 +4,7 @@ import { InputError } from './input-error.ts';
 import { DEFAULT_SEED } from './setting-fields.ts';
 
 /** Enough paths to show how much of a result is invented, in about three times the time of one. */
-const DEFAULT_PATHS = 8;
+const DEFAULT_PATH_COUNT = 8;
 
 export type MarketChoice =
   | {
@@ -82,31 +82,31 @@ was written then.
 `;
 
 export function parseArguments(argv: readonly string[]) {
-  const given = readOptions(argv);
-  if (given === 'help') return 'help';
-  const sweep = given.get('sweep');
+  const givenOptions = readOptions(argv);
+  if (givenOptions === 'help') return 'help';
+  const sweep = givenOptions.get('sweep');
   for (const name of ['train', 'test'] as const) {
-    if (given.has(name) && sweep === undefined) {
+    if (givenOptions.has(name) && sweep === undefined) {
       throw new InputError(`--${name} needs --sweep`);
     }
   }
-  const whatIf = given.get('what-if') ?? null;
+  const whatIf = givenOptions.get('what-if') ?? null;
   if (whatIf !== null && sweep !== undefined) {
     throw new InputError('--what-if can not go with --sweep');
   }
-  const market = readMarket(given);
+  const market = parseMarketChoice(givenOptions);
   return {
     market,
     /** Seed of the path inside the bars and of the exchange's random outcomes, as SIM_SEED. */
-    seed: market.type === 'generated' ? market.seed : (readSeed(given) ?? DEFAULT_SEED),
-    paths: readCount(given, 'paths', 1, 64) ?? DEFAULT_PATHS,
+    seed: market.type === 'generated' ? market.seed : (parseSeed(givenOptions) ?? DEFAULT_SEED),
+    paths: parseCount(givenOptions, 'paths', 1, 64) ?? DEFAULT_PATH_COUNT,
     /** Null means one per core. */
-    threads: readCount(given, 'threads', 1, 64),
-    from: given.get('from') ?? null,
-    to: given.get('to') ?? null,
-    settings: given.get('settings') ?? null,
-    json: given.get('json') ?? null,
-    html: given.get('html') ?? null,
+    threads: parseCount(givenOptions, 'threads', 1, 64),
+    from: givenOptions.get('from') ?? null,
+    to: givenOptions.get('to') ?? null,
+    settings: givenOptions.get('settings') ?? null,
+    json: givenOptions.get('json') ?? null,
+    html: givenOptions.get('html') ?? null,
     whatIf,
     sweep:
       sweep === undefined
@@ -114,8 +114,8 @@ export function parseArguments(argv: readonly string[]) {
         : {
             spec: sweep,
             /** Sessions to train on; null means a share of those played. */
-            train: readCount(given, 'train', 1, 2500),
-            test: readCount(given, 'test', 1, 2500),
+            train: parseCount(givenOptions, 'train', 1, 2500),
+            test: parseCount(givenOptions, 'test', 1, 2500),
           },
   };
 }
@@ -134,11 +134,11 @@ function readOptions(argv: readonly string[]): ReadonlyMap<OptionName, string> |
     tokens: true,
   });
   if (tokens.some((token) => token.kind === 'option' && token.rawName === '--help')) return 'help';
-  const given = new Map<OptionName, string>();
+  const givenOptions = new Map<OptionName, string>();
   for (const token of tokens) {
     if (token.kind === 'option-terminator') continue;
     if (token.kind === 'positional')
-      throw new InputError(`unknown argument ${quotedArgument(token.value)}`);
+      throw new InputError(`unknown argument ${quoteArgument(token.value)}`);
     const name = OPTION_NAMES.find((option) => `--${option}` === token.rawName);
     if (name === undefined) throw new InputError(`unknown option ${token.rawName}; see --help`);
     const isFlag = FLAG_NAMES.includes(name);
@@ -148,31 +148,31 @@ function readOptions(argv: readonly string[]): ReadonlyMap<OptionName, string> |
     if (value === '' || (isNext && value.startsWith('--'))) {
       throw new InputError(`--${name} needs a value`);
     }
-    const before = given.get(name);
+    const before = givenOptions.get(name);
     if (before !== undefined && name !== REPEATABLE_OPTION) {
       throw new InputError(`--${name} is given twice`);
     }
-    given.set(name, before === undefined ? value : `${before},${value}`);
+    givenOptions.set(name, before === undefined ? value : `${before},${value}`);
   }
-  return given;
+  return givenOptions;
 }
 
-function readMarket(given: ReadonlyMap<OptionName, string>): MarketChoice {
-  const path = given.get('bars');
-  const seed = readSeed(given);
-  const sessions = readCount(given, 'sessions', 1, 2500);
+function parseMarketChoice(givenOptions: ReadonlyMap<OptionName, string>): MarketChoice {
+  const path = givenOptions.get('bars');
+  const seed = parseSeed(givenOptions);
+  const sessions = parseCount(givenOptions, 'sessions', 1, 2500);
   if (path !== undefined) {
     if (sessions !== null) throw new InputError('--sessions can not go with --bars');
     return {
       type: 'file',
       path,
-      timezone: readZone(given),
-      dateOrder: readDateOrder(given),
-      adjustSplits: given.has('adjust-splits'),
+      timezone: parseTimeZone(givenOptions),
+      dateOrder: parseDateOrder(givenOptions),
+      adjustSplits: givenOptions.has('adjust-splits'),
     };
   }
   for (const name of ['timezone', 'date-order', 'adjust-splits'] as const) {
-    if (given.has(name)) throw new InputError(`--${name} needs --bars`);
+    if (givenOptions.has(name)) throw new InputError(`--${name} needs --bars`);
   }
   if (seed === null) {
     throw new InputError('--bars FILE or --seed N --sessions N is needed; see --help');
@@ -181,40 +181,40 @@ function readMarket(given: ReadonlyMap<OptionName, string>): MarketChoice {
   return { type: 'generated', seed, sessions };
 }
 
-function readZone(given: ReadonlyMap<OptionName, string>): string | null {
-  const zone = given.get('timezone') ?? null;
+function parseTimeZone(givenOptions: ReadonlyMap<OptionName, string>): string | null {
+  const zone = givenOptions.get('timezone') ?? null;
   if (zone === null || isTimeZone(zone)) return zone;
   throw new InputError(
-    `--timezone must be an IANA name such as America/New_York, was ${quotedArgument(zone)}`,
+    `--timezone must be an IANA name such as America/New_York, was ${quoteArgument(zone)}`,
   );
 }
 
-function readDateOrder(given: ReadonlyMap<OptionName, string>): DateOrder | null {
-  const order = given.get('date-order') ?? null;
+function parseDateOrder(givenOptions: ReadonlyMap<OptionName, string>): DateOrder | null {
+  const order = givenOptions.get('date-order') ?? null;
   if (order === null || order === 'dmy' || order === 'mdy') return order;
-  throw new InputError(`--date-order must be dmy or mdy, was ${quotedArgument(order)}`);
+  throw new InputError(`--date-order must be dmy or mdy, was ${quoteArgument(order)}`);
 }
 
-function readSeed(given: ReadonlyMap<OptionName, string>): number | null {
-  return readCount(given, 'seed', 0, 4_294_967_295);
+function parseSeed(givenOptions: ReadonlyMap<OptionName, string>): number | null {
+  return parseCount(givenOptions, 'seed', 0, 4_294_967_295);
 }
 
-function readCount(
-  given: ReadonlyMap<OptionName, string>,
+function parseCount(
+  givenOptions: ReadonlyMap<OptionName, string>,
   name: OptionName,
-  least: number,
-  most: number,
+  min: number,
+  max: number,
 ): number | null {
-  const text = given.get(name);
+  const text = givenOptions.get(name);
   if (text === undefined) return null;
   const count = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (count >= least && count <= most) return count;
+  if (count >= min && count <= max) return count;
   throw new InputError(
-    `--${name} must be a whole number from ${least} to ${most}, was ${quotedArgument(text)}`,
+    `--${name} must be a whole number from ${min} to ${max}, was ${quoteArgument(text)}`,
   );
 }
 
 /** Writes JSON, so a value's line break doesn't break the line. */
-function quotedArgument(text: string): string {
+function quoteArgument(text: string): string {
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 }

@@ -4,7 +4,7 @@ export class InputError extends Error {
 }
 
 /** Puts the prefix before the message of an `InputError` that `read` throws. */
-export function withPrefix<T>(prefix: string, read: () => T): T {
+export function prefixInputErrors<T>(prefix: string, read: () => T): T {
   try {
     return read();
   } catch (error) {

@@ -3,7 +3,7 @@ import { createGeneratedMarket } from '@tideline/broker/simulator';
 import { formatMoney, newYorkTime } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import { collectRun } from '../run/run.ts';
-import { checkSpan, loadMarket, type MarketRecipe } from './load-market.ts';
+import { loadMarket, type MarketRecipe, resolveSpan } from './load-market.ts';
 import { defaultSettings, toRunConfig } from './setting-fields.ts';
 
 const whole = { from: null, to: null };
@@ -37,7 +37,7 @@ test('the seed moves what a file leaves open, and not its bars', async () => {
 
 test('the seed decides when an order reaches the market', () => {
   const opened = loadMarket({ type: 'generated', seed: 7, sessions: 8 }, 7);
-  const span = checkSpan(opened, whole);
+  const span = resolveSpan(opened, whole);
   const settings = { ...defaultSettings(), confidenceThreshold: 45, moneyFlowGate: 0 };
   const times = (seed: number) =>
     collectRun(opened.market, toRunConfig(settings, { ...span, seed })).fills.map(({ at }) => at);

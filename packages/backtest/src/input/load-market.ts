@@ -32,13 +32,13 @@ export type MarketSource =
   | ({ readonly type: 'file'; readonly name: string; readonly read: ReadSummary } & RowCounts)
   | { readonly type: 'generated'; readonly seed: number; readonly sessions: number };
 
-export interface OpenMarket {
+export interface LoadedMarket {
   readonly market: SimulatedMarket;
   readonly source: MarketSource;
   readonly lastDate: TradingDate;
 }
 
-export type DateSpan = ReturnType<typeof checkSpan>;
+export type DateSpan = ReturnType<typeof resolveSpan>;
 
 /** Rejects with an `InputError` that names the option. */
 export async function readMarket(choice: MarketChoice): Promise<MarketRecipe> {
@@ -56,19 +56,23 @@ export async function readMarket(choice: MarketChoice): Promise<MarketRecipe> {
 export function loadMarket(
   recipe: MarketRecipe,
   seed: number,
-  invention: PathVariant = FIRST_PATH,
-): OpenMarket {
+  variant: PathVariant = FIRST_PATH,
+): LoadedMarket {
   if (recipe.type === 'generated') {
-    const market = createGeneratedMarket({ symbol: PLAYED_SYMBOL, seed: recipe.seed, invention });
-    return { market, source: recipe, lastDate: nthDate(market.firstDate, recipe.sessions) };
+    const market = createGeneratedMarket({
+      symbol: PLAYED_SYMBOL,
+      seed: recipe.seed,
+      pathVariant: variant,
+    });
+    return { market, source: recipe, lastDate: nthSessionDate(market.firstDate, recipe.sessions) };
   }
   const { file } = recipe;
-  const market = createReplayMarket({ file, seed, invention });
+  const market = createReplayMarket({ file, seed, pathVariant: variant });
   const source = {
     type: 'file',
     name: basename(file.name),
-    ...file.counts,
-    read: file.read,
+    ...file.rowCounts,
+    read: file.readSummary,
   } as const;
   return { market, source, lastDate: market.lastDate };
 }
@@ -78,24 +82,24 @@ export function loadMarket(
  * the close of the last session up to `to`. A generated market begins with its first session, a
  * file after enough history. Throws `InputError`.
  */
-export function checkSpan(
-  { market, source, lastDate }: OpenMarket,
-  wish: Pick<RunConfig, 'from' | 'to'>,
+export function resolveSpan(
+  { market, source, lastDate }: LoadedMarket,
+  requested: Pick<RunConfig, 'from' | 'to'>,
 ) {
-  const from = wish.from ?? (source.type === 'generated' ? market.firstDate : null);
-  const startedAt = parsedStart(market, from);
+  const from = requested.from ?? (source.type === 'generated' ? market.firstDate : null);
+  const startedAt = parseStartTime(market, from);
   const firstDate = tradingDate(startedAt);
-  const between = `must lie between ${market.firstDate} and ${lastDate}`;
-  if (firstDate > lastDate) throw new InputError(`--from ${between}, was ${firstDate}`);
-  const to = wish.to ?? lastDate;
+  const boundsText = `must lie between ${market.firstDate} and ${lastDate}`;
+  if (firstDate > lastDate) throw new InputError(`--from ${boundsText}, was ${firstDate}`);
+  const to = requested.to ?? lastDate;
   if (!isDate(to)) {
     throw new InputError(
       `--to must be a New York date such as 2025-02-05, was ${JSON.stringify(to)}`,
     );
   }
-  if (to < market.firstDate || to > lastDate) throw new InputError(`--to ${between}, was ${to}`);
+  if (to < market.firstDate || to > lastDate) throw new InputError(`--to ${boundsText}, was ${to}`);
   if (to < firstDate) {
-    const start = wish.from === null ? 'the start (see --from)' : '--from';
+    const start = requested.from === null ? 'the start (see --from)' : '--from';
     throw new InputError(`--to ${to} lies before ${start}, ${firstDate}`);
   }
   const sessions = market.sessions(firstDate, to);
@@ -110,7 +114,7 @@ export function checkSpan(
   };
 }
 
-function parsedStart(market: SimulatedMarket, from: string | null): number {
+function parseStartTime(market: SimulatedMarket, from: string | null): number {
   try {
     return parseStart(from, market);
   } catch (error) {
@@ -119,7 +123,7 @@ function parsedStart(market: SimulatedMarket, from: string | null): number {
   }
 }
 
-function nthDate(first: TradingDate, count: number): TradingDate {
+function nthSessionDate(first: TradingDate, count: number): TradingDate {
   // No year has fewer than 248 sessions.
   const year = Number(first.slice(0, 4)) + Math.ceil(count / 248);
   const date = sessionsBetween(first, `${year}-12-31`)[count - 1]?.date;

@@ -15,43 +15,48 @@ import { readErrorText } from './read-input.ts';
 
 /** Written at the end, whole or not at all. */
 export interface OutputFile {
-  readonly option: string;
+  readonly optionName: string;
   readonly path: string;
-  readonly target: string;
+  readonly targetPath: string;
   /** Null for a terminal, a pipe and the like, which are written directly. */
-  readonly draft: string | null;
+  readonly draftPath: string | null;
 }
 
 /**
  * Checks before any computing that a file can be written, and leaves nothing behind. Throws an
  * `InputError` that names option and file.
  */
-export function prepareOutput(option: string, path: string, inputs: readonly string[]): OutputFile {
+export function prepareOutput(
+  optionName: string,
+  path: string,
+  inputs: readonly string[],
+): OutputFile {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
     // A file can't take the place of a pipe, a terminal or /dev/null.
     const isStream = found !== undefined && !found.isFile() && !found.isDirectory();
-    if (isStream) return { option, path, target: path, draft: null };
-    const target = resolveTarget(path);
-    if (inputs.some((input) => resolveTarget(input) === target)) {
-      throw new InputError(`${option} ${path} would overwrite an input`);
+    if (isStream) return { optionName, path, targetPath: path, draftPath: null };
+    const targetPath = resolveTarget(path);
+    if (inputs.some((input) => resolveTarget(input) === targetPath)) {
+      throw new InputError(`${optionName} ${path} would overwrite an input`);
     }
-    if (found?.isDirectory() === true) throw new InputError(`${option} ${path} is a folder`);
-    if (found !== undefined) accessSync(target, constants.W_OK);
-    const draft = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
-    closeSync(openSync(draft, 'wx'));
-    rmSync(draft);
-    return { option, path, target, draft };
+    if (found?.isDirectory() === true) throw new InputError(`${optionName} ${path} is a folder`);
+    if (found !== undefined) accessSync(targetPath, constants.W_OK);
+    const draftPath = join(dirname(targetPath), `.${basename(targetPath)}.${process.pid}.tmp`);
+    closeSync(openSync(draftPath, 'wx'));
+    rmSync(draftPath);
+    return { optionName, path, targetPath, draftPath };
   } catch (error) {
-    throw asInputError(error, option, path);
+    throw toInputError(error, optionName, path);
   }
 }
 
 /** Throws `InputError` for two outputs in one file. */
 export function checkDistinct(outputs: readonly OutputFile[]): void {
-  for (const [index, { option, target }] of outputs.entries()) {
-    const other = outputs.slice(index + 1).find((output) => output.target === target);
-    if (other !== undefined) throw new InputError(`${option} and ${other.option} name one file`);
+  for (const [index, { optionName, targetPath }] of outputs.entries()) {
+    const other = outputs.slice(index + 1).find((output) => output.targetPath === targetPath);
+    if (other !== undefined)
+      throw new InputError(`${optionName} and ${other.optionName} name one file`);
   }
 }
 
@@ -59,43 +64,43 @@ export function checkDistinct(outputs: readonly OutputFile[]): void {
 export function writeOutputs(
   contents: readonly { readonly file: OutputFile; readonly chunks: Iterable<string> }[],
 ): void {
-  const drafts = contents.flatMap(({ file }) => (file.draft === null ? [] : [file.draft]));
-  let current = contents[0]?.file;
+  const drafts = contents.flatMap(({ file }) => (file.draftPath === null ? [] : [file.draftPath]));
+  let fileInProgress = contents[0]?.file;
   try {
     for (const { file, chunks } of contents) {
-      current = file;
-      writeAll(file.draft ?? file.target, chunks);
+      fileInProgress = file;
+      writeChunks(file.draftPath ?? file.targetPath, chunks);
     }
     for (const { file } of contents) {
-      current = file;
-      if (file.draft !== null) renameSync(file.draft, file.target);
+      fileInProgress = file;
+      if (file.draftPath !== null) renameSync(file.draftPath, file.targetPath);
     }
   } catch (error) {
     for (const draft of drafts) rmSync(draft, { force: true });
-    throw asInputError(error, current?.option ?? '', current?.path ?? '');
+    throw toInputError(error, fileInProgress?.optionName ?? '', fileInProgress?.path ?? '');
   }
 }
 
-const WRITE_LENGTH = 1 << 20;
+const MIN_WRITE_CHARACTERS = 1 << 20;
 
-function writeAll(path: string, chunks: Iterable<string>): void {
+function writeChunks(path: string, chunks: Iterable<string>): void {
   const file = openSync(path, 'w');
   try {
     let pending = '';
     for (const chunk of chunks) {
       pending += chunk;
-      if (pending.length < WRITE_LENGTH) continue;
-      writeWhole(file, pending);
+      if (pending.length < MIN_WRITE_CHARACTERS) continue;
+      writeFully(file, pending);
       pending = '';
     }
-    writeWhole(file, pending);
+    writeFully(file, pending);
   } finally {
     closeSync(file);
   }
 }
 
 /** A pipe may take only a part, so the write is repeated. */
-function writeWhole(file: number, text: string): void {
+function writeFully(file: number, text: string): void {
   let rest = Buffer.from(text);
   while (rest.length > 0) rest = rest.subarray(writeSync(file, rest));
 }
@@ -106,18 +111,18 @@ function resolveTarget(path: string): string {
     return realpathSync(path);
   } catch {
     // For a new file only the folder is resolved; the caller reports a missing one.
-    const full = resolve(path);
-    return statSync(dirname(full), { throwIfNoEntry: false }) === undefined
-      ? full
-      : join(realpathSync(dirname(full)), basename(full));
+    const absolutePath = resolve(path);
+    return statSync(dirname(absolutePath), { throwIfNoEntry: false }) === undefined
+      ? absolutePath
+      : join(realpathSync(dirname(absolutePath)), basename(absolutePath));
   }
 }
 
-function asInputError(error: unknown, option: string, path: string): Error {
+function toInputError(error: unknown, optionName: string, path: string): Error {
   if (error instanceof InputError) return error;
-  const isFileSystem = error instanceof Error && 'syscall' in error;
-  if (!isFileSystem) return error instanceof Error ? error : new Error(String(error));
-  return new InputError(`${option} ${path} can not be written: ${readErrorText(error)}`, {
+  const isFileSystemError = error instanceof Error && 'syscall' in error;
+  if (!isFileSystemError) return error instanceof Error ? error : new Error(String(error));
+  return new InputError(`${optionName} ${path} can not be written: ${readErrorText(error)}`, {
     cause: error,
   });
 }

@@ -11,13 +11,13 @@ import {
 import { InputError } from './input-error.ts';
 
 /** With one account these rules equal the operator's limits of that name. */
-type SharedName = 'maxEntriesPerDay' | 'maxLossesPerDay';
+type SharedRuleName = 'maxEntriesPerDay' | 'maxLossesPerDay';
 
 /** A rule that is off is left out or null. */
-export type RuleValues = Omit<TradingRules, SharedName>;
-export type NumericRule = Exclude<keyof typeof RULE_RANGES, SharedName>;
+export type RuleValues = Omit<TradingRules, SharedRuleName>;
+export type NumericRule = Exclude<keyof typeof RULE_RANGES, SharedRuleName>;
 
-const SHARED_RULE_NAMES: ReadonlySet<string> = new Set<SharedName>([
+const SHARED_RULE_NAMES: ReadonlySet<string> = new Set<SharedRuleName>([
   'maxEntriesPerDay',
   'maxLossesPerDay',
 ]);
@@ -42,7 +42,7 @@ export function checkRule(name: keyof RuleValues, value: unknown): number | stri
   if (value === null) return null;
   if (!isNumericRule(name)) {
     if (typeof value === 'string' && TIME_PATTERN.test(value)) return value;
-    throw new InputError(`${name} must be a time like "10:30" or null, was ${shownValue(value)}`);
+    throw new InputError(`${name} must be a time like "10:30" or null, was ${valueText(value)}`);
   }
   return checkNumber(name, RULE_RANGES[name], value, ' or null');
 }
@@ -51,17 +51,17 @@ export function checkNumber(
   name: string,
   { min, max, isWhole = false }: NumberRange,
   value: unknown,
-  alternative = '',
+  alternativeText = '',
 ): number {
-  const isFine =
+  const isValid =
     typeof value === 'number' &&
     value >= min &&
     value <= max &&
     (!isWhole || Number.isInteger(value));
-  if (isFine) return value;
-  const kind = isWhole ? 'a whole number' : 'a number';
+  if (isValid) return value;
+  const kindText = isWhole ? 'a whole number' : 'a number';
   throw new InputError(
-    `${name} must be ${kind} from ${min} to ${max}${alternative}, was ${shownValue(value)}`,
+    `${name} must be ${kindText} from ${min} to ${max}${alternativeText}, was ${valueText(value)}`,
   );
 }
 
@@ -69,7 +69,7 @@ export function checkRules(
   values: Partial<RuleValues>,
   settings: { readonly stopLoss: number; readonly lastEntryMinutes: number },
 ): void {
-  const rules = rulesOf(values);
+  const rules = toTradingRules(values);
   const fault = ruleFault(rules, settings);
   if (fault !== null) throw new InputError(fault.message);
   const { opens, entriesEnd } = tradingWindow(FULL_DAY, { ...settings, flattenMinutes: 0 });
@@ -83,7 +83,7 @@ export function checkRules(
   }
 }
 
-export function rulesOf(values: Partial<RuleValues>): TradingRules {
+export function toTradingRules(values: Partial<RuleValues>): TradingRules {
   return {
     ...NO_RULES,
     ...Object.fromEntries(RULE_NAMES.map((name) => [name, values[name] ?? null])),
@@ -97,7 +97,7 @@ const FULL_DAY_OPEN = newYorkTime('2026-01-05T09:30');
 const FULL_DAY = { date: '2026-01-05', open: FULL_DAY_OPEN, close: FULL_DAY_OPEN + 390 * MINUTE };
 
 /** JSON can't write infinity. */
-function shownValue(value: unknown): string {
+function valueText(value: unknown): string {
   const text = typeof value === 'number' ? String(value) : JSON.stringify(value);
   return text?.slice(0, 40) ?? 'nothing';
 }

@@ -16,7 +16,7 @@ import {
   type NumberRange,
   type NumericRule,
   type RuleValues,
-  rulesOf,
+  toTradingRules,
 } from './rule-fields.ts';
 
 /** The same as a server's without SIM_SEED. */
@@ -61,7 +61,7 @@ export const NUMERIC_SETTINGS = {
 
 export type NumericSetting = keyof typeof NUMERIC_SETTINGS;
 
-const SHORT_NAMES: Readonly<Record<string, NumericSetting>> = {
+const SETTINGS_BY_SHORT_NAME: Readonly<Record<string, NumericSetting>> = {
   threshold: 'confidenceThreshold',
   mfiBullish: 'mfiBullishThreshold',
   mfiBearish: 'mfiBearishThreshold',
@@ -76,8 +76,10 @@ const SHORT_NAMES: Readonly<Record<string, NumericSetting>> = {
 
 export const NUMERIC_SETTING_NAMES = Object.keys(NUMERIC_SETTINGS).filter(isNumericSetting);
 
-export function numericSetting(name: string): NumericSetting | null {
-  const short = Object.hasOwn(SHORT_NAMES, name) ? SHORT_NAMES[name] : undefined;
+export function findNumericSetting(name: string): NumericSetting | null {
+  const short = Object.hasOwn(SETTINGS_BY_SHORT_NAME, name)
+    ? SETTINGS_BY_SHORT_NAME[name]
+    : undefined;
   if (short !== undefined) return short;
   return isNumericSetting(name) ? name : null;
 }
@@ -93,7 +95,7 @@ export function checkSetting(name: NumericSetting, value: unknown): number {
   return checkNumber(name, NUMERIC_SETTINGS[name], value);
 }
 
-export function checkTogether(values: SettingValues): void {
+export function checkSettingsTogether(values: SettingValues): void {
   if (values.emaFastPeriod >= values.emaSlowPeriod) {
     throw new InputError(
       `emaFastPeriod must be less than emaSlowPeriod, was ${values.emaFastPeriod} with ${values.emaSlowPeriod}`,
@@ -107,8 +109,8 @@ export function checkTogether(values: SettingValues): void {
   checkRules(values, values);
 }
 
-export function numericField(name: string): NumericSetting | NumericRule | null {
-  return isNumericRule(name) ? name : numericSetting(name);
+export function findNumericField(name: string): NumericSetting | NumericRule | null {
+  return isNumericRule(name) ? name : findNumericSetting(name);
 }
 
 export function toRunConfig(
@@ -116,11 +118,11 @@ export function toRunConfig(
   { from, to, seed = DEFAULT_SEED }: Pick<RunConfig, 'from' | 'to' | 'seed'>,
 ): RunConfig {
   return {
-    settings: valuesAs(DEFAULT_SETTINGS, values),
-    rules: rulesOf(values),
+    settings: pickValues(DEFAULT_SETTINGS, values),
+    rules: toTradingRules(values),
     policy: {
-      thresholds: valuesAs(DEFAULT_THRESHOLDS, values),
-      ...valuesAs(OPERATOR_LIMITS, values),
+      thresholds: pickValues(DEFAULT_THRESHOLDS, values),
+      ...pickValues(OPERATOR_LIMITS, values),
       maxPremium: fromDollars(values.maxPremium),
     },
     seed,
@@ -130,11 +132,11 @@ export function toRunConfig(
   };
 }
 
-function valuesAs<Name extends keyof SettingValues>(
-  kind: Readonly<Record<Name, unknown>>,
+function pickValues<Name extends keyof SettingValues>(
+  template: Readonly<Record<Name, unknown>>,
   values: SettingValues,
 ): Pick<SettingValues, Name> {
-  const names = Object.keys(kind) as Name[];
+  const names = Object.keys(template) as Name[];
   return Object.fromEntries(names.map((name) => [name, values[name]])) as Pick<SettingValues, Name>;
 }
 

@@ -1,13 +1,13 @@
-import { InputError, withPrefix } from './input-error.ts';
+import { InputError, prefixInputErrors } from './input-error.ts';
 import { readInput } from './read-input.ts';
 import { checkRule, isRule, RULE_NAMES } from './rule-fields.ts';
 import {
   checkSetting,
-  checkTogether,
+  checkSettingsTogether,
   defaultSettings,
+  findNumericSetting,
   NUMERIC_SETTING_NAMES,
   type NumericSetting,
-  numericSetting,
   type SettingValues,
 } from './setting-fields.ts';
 
@@ -15,15 +15,15 @@ import {
 export function readSettings(path: string | null): SettingValues {
   if (path === null) return defaultSettings();
   const text = readInput('--settings', path).toString('utf8');
-  return withPrefix(`--settings ${path}: `, () => parseSettings(text));
+  return prefixInputErrors(`--settings ${path}: `, () => parseSettings(text));
 }
 
 export function parseSettings(text: string): SettingValues {
-  const given = parseObject(text);
-  const numbers = new Map<NumericSetting, number>();
+  const givenSettings = parseObject(text);
+  const numericSettings = new Map<NumericSetting, number>();
   const rules = new Map<string, number | string>();
   let { autoTrade } = defaultSettings();
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(givenSettings)) {
     if (name === 'autoTrade') {
       if (typeof value !== 'boolean') throw new InputError('autoTrade must be true or false');
       autoTrade = value;
@@ -34,19 +34,19 @@ export function parseSettings(text: string): SettingValues {
       if (rule !== null) rules.set(name, rule);
       continue;
     }
-    const field = numericSetting(name);
+    const field = findNumericSetting(name);
     if (field === null)
       throw new InputError(`${JSON.stringify(name)} is no setting; ${knownSettingsText()}`);
-    if (numbers.has(field)) throw new InputError(`${field} is given twice`);
-    numbers.set(field, checkSetting(field, value));
+    if (numericSettings.has(field)) throw new InputError(`${field} is given twice`);
+    numericSettings.set(field, checkSetting(field, value));
   }
   const values = {
     ...defaultSettings(),
-    ...Object.fromEntries(numbers),
+    ...Object.fromEntries(numericSettings),
     autoTrade,
     ...Object.fromEntries(rules),
   };
-  checkTogether(values);
+  checkSettingsTogether(values);
   return values;
 }
 
@@ -60,14 +60,15 @@ function parseObject(text: string): object {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new InputError('must be a JSON object of settings');
   }
-  const names = namesIn(text);
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new InputError(`${JSON.stringify(twice)} is given twice`);
+  const names = keysIn(text);
+  const repeatedName = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeatedName !== undefined)
+    throw new InputError(`${JSON.stringify(repeatedName)} is given twice`);
   return value;
 }
 
 /** Finds repeated names, of which the JSON parser would keep the last. */
-function namesIn(text: string): readonly string[] {
+function keysIn(text: string): readonly string[] {
   return [...text.matchAll(/("(?:[^"\\]|\\.)*")\s*:/g)].map(([, name = '""']) =>
     String(JSON.parse(name)),
   );

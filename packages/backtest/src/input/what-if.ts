@@ -4,17 +4,17 @@ import {
   type WhatIfChange,
   whatIfChange,
 } from '@tideline/engine';
-import { InputError, withPrefix } from './input-error.ts';
+import { InputError, prefixInputErrors } from './input-error.ts';
 import { isRule } from './rule-fields.ts';
 import {
   checkSetting,
+  findNumericSetting,
   NUMERIC_SETTING_NAMES,
   type NumericSetting,
-  numericSetting,
   type SettingValues,
 } from './setting-fields.ts';
 
-export type ChangedSetting = ReturnType<typeof parsePart>;
+export type ChangedSetting = ReturnType<typeof parseChange>;
 
 /** The settings that one `--what-if` changes, in the order written. */
 export type WhatIfQuestion = ReturnType<typeof parseWhatIf>;
@@ -31,14 +31,14 @@ const DECIMAL_PATTERN = /^-?\d+(?:\.\d+)?$/;
  * range or impossible to try.
  */
 export function parseWhatIf(spec: string, base: SettingValues) {
-  const settings = spec.split(',').map((part) => parsePart(part.trim(), base));
+  const settings = spec.split(',').map((part) => parseChange(part.trim(), base));
   const names = settings.map(({ name }) => name);
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new InputError(`--what-if ${twice} is given twice`);
+  const repeatedName = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeatedName !== undefined) throw new InputError(`--what-if ${repeatedName} is given twice`);
   return { settings, change: whatIfChangeOf(settings) };
 }
 
-function parsePart(part: string, base: SettingValues) {
+function parseChange(part: string, base: SettingValues) {
   const [, word = '', text = ''] = /^([A-Za-z]+)=(.+)$/.exec(part) ?? [];
   if (word === '') {
     throw new InputError(
@@ -50,16 +50,18 @@ function parsePart(part: string, base: SettingValues) {
       `--what-if ${word} can not be answered from the decisions of a run: trades would have ended otherwise`,
     );
   }
-  const name = word === 'autoTrade' ? word : numericSetting(word);
+  const name = word === 'autoTrade' ? word : findNumericSetting(word);
   if (name === null) {
-    throw new InputError(`--what-if ${word} is no setting; it answers for ${answerableNames()}`);
+    throw new InputError(
+      `--what-if ${word} is no setting; it answers for ${answerableNamesText()}`,
+    );
   }
   if (!isAnswerable(name)) {
     throw new InputError(
       `--what-if ${word} can not be answered from the decisions of a run: ${UNANSWERABLE_REASONS[name]}`,
     );
   }
-  const value = withPrefix('--what-if ', () =>
+  const value = prefixInputErrors('--what-if ', () =>
     checkSetting(name, DECIMAL_PATTERN.test(text) ? Number(text) : text),
   );
   return { name, was: base[name], value };
@@ -73,6 +75,6 @@ function isAnswerable(name: 'autoTrade' | NumericSetting): name is AnswerableSet
   return !Object.hasOwn(UNANSWERABLE_REASONS, name);
 }
 
-function answerableNames(): string {
+function answerableNamesText(): string {
   return NUMERIC_SETTING_NAMES.filter(isAnswerable).join(', ');
 }

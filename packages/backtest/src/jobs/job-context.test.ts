@@ -12,20 +12,20 @@ const configOf = (confidenceThreshold: number) =>
     { ...stretch, seed: 3 },
   );
 const market = createGeneratedMarket({ symbol: 'SPY', seed: 3 });
-const tape = new SignalRecording();
-recordSignals(market, configOf(50), tape);
+const recording = new SignalRecording();
+recordSignals(market, configOf(50), recording);
 const play = (thresholds: readonly number[]) => {
   const recipe = { type: 'generated', seed: 3, sessions: 9 } as const;
   const context = new JobContext({ recipe, seed: 3 }, market);
   return context.playJob('stretch', {
     configs: thresholds.map(configOf),
-    invention: FIRST_PATH,
+    variant: FIRST_PATH,
     stretch,
   });
 };
 
 test('thresholds that the same signals reach are played once, and give what each gives alone', () => {
-  const least = tape.leastConfidence(55.3);
+  const least = recording.lowestReachingConfidence(55.3);
   const between = (55.3 + least) / 2;
   expect(between).toBeGreaterThan(55.3);
   const [alone, same, beyond] = [[55.3], [between], [least + 0.01]].map((each) => play(each)[0]);
@@ -40,15 +40,17 @@ test('the least confidence that reaches a threshold leaves out neutral and refus
   const [row] = collectRun(market, configOf(50)).decisions;
   if (row === undefined) throw new Error('the run decided nothing');
   const written = new SignalRecording();
-  written.write('malformed');
+  written.writeAnswer('malformed');
   for (const [signalType, confidence] of [
     ['call', 70],
     ['neutral', 56],
     ['put', 60],
     ['call', 50],
   ] as const) {
-    written.write({ ...row.signal, signalType, confidence });
+    written.writeAnswer({ ...row.signal, signalType, confidence });
   }
-  const found = [50, 55, 60, 61, 71].map((threshold) => written.leastConfidence(threshold));
+  const found = [50, 55, 60, 61, 71].map((threshold) =>
+    written.lowestReachingConfidence(threshold),
+  );
   expect(found).toEqual([50, 60, 60, 70, Number.POSITIVE_INFINITY]);
 });

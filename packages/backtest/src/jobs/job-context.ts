@@ -1,12 +1,12 @@
 import { FIRST_PATH, type PathVariant, type SimulatedMarket } from '@tideline/broker/simulator';
 import { loadMarket, type MarketRecipe } from '../input/load-market.ts';
 import { playBothSides } from '../run/both-sides.ts';
-import { SharedViews } from '../run/market-feed.ts';
+import { SharedMarketViews } from '../run/market-feed.ts';
 import { configOfPath, playPath } from '../run/path-run.ts';
 import type { RunConfig } from '../run/result.ts';
 import { recordSignals, runBacktest } from '../run/run.ts';
 import { SignalRecording } from '../run/signals/signal-recording.ts';
-import { type Evaluation, evaluate } from '../sweep/evaluation.ts';
+import { type Evaluation, evaluateRun } from '../sweep/evaluation.ts';
 import type { JobKind, JobResults, JobsByKind } from './job.ts';
 
 export interface JobInput {
@@ -15,29 +15,34 @@ export interface JobInput {
 }
 
 const PLAY_BY_JOB_KIND: {
-  readonly [Kind in JobKind]: (bench: JobContext, job: JobsByKind[Kind]) => JobResults[Kind];
+  readonly [Kind in JobKind]: (jobContext: JobContext, job: JobsByKind[Kind]) => JobResults[Kind];
 } = {
-  path: (bench, { config, invention }) =>
+  path: (jobContext, { config, variant }) =>
     playPath(
-      bench.marketOf(invention),
-      configOfPath(config, invention),
-      bench.recordingOf(config, invention),
+      jobContext.marketOf(variant),
+      configOfPath(config, variant),
+      jobContext.recordingOf(config, variant),
     ),
-  entries: (bench, { config, invention, entries }) => {
-    const market = bench.marketOf(invention);
-    const own = configOfPath(config, invention);
-    return entries.map((entry) => playBothSides(market, own, entry));
+  entries: (jobContext, { config, variant, entries }) => {
+    const market = jobContext.marketOf(variant);
+    const pathConfig = configOfPath(config, variant);
+    return entries.map((entry) => playBothSides(market, pathConfig, entry));
   },
-  stretch: (bench, { configs, invention, stretch }) => {
-    const market = bench.marketOf(invention);
-    const views = new SharedViews();
-    const known = new Map<string, Evaluation>();
+  stretch: (jobContext, { configs, variant, stretch }) => {
+    const market = jobContext.marketOf(variant);
+    const sharedViews = new SharedMarketViews();
+    const evaluationsByKey = new Map<string, Evaluation>();
     return configs.map((config) => {
-      const own = { ...configOfPath(config, invention), ...stretch };
-      const tape = bench.recordingOf(own, invention);
-      const play = () => evaluate((observer) => runBacktest(market, own, observer, tape, views));
-      const evaluation = (tape.isBlank ? undefined : known.get(tradingKey(own, tape))) ?? play();
-      known.set(tradingKey(own, tape), evaluation);
+      const pathConfig = { ...configOfPath(config, variant), ...stretch };
+      const recording = jobContext.recordingOf(pathConfig, variant);
+      const play = () =>
+        evaluateRun((observer) =>
+          runBacktest(market, pathConfig, observer, recording, sharedViews),
+        );
+      const evaluation =
+        (recording.isBlank ? undefined : evaluationsByKey.get(tradingKey(pathConfig, recording))) ??
+        play();
+      evaluationsByKey.set(tradingKey(pathConfig, recording), evaluation);
       return evaluation;
     });
   },
@@ -48,49 +53,50 @@ const PLAY_BY_JOB_KIND: {
  * only. Each thread computes them, which is faster than passing some twenty thousand.
  */
 export class JobContext {
-  readonly #material: JobInput;
-  #first: SimulatedMarket | null;
+  readonly #input: JobInput;
+  #firstMarket: SimulatedMarket | null;
   /** Jobs come path by path, so only the latest market is kept. */
-  #other: { readonly name: string; readonly market: SimulatedMarket } | null = null;
+  #otherMarket: { readonly key: string; readonly market: SimulatedMarket } | null = null;
   /** Jobs come by span and thresholds, so only the latest recording is kept. */
-  #tape: { readonly name: string; readonly tape: SignalRecording } | null = null;
+  #latestRecording: { readonly key: string; readonly recording: SignalRecording } | null = null;
 
-  constructor(material: JobInput, first: SimulatedMarket | null = null) {
-    this.#material = material;
-    this.#first = first;
+  constructor(input: JobInput, firstMarket: SimulatedMarket | null = null) {
+    this.#input = input;
+    this.#firstMarket = firstMarket;
   }
 
   playJob<Kind extends JobKind>(kind: Kind, job: JobsByKind[Kind]): JobResults[Kind] {
     return PLAY_BY_JOB_KIND[kind](this, job);
   }
 
-  marketOf(invention: PathVariant): SimulatedMarket {
-    if (isFirst(invention)) {
-      this.#first ??= this.#makeMarket(invention);
-      return this.#first;
+  marketOf(variant: PathVariant): SimulatedMarket {
+    if (isFirstPath(variant)) {
+      this.#firstMarket ??= this.#makeMarket(variant);
+      return this.#firstMarket;
     }
-    const name = `${invention.path} ${invention.volatilityFactor}`;
-    if (this.#other?.name !== name) {
-      this.#other = null;
-      this.#other = { name, market: this.#makeMarket(invention) };
+    const key = `${variant.path} ${variant.volatilityFactor}`;
+    if (this.#otherMarket?.key !== key) {
+      this.#otherMarket = null;
+      this.#otherMarket = { key, market: this.#makeMarket(variant) };
     }
-    return this.#other.market;
+    return this.#otherMarket.market;
   }
 
   /** On the first path the recording of signals may be empty; the run fills it. */
-  recordingOf(config: RunConfig, invention: PathVariant): SignalRecording {
-    const name = JSON.stringify([config.from, config.to, signalKey(config)]);
-    if (this.#tape?.name !== name) this.#tape = { name, tape: new SignalRecording() };
-    const { tape } = this.#tape;
-    if (tape.isBlank && !isFirst(invention)) {
-      recordSignals(this.marketOf(FIRST_PATH), config, tape);
+  recordingOf(config: RunConfig, variant: PathVariant): SignalRecording {
+    const key = JSON.stringify([config.from, config.to, signalKey(config)]);
+    if (this.#latestRecording?.key !== key)
+      this.#latestRecording = { key, recording: new SignalRecording() };
+    const { recording } = this.#latestRecording;
+    if (recording.isBlank && !isFirstPath(variant)) {
+      recordSignals(this.marketOf(FIRST_PATH), config, recording);
     }
-    return tape;
+    return recording;
   }
 
-  #makeMarket(invention: PathVariant): SimulatedMarket {
-    const { recipe, seed } = this.#material;
-    return loadMarket(recipe, seed, invention).market;
+  #makeMarket(variant: PathVariant): SimulatedMarket {
+    const { recipe, seed } = this.#input;
+    return loadMarket(recipe, seed, variant).market;
   }
 }
 
@@ -100,11 +106,11 @@ export function signalKey({ policy }: RunConfig): string {
 }
 
 /** Equal keys of one stretch have equal trades: a threshold decides only by the signals reaching it. */
-function tradingKey({ settings, ...config }: RunConfig, tape: SignalRecording): string {
-  const confidenceThreshold = tape.leastConfidence(settings.confidenceThreshold);
+function tradingKey({ settings, ...config }: RunConfig, recording: SignalRecording): string {
+  const confidenceThreshold = recording.lowestReachingConfidence(settings.confidenceThreshold);
   return JSON.stringify({ ...config, settings: { ...settings, confidenceThreshold } });
 }
 
-function isFirst({ path, volatilityFactor }: PathVariant): boolean {
+function isFirstPath({ path, volatilityFactor }: PathVariant): boolean {
   return path === FIRST_PATH.path && volatilityFactor === FIRST_PATH.volatilityFactor;
 }

@@ -7,17 +7,17 @@ import type { SessionStretch } from '../sweep/stretch.ts';
 
 /** A job's result depends on the job alone, so any thread can do it. */
 export interface JobsByKind {
-  readonly path: { readonly config: RunConfig; readonly invention: PathVariant };
+  readonly path: { readonly config: RunConfig; readonly variant: PathVariant };
   /** A call and a put at each of the first path's entries, on one path. */
   readonly entries: {
     readonly config: RunConfig;
-    readonly invention: PathVariant;
+    readonly variant: PathVariant;
     readonly entries: readonly EntryPoint[];
   };
   /** Combinations of settings that share their signals, over some sessions of one path. */
   readonly stretch: {
     readonly configs: readonly RunConfig[];
-    readonly invention: PathVariant;
+    readonly variant: PathVariant;
     readonly stretch: SessionStretch;
   };
 }

@@ -2,7 +2,7 @@ import { FIRST_PATH, type PathVariant } from '@tideline/broker/simulator';
 import { expect, test } from 'vitest';
 import { defaultSettings, toRunConfig } from '../input/setting-fields.ts';
 import type { DayReturn } from '../sweep/evaluation.ts';
-import { evaluationsOf, sweepJobs } from './sweep-jobs.ts';
+import { evaluationsByConfig, sweepJobs } from './sweep-jobs.ts';
 
 const configs = [
   { stopLoss: 10, ivThreshold: 20 },
@@ -14,7 +14,11 @@ const paths: readonly PathVariant[] = [1, 2].map((path) => ({ ...FIRST_PATH, pat
 const jobs = sweepJobs(configs, stretches, paths);
 
 test('a job plays what has the same signals, and a thread is done with a stretch before the next', () => {
-  const planned = jobs.map(({ places, job }) => [places, job.stretch.to, job.invention.path]);
+  const planned = jobs.map(({ configIndices, job }) => [
+    configIndices,
+    job.stretch.to,
+    job.variant.path,
+  ]);
   expect(planned).toEqual(
     ['2026-01-05', '2026-01-06'].flatMap((date) => [
       [[0, 2], date, 1],
@@ -27,16 +31,16 @@ test('a job plays what has the same signals, and a thread is done with a stretch
 });
 
 test('each combination gets its own days in order, with the trades of all paths', () => {
-  const day = (place: number, date: string | null, path: number): DayReturn => {
-    return { date: date ?? '', percent: path, trades: [place, path], paths: 1 };
+  const day = (configIndex: number, date: string | null, path: number): DayReturn => {
+    return { date: date ?? '', percent: path, trades: [configIndex, path], paths: 1 };
   };
-  const results = jobs.map(({ places, job: { stretch, invention } }) =>
-    places.map((place) => [day(place, stretch.to, invention.path)]),
+  const results = jobs.map(({ configIndices, job: { stretch, variant } }) =>
+    configIndices.map((configIndex) => [day(configIndex, stretch.to, variant.path)]),
   );
-  expect(evaluationsOf(jobs, results)).toEqual(
-    configs.map((_, place) =>
+  expect(evaluationsByConfig(jobs, results)).toEqual(
+    configs.map((_, configIndex) =>
       ['2026-01-05', '2026-01-06'].map((date) => {
-        return { date, percent: 1.5, trades: [place, 1, place, 2], paths: 2 };
+        return { date, percent: 1.5, trades: [configIndex, 1, configIndex, 2], paths: 2 };
       }),
     ),
   );

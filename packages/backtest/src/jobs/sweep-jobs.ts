@@ -11,32 +11,41 @@ export type SweepJob = ReturnType<typeof sweepJobs>[number];
 export function sweepJobs(
   configs: readonly RunConfig[],
   stretches: readonly SessionStretch[],
-  inventions: readonly PathVariant[],
+  variants: readonly PathVariant[],
 ) {
   const groups = groupedBy(configs.entries(), ([, config]) => signalKey(config));
-  const placesOfGroups = [...groups.values()].map((group) => group.map(([place]) => place));
+  const groupedIndices = [...groups.values()].map((group) =>
+    group.map(([configIndex]) => configIndex),
+  );
   return stretches.flatMap((stretch) =>
-    placesOfGroups.flatMap((places) =>
-      inventions.map((invention) => ({
-        places,
-        job: { configs: places.flatMap((place) => configs[place] ?? []), invention, stretch },
+    groupedIndices.flatMap((configIndices) =>
+      variants.map((variant) => ({
+        configIndices,
+        job: {
+          configs: configIndices.flatMap((configIndex) => configs[configIndex] ?? []),
+          variant,
+          stretch,
+        },
       })),
     ),
   );
 }
 
-export function evaluationsOf(
+export function evaluationsByConfig(
   jobs: readonly SweepJob[],
   results: readonly (readonly Evaluation[])[],
 ): readonly Evaluation[] {
-  const paths: DayReturn[][][] = [];
-  for (const [index, { places, job }] of jobs.entries()) {
-    for (const [nth, place] of places.entries()) {
-      const ofPlace = paths[place] ?? [];
-      paths[place] = ofPlace;
-      const number = job.invention.path - 1;
-      ofPlace[number] = [...(ofPlace[number] ?? []), ...(results[index]?.[nth] ?? [])];
+  const dayReturns: DayReturn[][][] = [];
+  for (const [index, { configIndices, job }] of jobs.entries()) {
+    for (const [nth, configIndex] of configIndices.entries()) {
+      const returnsByPath = dayReturns[configIndex] ?? [];
+      dayReturns[configIndex] = returnsByPath;
+      const pathIndex = job.variant.path - 1;
+      returnsByPath[pathIndex] = [
+        ...(returnsByPath[pathIndex] ?? []),
+        ...(results[index]?.[nth] ?? []),
+      ];
     }
   }
-  return paths.map(meanOverPaths);
+  return dayReturns.map(meanOverPaths);
 }

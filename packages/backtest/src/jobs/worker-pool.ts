@@ -4,13 +4,13 @@ import type { JobContext, JobInput } from './job-context.ts';
 import { SharedCounter } from './shared-counter.ts';
 
 /** Megabytes of each thread's heap for new objects. */
-const NEW_OBJECTS_MB = 24;
+const YOUNG_GENERATION_MB = 24;
 
 export interface BatchMessage<Kind extends JobKind = JobKind> {
   readonly batchNumber: number;
   readonly kind: Kind;
   readonly jobs: readonly JobsByKind[Kind][];
-  readonly taken: SharedArrayBuffer;
+  readonly counterBuffer: SharedArrayBuffer;
 }
 
 export interface JobAnswer {
@@ -20,8 +20,8 @@ export interface JobAnswer {
 }
 
 export interface PoolOptions extends JobInput {
-  readonly threads: number;
-  readonly worker: URL;
+  readonly threadCount: number;
+  readonly workerUrl: URL;
 }
 
 /**
@@ -30,21 +30,21 @@ export interface PoolOptions extends JobInput {
  */
 export class WorkerPool {
   readonly #threads: readonly Worker[];
-  readonly #waiting: Pick<JobBatch<JobKind>, 'takeResult' | 'fail'>[] = [];
+  readonly #batches: Pick<JobBatch<JobKind>, 'takeResult' | 'fail'>[] = [];
 
-  constructor({ recipe, seed, threads, worker }: PoolOptions) {
+  constructor({ recipe, seed, threadCount, workerUrl }: PoolOptions) {
     const workerData: JobInput = { recipe, seed };
     this.#threads = Array.from(
-      { length: threads },
+      { length: threadCount },
       () =>
-        new Worker(worker, {
+        new Worker(workerUrl, {
           workerData,
-          resourceLimits: { maxYoungGenerationSizeMb: NEW_OBJECTS_MB },
+          resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
         }),
     );
     for (const thread of this.#threads) {
       thread.on('message', ({ batchNumber, jobIndex, result }: JobAnswer) => {
-        this.#waiting[batchNumber]?.takeResult(jobIndex, result);
+        this.#batches[batchNumber]?.takeResult(jobIndex, result);
       });
       thread.on('error', (error) => this.#failBatches(error));
       thread.on('exit', (code) =>
@@ -56,12 +56,17 @@ export class WorkerPool {
   beginBatch<Kind extends JobKind>(
     kind: Kind,
     jobs: readonly JobsByKind[Kind][],
-    progress: (done: number, total: number) => void = () => undefined,
+    onProgress: (done: number, total: number) => void = () => undefined,
   ): JobBatch<Kind> {
-    const batch = new JobBatch(kind, jobs, progress);
-    const batchNumber = this.#waiting.push(batch) - 1;
-    const order: BatchMessage<Kind> = { batchNumber, kind, jobs, taken: batch.sharedTakings };
-    for (const thread of this.#threads) thread.postMessage(order);
+    const batch = new JobBatch(kind, jobs, onProgress);
+    const batchNumber = this.#batches.push(batch) - 1;
+    const message: BatchMessage<Kind> = {
+      batchNumber,
+      kind,
+      jobs,
+      counterBuffer: batch.counterBuffer,
+    };
+    for (const thread of this.#threads) thread.postMessage(message);
     return batch;
   }
 
@@ -70,7 +75,7 @@ export class WorkerPool {
   }
 
   #failBatches(error: unknown): void {
-    for (const batch of this.#waiting) batch.fail(error);
+    for (const batch of this.#batches) batch.fail(error);
   }
 }
 
@@ -78,11 +83,11 @@ export class JobBatch<Kind extends JobKind> {
   readonly done: Promise<readonly JobResults[Kind][]>;
   readonly #kind: Kind;
   readonly #jobs: readonly JobsByKind[Kind][];
-  readonly #takings: SharedCounter;
+  readonly #jobCounter: SharedCounter;
   readonly #results: JobResults[Kind][] = [];
   readonly #onProgress: (done: number, total: number) => void;
-  #missing: number;
-  #settle: {
+  #missingCount: number;
+  #deferred: {
     readonly resolve: (results: readonly JobResults[Kind][]) => void;
     readonly reject: (error: unknown) => void;
   } | null = null;
@@ -94,37 +99,37 @@ export class JobBatch<Kind extends JobKind> {
   ) {
     this.#kind = kind;
     this.#jobs = jobs;
-    this.#takings = SharedCounter.startAtZero(jobs.length);
+    this.#jobCounter = SharedCounter.startAtZero(jobs.length);
     this.#onProgress = progress;
-    this.#missing = jobs.length;
+    this.#missingCount = jobs.length;
     this.done = new Promise((resolve, reject) => {
-      this.#settle = { resolve, reject };
+      this.#deferred = { resolve, reject };
     });
     // Handles a failure until the caller awaits it, so the process goes on.
     this.done.catch(() => undefined);
-    if (jobs.length === 0) this.#settle?.resolve([]);
+    if (jobs.length === 0) this.#deferred?.resolve([]);
   }
 
-  get sharedTakings(): SharedArrayBuffer {
-    return this.#takings.buffer;
+  get counterBuffer(): SharedArrayBuffer {
+    return this.#jobCounter.buffer;
   }
 
-  playJobsHere(bench: JobContext): void {
-    for (const index of this.#takings) {
+  playJobsHere(jobContext: JobContext): void {
+    for (const index of this.#jobCounter) {
       const job = this.#jobs[index];
-      if (job !== undefined) this.takeResult(index, bench.playJob(this.#kind, job));
+      if (job !== undefined) this.takeResult(index, jobContext.playJob(this.#kind, job));
     }
   }
 
   /** A thread returns results of the kind that it was sent, so the cast is right. */
   takeResult(index: number, result: JobResults[JobKind]): void {
     this.#results[index] = result as JobResults[Kind];
-    this.#missing -= 1;
-    this.#onProgress(this.#takings.count - this.#missing, this.#takings.count);
-    if (this.#missing === 0) this.#settle?.resolve(this.#results);
+    this.#missingCount -= 1;
+    this.#onProgress(this.#jobCounter.itemCount - this.#missingCount, this.#jobCounter.itemCount);
+    if (this.#missingCount === 0) this.#deferred?.resolve(this.#results);
   }
 
   fail(error: unknown): void {
-    this.#settle?.reject(error);
+    this.#deferred?.reject(error);
   }
 }

@@ -11,9 +11,9 @@ function runJobs<Kind extends JobKind>({
   batchNumber,
   kind,
   jobs,
-  taken,
+  counterBuffer,
 }: BatchMessage<Kind>): void {
-  for (const jobIndex of new SharedCounter(taken, jobs.length)) {
+  for (const jobIndex of new SharedCounter(counterBuffer, jobs.length)) {
     const job = jobs[jobIndex];
     if (job === undefined) continue;
     const answer: JobAnswer = { batchNumber, jobIndex, result: jobContext.playJob(kind, job) };
@@ -21,4 +21,4 @@ function runJobs<Kind extends JobKind>({
   }
 }
 
-parentPort?.on('message', (order: BatchMessage) => runJobs(order));
+parentPort?.on('message', (message: BatchMessage) => runJobs(message));

@@ -11,18 +11,18 @@ export function dollarText(value: number | null): string {
   return `${value < 0 ? MINUS_SIGN : ''}$${groupDigits(Math.abs(value), 2)}`;
 }
 
-export function signedDollars(value: number | null): string {
+export function signedDollarText(value: number | null): string {
   return value !== null && value > 0 ? `+${dollarText(value)}` : dollarText(value);
 }
 
 /** "+$240", "−$1,256". */
-export function signedWholeDollars(value: number | null): string {
+export function signedWholeDollarText(value: number | null): string {
   if (value === null) return NO_VALUE_TEXT;
   return `${value > 0 ? '+' : value < 0 ? MINUS_SIGN : ''}$${groupDigits(Math.abs(value), 0)}`;
 }
 
 /** For an axis: "$950", "$12.5k", "$200k", "$1.5m". */
-export function shortDollars(value: number): string {
+export function shortDollarText(value: number): string {
   const size = Math.abs(value);
   const [by, unit] = size >= 1e6 ? [1e6, 'm'] : size >= 10_000 ? [1000, 'k'] : [1, ''];
   return `${value < 0 ? MINUS_SIGN : ''}$${groupDigits(Number((size / by).toFixed(2)), Number.isInteger(size / by) ? 0 : 1)}${unit}`;
@@ -33,7 +33,7 @@ export function percentText(value: number | null, digits = 1): string {
   return `${value < 0 ? MINUS_SIGN : ''}${Math.abs(value).toFixed(digits)}%`;
 }
 
-export function signedPercent(value: number | null, digits = 1): string {
+export function signedPercentText(value: number | null, digits = 1): string {
   return value !== null && value > 0
     ? `+${percentText(value, digits)}`
     : percentText(value, digits);
@@ -45,7 +45,7 @@ export function numberText(value: number | null, digits = 0): string {
 }
 
 /** A mean count over paths, such as "22" or "22.4". */
-export function meanCount(value: number | null): string {
+export function meanCountText(value: number | null): string {
   return numberText(value, value === null || Number.isInteger(value) ? 0 : 1);
 }
 
@@ -53,16 +53,16 @@ export function countWithNoun(count: number, word: string): string {
   return `${numberText(count)} ${word}${count === 1 ? '' : 's'}`;
 }
 
-export function intervalText(ends: Interval | null, word: (value: number) => string): string {
-  return ends === null ? NO_VALUE_TEXT : `${word(ends.low)} to ${word(ends.high)}`;
+export function intervalText(interval: Interval | null, format: (value: number) => string): string {
+  return interval === null ? NO_VALUE_TEXT : `${format(interval.low)} to ${format(interval.high)}`;
 }
 
-export function dateTime(at: EpochMs): string {
+export function dateTimeText(at: EpochMs): string {
   return `${tradingDate(at)} ${newYorkClock(at)} ET`;
 }
 
 /** New York time, such as "10:00:05". */
-export function timeWithSeconds(at: EpochMs): string {
+export function timeWithSecondsText(at: EpochMs): string {
   const seconds = Math.floor(at / 1000) % 60;
   return `${newYorkClock(at)}:${String(seconds).padStart(2, '0')}`;
 }
@@ -92,7 +92,7 @@ export function sourceWords(source: MarketSource) {
   };
 }
 
-export function countWords(counts: Readonly<Record<string, number>>): string {
+export function countsText(counts: Readonly<Record<string, number>>): string {
   const words = Object.entries(counts).map(([name, count]) => `${name} ${numberText(count)}`);
   return words.length === 0 ? 'none' : words.join(', ');
 }

@@ -2,12 +2,12 @@ import type { EpochMs, Session } from '@tideline/engine';
 import type { RecordedRun } from '../run/result.ts';
 import {
   dollarText,
-  meanCount,
+  meanCountText,
   numberText,
   percentText,
-  shortDollars,
-  signedDollars,
-  signedPercent,
+  shortDollarText,
+  signedDollarText,
+  signedPercentText,
 } from './format.ts';
 import { barFileCard } from './html/bar-file-card.ts';
 import {
@@ -21,7 +21,7 @@ import {
   settingsCard,
   warningList,
 } from './html/blocks.ts';
-import { calendar } from './html/calendar.ts';
+import { calendarMarkup } from './html/calendar.ts';
 import { luckCard, pathsCard, verdictCard } from './html/evidence-cards.ts';
 import { type AxisLabel, lineChart } from './html/line-chart.ts';
 import { html, type Markup } from './html/markup.ts';
@@ -38,57 +38,57 @@ import {
 import { dayPicker, tradeTable, tradingDays } from './html/trading-day.ts';
 import { whatIfCard } from './html/what-if-card.ts';
 import { type Report, sessionsOf } from './report.ts';
-import { closingWords, ofFirstPath } from './text/evidence-text.ts';
+import { closingWords, firstPathNote } from './text/evidence-text.ts';
 
 /** Makes one page that needs no other file. */
 export function* htmlReport(report: Report, run: RecordedRun): Generator<string> {
   const sessions = sessionsOf(run);
   const { played, settings, assumptions, warnings, days, trades, paths } = report;
-  const listed = paths.count > 1 ? 'path 1' : '';
+  const pathNote = paths.count > 1 ? 'path 1' : '';
   const { lastEntryMinutes, flattenMinutes } = settings;
-  const daily = tradingDays(days, trades, {
+  const dayCharts = tradingDays(days, trades, {
     sessions,
-    bars: run.bars5,
+    bars: run.fiveMinuteBars,
     decisions: run.decisions,
     limits: { lastEntryMinutes, flattenMinutes },
-    profitTarget: settings.profitTarget,
-    stopLoss: settings.stopLoss,
+    profitTargetPercent: settings.profitTarget,
+    stopLossPercent: settings.stopLoss,
   });
   yield htmlPage(
     `Backtest ${played.firstDate} to ${played.lastDate}`,
     html`${pageHead('Backtest', played, paths)}<main>
-${verdictCard(report)}${warningList(warnings)}${barFileCard(played.source)}${mainFigures(report)}${equityCards(report, sessions)}
-${card('Trades on the price', listed, html`<div class="head">${dayPicker(days)}</div>${daily}`)}
-${card('Calendar', `net of fees, New York trading dates${ofFirstPath(paths)}`, cardBody(calendar(days)))}
+${verdictCard(report)}${warningList(warnings)}${barFileCard(played.source)}${mainFigureCard(report)}${equityCards(report, sessions)}
+${card('Trades on the price', pathNote, html`<div class="head">${dayPicker(days)}</div>${dayCharts}`)}
+${card('Calendar', `net of fees, New York trading dates${firstPathNote(paths)}`, cardBody(calendarMarkup(days)))}
 ${pathsCard(report)}${luckCard(report)}${resultCard(report)}${groupsCard(report)}${partsCard(report)}${gatesCard(report)}${whatIfCard(report.whatIf)}
-${card('Trades', `${numberText(trades.length)}${ofFirstPath(paths)}`, trades.length === 0 ? cardBody(html`No trades.`) : tradeTable(trades))}
+${card('Trades', `${numberText(trades.length)}${firstPathNote(paths)}`, trades.length === 0 ? cardBody(html`No trades.`) : tradeTable(trades))}
 ${qualityCard(report)}${settingsCard(settings)}${assumptionsCard(assumptions)}</main>
 ${footer(closingWords(report.luck))}`,
   );
 }
 
-function mainFigures({ results }: Report): Markup {
+function mainFigureCard({ results }: Report): Markup {
   const { all, maxDrawdown } = results;
   return figureCard([
     figureBlock(
       'Net P&L, simulated',
-      coloredBySign(results.netPnl, signedDollars(results.netPnl)),
+      coloredBySign(results.netPnl, signedDollarText(results.netPnl)),
       [
-        `${signedPercent(results.returnPercent, 2)} of ${dollarText(results.startEquity)}`,
+        `${signedPercentText(results.returnPercent, 2)} of ${dollarText(results.startEquity)}`,
         `${dollarText(results.fees)} of fees paid`,
       ],
     ),
     figureBlock(
       'Expectancy a trade',
-      coloredBySign(all.expectancy, signedDollars(all.expectancy)),
+      coloredBySign(all.expectancy, signedDollarText(all.expectancy)),
       [
-        intervalNote(all.expectancyInterval, signedDollars),
-        `${signedPercent(all.returnOnPremium, 2)} of the premium (${intervalNote(all.returnOnPremiumInterval, signedPercent)})`,
+        intervalNote(all.expectancyInterval, signedDollarText),
+        `${signedPercentText(all.returnOnPremium, 2)} of the premium (${intervalNote(all.returnOnPremiumInterval, signedPercentText)})`,
       ],
     ),
     figureBlock('Win rate', percentText(all.winRate), [
       intervalNote(all.winRateInterval, percentText),
-      `${meanCount(all.trades)} trades: ${meanCount(all.wins)} won, ${meanCount(all.losses)} lost, ${meanCount(all.breakEven)} even`,
+      `${meanCountText(all.trades)} trades: ${meanCountText(all.wins)} won, ${meanCountText(all.losses)} lost, ${meanCountText(all.breakEven)} even`,
     ]),
     figureBlock('Largest drawdown', percentText(maxDrawdown.percent, 2), [
       `${dollarText(maxDrawdown.amount)}, closed trades`,
@@ -98,51 +98,51 @@ function mainFigures({ results }: Report): Markup {
 }
 
 function equityCards({ curve, days, paths }: Report, sessions: readonly Session[]): Markup {
-  const place = sessionAxis(
+  const xShareOf = createSessionAxis(
     days.map(({ date }) => date),
     sessions,
   );
-  const points = curve.map(({ at, equity }) => ({ x: place(at), y: equity }));
-  const start = curve[0]?.equity ?? 0;
+  const points = curve.map(({ at, equity }) => ({ xShare: xShareOf(at), value: equity }));
+  const startEquity = curve[0]?.equity ?? 0;
   let peak = Number.NEGATIVE_INFINITY;
-  const falls = points.map(({ x, y }) => {
-    peak = Math.max(peak, y);
-    return { x, y: peak > 0 ? ((y - peak) / peak) * 100 : 0 };
+  const drawdownPoints = points.map(({ xShare, value }) => {
+    peak = Math.max(peak, value);
+    return { xShare, value: peak > 0 ? ((value - peak) / peak) * 100 : 0 };
   });
-  const times = dateLabels(days.map(({ date }) => date));
-  const equity = lineChart({
+  const axisLabels = dateLabels(days.map(({ date }) => date));
+  const equityChart = lineChart({
     points,
-    line: 'equity',
-    height: 'plot',
-    base: start,
-    formatValue: shortDollars,
-    times,
-    summary: `Equity from ${dollarText(start)} to ${dollarText(curve.at(-1)?.equity ?? start)}`,
+    lineClass: 'equity',
+    heightClass: 'plot',
+    baseline: startEquity,
+    formatValue: shortDollarText,
+    axisLabels,
+    summary: `Equity from ${dollarText(startEquity)} to ${dollarText(curve.at(-1)?.equity ?? startEquity)}`,
   });
-  const fall = lineChart({
-    points: falls,
-    line: 'fall',
-    height: 'low',
-    base: 0,
+  const drawdownChart = lineChart({
+    points: drawdownPoints,
+    lineClass: 'fall',
+    heightClass: 'low',
+    baseline: 0,
     formatValue: (value) => percentText(value, Number.isInteger(value) ? 0 : 1),
-    times,
-    summary: `Largest drawdown ${percentText(-Math.min(0, ...falls.map(({ y }) => y)), 2)}`,
+    axisLabels,
+    summary: `Largest drawdown ${percentText(-Math.min(0, ...drawdownPoints.map(({ value }) => value)), 2)}`,
   });
-  return html`${card('Equity, simulated', `after closed trades, net of fees${ofFirstPath(paths)}`, cardBody(equity))}${card('Drawdown', `below the last peak${ofFirstPath(paths)}`, cardBody(fall))}`;
+  return html`${card('Equity, simulated', `after closed trades, net of fees${firstPathNote(paths)}`, cardBody(equityChart))}${card('Drawdown', `below the last peak${firstPathNote(paths)}`, cardBody(drawdownChart))}`;
 }
 
 /** Places instants on an axis of sessions, 0..1: nights and weekends take no room. */
-function sessionAxis(
+function createSessionAxis(
   dates: readonly string[],
   sessions: readonly Session[],
 ): (at: EpochMs) => number {
-  const played = sessions.filter(({ date }) => dates.includes(date));
+  const playedSessions = sessions.filter(({ date }) => dates.includes(date));
   return (at) => {
-    const index = played.findLastIndex(({ open }) => open <= at);
-    const session = played[index];
+    const index = playedSessions.findLastIndex(({ open }) => open <= at);
+    const session = playedSessions[index];
     if (session === undefined) return 0;
-    const within = Math.min(1, (at - session.open) / (session.close - session.open));
-    return (index + within) / played.length;
+    const sessionShare = Math.min(1, (at - session.open) / (session.close - session.open));
+    return (index + sessionShare) / playedSessions.length;
   };
 }
 
@@ -155,7 +155,7 @@ export function dateLabels(dates: readonly string[]): readonly AxisLabel[] {
     index % step === 0
       ? [
           {
-            at: index / dates.length,
+            xShare: index / dates.length,
             text: `${SHORT_MONTH_NAMES[Number(date.slice(5, 7)) - 1] ?? ''} ${date.slice(8)}`,
           },
         ]

@@ -2,7 +2,7 @@ import { createGeneratedMarket, FIRST_PATH, type PathVariant } from '@tideline/b
 import { BAR_MS, MINUTE, sessionAt } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import { defaultSettings, toRunConfig } from '../input/setting-fields.ts';
-import { entryPoints, playBothSides } from '../run/both-sides.ts';
+import { findEntryPoints, playBothSides } from '../run/both-sides.ts';
 import { configOfPath, playPath } from '../run/path-run.ts';
 import type { BacktestRun, RecordedRun } from '../run/result.ts';
 import { collectFigures, collectRun } from '../run/run.ts';
@@ -22,7 +22,7 @@ const marketOf = (change: Partial<PathVariant> = {}) =>
   createGeneratedMarket({
     symbol: 'SPY',
     seed: source.seed,
-    invention: { ...FIRST_PATH, ...change },
+    pathVariant: { ...FIRST_PATH, ...change },
   });
 
 function play(): RecordedRun {
@@ -36,10 +36,13 @@ function playEvidence(run: BacktestRun): ReportEvidence {
   return {
     seed,
     otherPaths: [path({ path: 2 })],
-    band: [0.9, 1.1].map((factor) => ({ factor, path: path({ volatilityFactor: factor }) })),
-    sides: [1, 2].map((path) => {
+    premiumBandPaths: [0.9, 1.1].map((factor) => ({
+      factor,
+      path: path({ volatilityFactor: factor }),
+    })),
+    sidesByPath: [1, 2].map((path) => {
       const own = configOfPath(config, { ...FIRST_PATH, path });
-      return entryPoints(run).map((entry) => playBothSides(marketOf({ path }), own, entry));
+      return findEntryPoints(run).map((entry) => playBothSides(marketOf({ path }), own, entry));
     }),
   };
 }
@@ -147,7 +150,7 @@ describe('the figures', () => {
         return [];
       const close = sessionAt(sessions, signal.barStart)?.close ?? 0;
       const at = signal.barEnd + 30 * MINUTE;
-      const bar = run.bars5.find(({ start }) => start === at - BAR_MS);
+      const bar = run.fiveMinuteBars.find(({ start }) => start === at - BAR_MS);
       if (bar === undefined || at > close) return [];
       const move = (bar.close / signal.price - 1) * 100;
       return [signal.signalType === 'call' ? move : -move];

@@ -2,7 +2,7 @@ import { assumptionNotes } from '@tideline/broker/simulator';
 import { chargedRows, type Session, sessionsBetween, tradingDate } from '@tideline/engine';
 import type { MarketSource } from '../input/load-market.ts';
 import { DEFAULT_SEED, type SettingValues } from '../input/setting-fields.ts';
-import { type BothSides, entryPoints } from '../run/both-sides.ts';
+import { type BothSides, findEntryPoints } from '../run/both-sides.ts';
 import { type PathRun, pathRunOf } from '../run/path-run.ts';
 import type { BacktestRun, RunSummary } from '../run/result.ts';
 import { gateRates, partRates, signalRates } from './figures/base-rates.ts';
@@ -11,7 +11,7 @@ import { gateCosts } from './figures/gate-cost.ts';
 import { luckOf } from './figures/luck.ts';
 import { pathSummary, premiumBandRow } from './figures/path-summary.ts';
 import { runOutcome } from './figures/results.ts';
-import { tradeRow } from './figures/trade-row.ts';
+import { toTradeRow } from './figures/trade-row.ts';
 import type { WhatIfAnswer } from './figures/what-if.ts';
 import { OPERATOR_ASSUMPTIONS } from './operator-assumptions.ts';
 import { verdictOf } from './verdict.ts';
@@ -30,12 +30,17 @@ export interface ReportEvidence {
   readonly seed: number;
   readonly otherPaths: readonly PathRun[];
   /** First path at other option prices; null when not requested. */
-  readonly band: readonly { readonly factor: number; readonly path: PathRun }[] | null;
-  readonly sides: readonly (readonly BothSides[])[] | null;
+  readonly premiumBandPaths: readonly { readonly factor: number; readonly path: PathRun }[] | null;
+  readonly sidesByPath: readonly (readonly BothSides[])[] | null;
 }
 
 function noEvidence({ config }: BacktestRun): ReportEvidence {
-  return { seed: config.seed ?? DEFAULT_SEED, otherPaths: [], band: null, sides: null };
+  return {
+    seed: config.seed ?? DEFAULT_SEED,
+    otherPaths: [],
+    premiumBandPaths: null,
+    sidesByPath: null,
+  };
 }
 
 export type Report = ReturnType<typeof buildReport>;
@@ -48,12 +53,12 @@ export function buildReport(
   whatIf: WhatIfAnswer | null = null,
   evidence: ReportEvidence = noEvidence(run),
 ) {
-  const { seed, otherPaths, band, sides } = evidence;
+  const { seed, otherPaths, premiumBandPaths, sidesByPath } = evidence;
   const paths = [pathRunOf(run), ...otherPaths];
   const sessions = sessionsOf(run);
-  const played = sessions.filter(({ date }) => date >= tradingDate(run.startedAt));
-  const { results, days, curve } = runOutcome(run, paths, played);
-  const quality = dataQuality(run.bars5, sessions);
+  const playedSessions = sessions.filter(({ date }) => date >= tradingDate(run.startedAt));
+  const { results, days, curve } = runOutcome(run, paths, playedSessions);
+  const quality = dataQuality(run.fiveMinuteBars, sessions);
   const { lastEntryMinutes, flattenMinutes } = run.config.policy;
   const limits = { lastEntryMinutes, flattenMinutes };
   return {
@@ -64,22 +69,24 @@ export function buildReport(
     verdict: verdictOf(results.all.returnOnPremiumInterval),
     paths: pathSummary(paths, seed),
     results,
-    luck: sides && luckOf(entryPoints(run), sides, seed),
-    premiumBand: band?.map(({ factor, path }) => premiumBandRow(factor, path)) ?? null,
-    signals: signalRates(run.counts, run.entries.length),
-    parts: partRates(run.counts),
-    gates: gateRates(run.counts),
-    gateCosts: gateCosts(run.counts.signals, run.bars5, sessions, limits),
+    luck: sidesByPath && luckOf(findEntryPoints(run), sidesByPath, seed),
+    premiumBand: premiumBandPaths?.map(({ factor, path }) => premiumBandRow(factor, path)) ?? null,
+    signals: signalRates(run.decisionCounter, run.entries.length),
+    parts: partRates(run.decisionCounter),
+    gates: gateRates(run.decisionCounter),
+    gateCosts: gateCosts(run.decisionCounter.decidedSignals, run.fiveMinuteBars, sessions, limits),
     whatIf,
     quality,
     days,
-    trades: chargedRows(run.trades).map(tradeRow),
+    trades: chargedRows(run.trades).map(toTradeRow),
     curve,
   };
 }
 
-export function sessionsOf(run: Pick<BacktestRun, 'bars5' | 'startedAt' | 'lastDate'>): Session[] {
-  const first = tradingDate(run.bars5[0]?.start ?? run.startedAt);
+export function sessionsOf(
+  run: Pick<BacktestRun, 'fiveMinuteBars' | 'startedAt' | 'lastDate'>,
+): Session[] {
+  const first = tradingDate(run.fiveMinuteBars[0]?.start ?? run.startedAt);
   return sessionsBetween(first, run.lastDate);
 }
 
@@ -92,10 +99,10 @@ function playedRun(run: BacktestRun, source: MarketSource) {
     firstDate: run.firstDate,
     lastDate: run.lastDate,
     sessions: run.sessions,
-    bars: run.bars,
+    bars: run.barCount,
     rejectedBars: Object.fromEntries(
       Object.entries(run.rejectedBars).sort(([a], [b]) => (a < b ? -1 : 1)),
     ),
-    decisions: run.counts.decided,
+    decisions: run.decisionCounter.decisionCount,
   };
 }

@@ -1,5 +1,5 @@
 import type { Interval } from '@tideline/engine';
-import { intervalText, signedPercent } from './format.ts';
+import { intervalText, signedPercentText } from './format.ts';
 
 export interface Verdict {
   readonly word: 'gains' | 'loses' | 'does not tell';
@@ -8,7 +8,7 @@ export interface Verdict {
 }
 
 /** The seed may move the interval's end by this many points of option premium. */
-const BARELY_POINTS = 1;
+const MAX_BARELY_POINTS = 1;
 
 /**
  * Judges the interval of the return on premium, in percent: settings lose when it lies wholly below
@@ -18,17 +18,17 @@ const BARELY_POINTS = 1;
 export function verdictOf(returnOnPremium: Interval | null): Verdict {
   if (returnOnPremium === null) return { word: 'does not tell', barely: false };
   const { low, high } = returnOnPremium;
-  if (high < 0) return { word: 'loses', barely: high >= -BARELY_POINTS };
-  if (low > 0) return { word: 'gains', barely: low <= BARELY_POINTS };
-  return { word: 'does not tell', barely: Math.min(-low, high) <= BARELY_POINTS };
+  if (high < 0) return { word: 'loses', barely: high >= -MAX_BARELY_POINTS };
+  if (low > 0) return { word: 'gains', barely: low <= MAX_BARELY_POINTS };
+  return { word: 'does not tell', barely: Math.min(-low, high) <= MAX_BARELY_POINTS };
 }
 
 export function verdictWords({ word, barely }: Verdict): string {
   return barely ? `${word} (barely)` : word;
 }
 
-export function verdictReason(mean: number | null, ends: Interval | null): string {
-  return ends === null
+export function verdictReason(mean: number | null, interval: Interval | null): string {
+  return interval === null
     ? 'SIMULATED. Too few days with a trade for an interval of the return on premium.'
-    : `SIMULATED. Return on premium ${signedPercent(mean, 2)} a trade, 95 %: ${intervalText(ends, (value) => signedPercent(value, 2))}.`;
+    : `SIMULATED. Return on premium ${signedPercentText(mean, 2)} a trade, 95 %: ${intervalText(interval, (value) => signedPercentText(value, 2))}.`;
 }

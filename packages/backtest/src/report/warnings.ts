@@ -3,13 +3,13 @@ import type { MarketSource } from '../input/load-market.ts';
 import type { BacktestRun } from '../run/result.ts';
 import type { DataQuality } from './figures/data-quality.ts';
 import type { RunResults } from './figures/results.ts';
-import { countWords, meanCount, numberText } from './format.ts';
+import { countsText, meanCountText, numberText } from './format.ts';
 
 /** With fewer trades luck looks like skill. */
-export const FEW_TRADES = 30;
+export const MIN_MEANINGFUL_TRADES = 30;
 
 /** An account counts as lost below this percentage of its first cash. */
-export const RUINED_BELOW = 10;
+export const RUIN_PERCENT = 10;
 
 export function warningsOf(
   run: BacktestRun,
@@ -38,23 +38,23 @@ export function generatedWarning({ type }: MarketSource): readonly string[] {
 function tradeWarnings({ all }: RunResults): readonly string[] {
   if (all.trades === 0) return ['No trade was made: nothing can be said about the settings.'];
   const warnings: string[] = [];
-  if (all.trades < FEW_TRADES) {
+  if (all.trades < MIN_MEANINGFUL_TRADES) {
     warnings.push(
-      `Only ${meanCount(all.trades)} ${all.trades === 1 ? 'trade' : 'trades'}: too few to mean anything. ` +
-        `At least ${FEW_TRADES} are needed before a rate or a mean says more than chance.`,
+      `Only ${meanCountText(all.trades)} ${all.trades === 1 ? 'trade' : 'trades'}: too few to mean anything. ` +
+        `At least ${MIN_MEANINGFUL_TRADES} are needed before a rate or a mean says more than chance.`,
     );
   }
   const interval = all.expectancyInterval;
   if (interval === null) {
     warnings.push('All trades fell on one day: how far the mean can be trusted is not known.');
   } else if (includesZero(interval)) {
-    const ofPremium = all.returnOnPremiumInterval;
+    const premiumInterval = all.returnOnPremiumInterval;
     warnings.push(
       'The 95 % interval of the expectancy includes 0: these trades do not tell whether the ' +
         'settings gain or lose money.' +
-        (ofPremium === null || includesZero(ofPremium)
+        (premiumInterval === null || includesZero(premiumInterval)
           ? ''
-          : ` In percent of the premium, where large trades weigh no more than small ones, it lies ${ofPremium.high < 0 ? 'below' : 'above'} 0.`),
+          : ` In percent of the premium, where large trades weigh no more than small ones, it lies ${premiumInterval.high < 0 ? 'below' : 'above'} 0.`),
     );
   }
   return warnings;
@@ -65,29 +65,32 @@ function includesZero({ low, high }: Interval): boolean {
 }
 
 function ruinWarning({ days, startCash }: BacktestRun): readonly string[] {
-  const ruined = days.find(({ endEquity }) => endEquity * 100 < startCash * RUINED_BELOW);
-  if (ruined === undefined) return [];
+  const ruinedDay = days.find(({ endEquity }) => endEquity * 100 < startCash * RUIN_PERCENT);
+  if (ruinedDay === undefined) return [];
   return [
-    `The account fell below ${RUINED_BELOW} % of its cash on ${ruined.date}: what it traded from then on weighs next to ` +
+    `The account fell below ${RUIN_PERCENT} % of its cash on ${ruinedDay.date}: what it traded from then on weighs next to ` +
       'nothing in dollars. The return on the premium and --sweep, with a fresh account for each ' +
       'stretch, say more about the settings.',
   ];
 }
 
 function runWarnings(run: BacktestRun): readonly string[] {
-  const critical = new Map<string, number>();
+  const criticalCounts = new Map<string, number>();
   for (const { severity, code } of run.alarms) {
-    if (severity === 'critical') critical.set(code, (critical.get(code) ?? 0) + 1);
+    if (severity === 'critical') criticalCounts.set(code, (criticalCounts.get(code) ?? 0) + 1);
   }
-  const alarms = countWords(Object.fromEntries([...critical].sort()));
-  const warnings = critical.size === 0 ? [] : [`Critical alarms were raised: ${alarms}.`];
-  const bought = run.fills.reduce(
+  const alarms = countsText(Object.fromEntries([...criticalCounts].sort()));
+  const warnings = criticalCounts.size === 0 ? [] : [`Critical alarms were raised: ${alarms}.`];
+  const unsoldQuantity = run.fills.reduce(
     (sum, { side, quantity }) => sum + (side === 'buy' ? quantity : -quantity),
     0,
   );
-  return bought === 0
+  return unsoldQuantity === 0
     ? warnings
-    : [...warnings, `${bought} contracts were bought and not sold: they are in no trade above.`];
+    : [
+        ...warnings,
+        `${unsoldQuantity} contracts were bought and not sold: they are in no trade above.`,
+      ];
 }
 
 function dataWarnings(quality: DataQuality): readonly string[] {

@@ -11,15 +11,18 @@ import {
   NO_BREAKERS,
   type Session,
   type TradingDate,
-  withBreakerInput,
+  updateBreakers,
 } from '@tideline/engine';
 
 const BREAKER_POOL = 'simulated';
 
 /** A breaker whose pool has this one account, updated after each step and read before it. */
-export class BreakerLatch {
+export class AccountBreaker {
   #state: BreakerState = NO_BREAKERS;
-  #date: { readonly now: EpochMs; readonly date: TradingDate } = { now: Number.NaN, date: '' };
+  #cachedDate: { readonly now: EpochMs; readonly date: TradingDate } = {
+    now: Number.NaN,
+    date: '',
+  };
 
   isActive({ market }: Moment, sessions: readonly Session[]): boolean {
     if (this.#state[BREAKER_POOL]?.latched !== true) return false;
@@ -27,12 +30,12 @@ export class BreakerLatch {
   }
 
   /** Returns an alarm when the account's loss of the day stops entries. */
-  takeState(state: AccountState, at: Moment, sessions: readonly Session[]): AlarmEntry | null {
+  updateFrom(state: AccountState, at: Moment, sessions: readonly Session[]): AlarmEntry | null {
     const reading = breakerInput(state, at);
     if (reading === null) return null;
     const before = this.#state;
     const date = this.#dateOf(at.market, sessions);
-    this.#state = withBreakerInput(before, reading, date);
+    this.#state = updateBreakers(before, reading, date);
     if (this.#state === before || isBreakerActive(before, BREAKER_POOL, date)) return null;
     if (!isBreakerActive(this.#state, BREAKER_POOL, date)) return null;
     const message = 'Circuit breaker: no entries until the next session.';
@@ -50,12 +53,12 @@ export class BreakerLatch {
     if (reading === null) return false;
     const date = this.#dateOf(at.market, sessions);
     return (
-      withBreakerInput(this.#state, { ...reading, equity }, date)[BREAKER_POOL]?.latched !== true
+      updateBreakers(this.#state, { ...reading, equity }, date)[BREAKER_POOL]?.latched !== true
     );
   }
 
   #dateOf(now: EpochMs, sessions: readonly Session[]): TradingDate {
-    if (this.#date.now !== now) this.#date = { now, date: breakerDate(sessions, now) };
-    return this.#date.date;
+    if (this.#cachedDate.now !== now) this.#cachedDate = { now, date: breakerDate(sessions, now) };
+    return this.#cachedDate.date;
   }
 }

@@ -1,7 +1,6 @@
 import {
   type AccountEvent,
   type AccountState,
-  attemptRecorded,
   CONTRACT_MULTIPLIER,
   type EpochMs,
   type Intent,
@@ -17,35 +16,36 @@ import {
   type Quote,
   type QuoteBounds,
   quietUntil,
+  recordAttempt,
   SECOND,
+  startRefusal,
   step,
   type TradingRules,
   type TradingSettings,
-  whyNotStart,
 } from '@tideline/engine';
-import { BreakerLatch } from './account-breaker.ts';
+import { AccountBreaker } from './account-breaker.ts';
 import {
-  answerTo,
+  answerToCall,
   answerToSubmit,
+  type BrokerAndQuotes,
   type BrokerCall,
-  type CalledVenue,
   readAccount,
 } from './broker-calls.ts';
 
 const TICK_EVERY_MS = SECOND;
 const RECONCILE_EVERY_MS = 30 * SECOND;
-const USER = 'backtest';
+const USER_ID = 'backtest';
 
-export interface AccountRunnerOptions extends CalledVenue {
+export interface AccountRunnerOptions extends BrokerAndQuotes {
   readonly settings: TradingSettings;
   readonly rules: TradingRules;
   readonly policy: Policy;
   readonly onJournal: (entry: JournalEntry, event: AccountEvent) => void;
-  readonly withRefusals: boolean;
+  readonly keepsRefusals: boolean;
 }
 
 /** Calls broker or market data and returns the answer as an event, if one comes. */
-type Turn = () => AccountEvent | null;
+type PendingCall = () => AccountEvent | null;
 
 /**
  * Handles one account's events on virtual time, in the order of the server's account loop in a
@@ -54,25 +54,25 @@ type Turn = () => AccountEvent | null;
 export class AccountRunner {
   readonly #options: AccountRunnerOptions;
   #events: AccountEvent[] = [];
-  #calls: Turn[] = [];
-  readonly #breaker = new BreakerLatch();
+  #pendingCalls: PendingCall[] = [];
+  readonly #breaker = new AccountBreaker();
   #state: AccountState;
   #policy: Policy;
-  #at: Moment;
-  #tickDue: EpochMs | null = null;
-  #reconcileDue: EpochMs;
-  #isReading = false;
-  #readsAgain = false;
-  #isCatchingUp = false;
+  #moment: Moment;
+  #tickDueAt: EpochMs | null = null;
+  #reconcileDueAt: EpochMs;
+  #isReconciling = false;
+  #mustReconcileAgain = false;
+  #isCatchingUpBreaker = false;
 
   constructor(options: AccountRunnerOptions, now: EpochMs) {
     this.#options = options;
     this.#policy = options.policy;
-    this.#state = { ...initialState(USER, options.settings), rules: options.rules };
-    this.#at = { market: now, wall: now };
-    this.#reconcileDue = now + RECONCILE_EVERY_MS;
+    this.#state = { ...initialState(USER_ID, options.settings), rules: options.rules };
+    this.#moment = { market: now, wall: now };
+    this.#reconcileDueAt = now + RECONCILE_EVERY_MS;
     this.#reconcile();
-    this.settle();
+    this.handleQueue();
   }
 
   get state(): AccountState {
@@ -83,47 +83,47 @@ export class AccountRunner {
     this.#policy = policy;
   }
 
-  switchOn(): void {
-    this.#queue({ type: 'command', command: { type: 'bot', active: true }, at: this.#at });
-    this.settle();
+  switchBotOn(): void {
+    this.#queueEvent({ type: 'command', command: { type: 'bot', active: true }, at: this.#moment });
+    this.handleQueue();
   }
 
-  start(): boolean {
-    if (whyNotStart(this.#state, this.#at.market, this.#policy) !== null) return false;
-    this.#queue({ type: 'command', command: { type: 'start' }, at: this.#at });
-    this.settle();
+  startTrading(): boolean {
+    if (startRefusal(this.#state, this.#moment.market, this.#policy) !== null) return false;
+    this.#queueEvent({ type: 'command', command: { type: 'start' }, at: this.#moment });
+    this.handleQueue();
     return true;
   }
 
-  moveTo(now: EpochMs): void {
-    this.#setNow(now);
+  advanceTo(now: EpochMs): void {
+    this.#setTime(now);
     for (;;) {
-      const isTickDue = this.#tickDue !== null && this.#tickDue <= now;
-      const isReadDue = this.#reconcileDue <= now;
+      const isTickDue = this.#tickDueAt !== null && this.#tickDueAt <= now;
+      const isReadDue = this.#reconcileDueAt <= now;
       // When both are due at once the account read comes first, as it was requested earlier.
-      if (isTickDue && !(isReadDue && this.#reconcileDue <= (this.#tickDue ?? now))) {
+      if (isTickDue && !(isReadDue && this.#reconcileDueAt <= (this.#tickDueAt ?? now))) {
         this.#tick();
       } else if (isReadDue) {
-        this.#reconcileDue = now + RECONCILE_EVERY_MS;
+        this.#reconcileDueAt = now + RECONCILE_EVERY_MS;
         this.#reconcile();
       } else break;
     }
-    this.settle();
+    this.handleQueue();
   }
 
   /**
    * Skips to `to` while no trade or order is under way, as ticks then find nothing to do and only
-   * the last read matters. `grid` rounds a due time up to a played one.
+   * the last read matters. `roundUp` moves a due time up to a played one.
    */
-  skipTo(to: EpochMs, grid: (due: EpochMs) => EpochMs): void {
-    if (this.#tickDue !== null && grid(this.#tickDue) < to) this.#tickDue = null;
-    const first = grid(this.#reconcileDue);
+  skipTo(to: EpochMs, roundUp: (due: EpochMs) => EpochMs): void {
+    if (this.#tickDueAt !== null && roundUp(this.#tickDueAt) < to) this.#tickDueAt = null;
+    const first = roundUp(this.#reconcileDueAt);
     if (first >= to) return;
     const rounds = Math.ceil((to - first) / RECONCILE_EVERY_MS);
     const next = first + rounds * RECONCILE_EVERY_MS;
     // A read at the end makes earlier ones irrelevant.
-    this.#reconcileDue = next > to ? next - RECONCILE_EVERY_MS : next;
-    if (next > to) this.moveTo(this.#reconcileDue);
+    this.#reconcileDueAt = next > to ? next - RECONCILE_EVERY_MS : next;
+    if (next > to) this.advanceTo(this.#reconcileDueAt);
   }
 
   isQuietBar(signal: MarketSignal): boolean {
@@ -132,138 +132,143 @@ export class AccountRunner {
 
   /** Time until which the position needs only watching; null when more is under way. */
   get watchedUntil(): EpochMs | null {
-    return quietUntil(this.#state, this.#at, this.#policy);
+    return quietUntil(this.#state, this.#moment, this.#policy);
   }
 
   /** True when no quote of the position down to this bid changes the circuit breaker. */
   isBreakerUnchanged({ lowestBid }: Pick<QuoteBounds, 'lowestBid'>): boolean {
     const quantity = this.#state.trade?.quantity ?? 0;
     const equity = this.#options.broker.cash + lowestBid * CONTRACT_MULTIPLIER * quantity;
-    return this.#breaker.isBreakerUnchanged(equity, this.#state, this.#at, this.#policy.sessions);
+    return this.#breaker.isBreakerUnchanged(
+      equity,
+      this.#state,
+      this.#moment,
+      this.#policy.sessions,
+    );
   }
 
-  lastReadBy(moment: EpochMs, grid: (due: EpochMs) => EpochMs): EpochMs | null {
-    const first = grid(this.#reconcileDue);
+  lastReconcileBy(moment: EpochMs, roundUp: (due: EpochMs) => EpochMs): EpochMs | null {
+    const first = roundUp(this.#reconcileDueAt);
     if (first > moment) return null;
     return first + Math.floor((moment - first) / RECONCILE_EVERY_MS) * RECONCILE_EVERY_MS;
   }
 
   /** Quotes up to `now` call for nothing, so only the last is kept. */
-  watchTo(now: EpochMs, symbol: string, quote: Quote): void {
-    this.#setNow(now);
-    this.#tickDue = now + TICK_EVERY_MS;
+  advanceToQuote(now: EpochMs, symbol: string, quote: Quote): void {
+    this.#setTime(now);
+    this.#tickDueAt = now + TICK_EVERY_MS;
     this.queueQuote(symbol, quote);
     this.#catchUpBreaker();
   }
 
-  /** Does what `watchTo` does, with an account read. */
-  readAt(now: EpochMs): void {
-    this.#setNow(now);
-    this.#reconcileDue = now + RECONCILE_EVERY_MS;
+  /** Does what `advanceToQuote` does, with an account read. */
+  reconcileAt(now: EpochMs): void {
+    this.#setTime(now);
+    this.#reconcileDueAt = now + RECONCILE_EVERY_MS;
     this.#reconcile();
     this.#catchUpBreaker();
   }
 
   /** Skipped steps of the breaker may come late, as it counts unknown equity as lost. */
   #catchUpBreaker(): void {
-    this.#isCatchingUp = true;
-    this.settle();
-    this.#isCatchingUp = false;
+    this.#isCatchingUpBreaker = true;
+    this.handleQueue();
+    this.#isCatchingUpBreaker = false;
   }
 
   queueOrder(order: Extract<AccountEvent, { type: 'order' }>['order']): void {
-    this.#queue({ type: 'order', order, at: this.#at });
+    this.#queueEvent({ type: 'order', order, at: this.#moment });
   }
 
   queueQuote(symbol: string, quote: Quote): void {
-    const spot = this.#options.spotAt(this.#at.market);
-    this.#queue({ type: 'quote', symbol, quote, spot, source: 'stream', at: this.#at });
+    const spot = this.#options.spotAt(this.#moment.market);
+    this.#queueEvent({ type: 'quote', symbol, quote, spot, source: 'stream', at: this.#moment });
   }
 
   queueBar(signal: MarketSignal, { spot, chain }: MarketView): void {
     const endedWall = signal.barEnd;
-    this.#queue({ type: 'bar-evaluated', signal, spot, chain, endedWall, at: this.#at });
+    this.#queueEvent({ type: 'bar-evaluated', signal, spot, chain, endedWall, at: this.#moment });
   }
 
-  settle(): void {
+  handleQueue(): void {
     if (this.#events.length > 0) {
-      for (const event of this.#events) this.#handle(event);
+      for (const event of this.#events) this.#handleEvent(event);
       this.#events = [];
     }
-    if (this.#calls.length === 0) return;
+    if (this.#pendingCalls.length === 0) return;
     // Answers make new calls, so the list grows during the loop.
-    for (const call of this.#calls) {
+    for (const call of this.#pendingCalls) {
       const answer = call();
-      if (answer !== null) this.#handle(answer);
+      if (answer !== null) this.#handleEvent(answer);
     }
-    this.#calls = [];
+    this.#pendingCalls = [];
   }
 
-  #queue(event: AccountEvent): void {
+  #queueEvent(event: AccountEvent): void {
     this.#events.push(event);
   }
 
   #tick(): void {
-    this.#tickDue = null;
-    if (isPositionQuiet(this.#state, this.#at, this.#policy))
-      this.#tickDue = this.#at.market + TICK_EVERY_MS;
-    else this.#handle({ type: 'tick', at: this.#at });
+    this.#tickDueAt = null;
+    if (isPositionQuiet(this.#state, this.#moment, this.#policy))
+      this.#tickDueAt = this.#moment.market + TICK_EVERY_MS;
+    else this.#handleEvent({ type: 'tick', at: this.#moment });
   }
 
-  #setNow(now: EpochMs): void {
-    this.#at = { market: now, wall: now };
+  #setTime(now: EpochMs): void {
+    this.#moment = { market: now, wall: now };
     this.#options.broker.moveTo(now);
   }
 
-  #handle(event: AccountEvent): void {
+  #handleEvent(event: AccountEvent): void {
     const breakerActive = this.#breaker.isActive(event.at, this.#policy.sessions);
     if (breakerActive !== this.#policy.breakerActive) {
       this.#policy = { ...this.#policy, breakerActive };
     }
-    const { withRefusals } = this.#options;
-    const { state, intents, journal } = step(this.#state, event, this.#policy, withRefusals);
+    const { keepsRefusals } = this.#options;
+    const { state, intents, journal } = step(this.#state, event, this.#policy, keepsRefusals);
     this.#state = state;
     for (const entry of journal) this.#options.onJournal(entry, event);
-    if (!this.#isCatchingUp) this.#updateBreaker(event);
-    for (const intent of intents) this.#perform(intent);
-    if (event.type === 'reconciled') this.#readingEnded();
-    if (this.#tickDue === null && needsTicks(this.#state)) {
-      this.#tickDue = this.#at.market + TICK_EVERY_MS;
+    if (!this.#isCatchingUpBreaker) this.#updateBreaker(event);
+    for (const intent of intents) this.#performIntent(intent);
+    if (event.type === 'reconciled') this.#endReconcile();
+    if (this.#tickDueAt === null && needsTicks(this.#state)) {
+      this.#tickDueAt = this.#moment.market + TICK_EVERY_MS;
     }
   }
 
   #updateBreaker(event: AccountEvent): void {
-    const alarm = this.#breaker.takeState(this.#state, event.at, this.#policy.sessions);
+    const alarm = this.#breaker.updateFrom(this.#state, event.at, this.#policy.sessions);
     if (alarm !== null) this.#options.onJournal(alarm, event);
   }
 
-  #perform(intent: Intent): void {
+  #performIntent(intent: Intent): void {
     if (intent.type === 'reconcile') this.#reconcile();
-    else this.#calls.push(() => this.#call(intent));
+    else this.#pendingCalls.push(() => this.#callBroker(intent));
   }
 
-  #call(intent: BrokerCall): AccountEvent | null {
-    if (intent.type !== 'submit') return answerTo(intent, this.#options, this.#at);
-    const attempted = attemptRecorded(this.#state, intent.order.clientOrderId, this.#at);
+  #callBroker(intent: BrokerCall): AccountEvent | null {
+    if (intent.type !== 'submit') return answerToCall(intent, this.#options, this.#moment);
+    const attempted = recordAttempt(this.#state, intent.order.clientOrderId, this.#moment);
     if (attempted === null) return null;
     this.#state = attempted;
-    return answerToSubmit(intent, this.#options, this.#at);
+    return answerToSubmit(intent, this.#options, this.#moment);
   }
 
   /** Any requests during a read cause one more read. */
   #reconcile(): void {
-    if (this.#isReading) {
-      this.#readsAgain = true;
+    if (this.#isReconciling) {
+      this.#mustReconcileAgain = true;
       return;
     }
-    this.#isReading = true;
-    this.#calls.push(() => readAccount(this.#options.broker, this.#state, this.#at));
+    this.#isReconciling = true;
+    this.#pendingCalls.push(() => readAccount(this.#options.broker, this.#state, this.#moment));
   }
 
-  #readingEnded(): void {
-    this.#isReading = false;
-    if (!this.#readsAgain) return;
-    this.#readsAgain = false;
+  #endReconcile(): void {
+    this.#isReconciling = false;
+    if (!this.#mustReconcileAgain) return;
+    this.#mustReconcileAgain = false;
     this.#reconcile();
   }
 }

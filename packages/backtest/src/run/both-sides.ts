@@ -4,11 +4,11 @@ import { Playback } from './playback.ts';
 import type { BacktestRun, RunConfig, RunObserver } from './result.ts';
 import { SingleSignal } from './signals/single-signal.ts';
 
-export type EntryPoint = ReturnType<typeof entryPoints>[number];
+export type EntryPoint = ReturnType<typeof findEntryPoints>[number];
 export type BothSides = ReturnType<typeof playBothSides>;
 
 /** `buyingPower` is that at the entry, which sizes the trade. */
-export function entryPoints({ entries }: Pick<BacktestRun, 'entries'>) {
+export function findEntryPoints({ entries }: Pick<BacktestRun, 'entries'>) {
   return entries.flatMap(({ signal, decision }) => {
     const { optionsBuyingPower } = decision.inputs;
     return optionsBuyingPower === null ? [] : [{ signal, buyingPower: optionsBuyingPower }];
@@ -17,7 +17,7 @@ export function entryPoints({ entries }: Pick<BacktestRun, 'entries'>) {
 
 /** Plays each side as the account's only trade. */
 export function playBothSides(market: SimulatedMarket, config: RunConfig, entry: EntryPoint) {
-  const play = (side: OptionSide) => playAlone(market, config, entry, side);
+  const play = (side: OptionSide) => playSingleTrade(market, config, entry, side);
   return { call: play('call'), put: play('put') };
 }
 
@@ -27,7 +27,7 @@ export function playBothSides(market: SimulatedMarket, config: RunConfig, entry:
  * which a fresh account lacks. `isOrdered` is true when a contract had a quote and a size that the
  * gates allow; `rows` are empty where no limit was met.
  */
-function playAlone(
+function playSingleTrade(
   market: SimulatedMarket,
   config: RunConfig,
   { signal, buyingPower }: EntryPoint,
@@ -35,7 +35,7 @@ function playAlone(
 ) {
   const rows: TradeClosedEntry[] = [];
   let isOrdered = false;
-  const alone = {
+  const singleTradeConfig = {
     ...config,
     policy: { ...config.policy, moneyFlowGate: 0 },
     cash: buyingPower,
@@ -43,12 +43,12 @@ function playAlone(
     to: signal.date,
   };
   const observer: RunObserver = {
-    trade: (row) => rows.push(row),
-    entry: () => {
+    onTrade: (row) => rows.push(row),
+    onEntry: () => {
       isOrdered = true;
     },
   };
   const signals = new SingleSignal({ ...signal, signalType: side });
-  new Playback(market, alone, observer, { tape: null, signals }).playFirstSignal();
+  new Playback(market, singleTradeConfig, observer, { recording: null, signals }).playFirstSignal();
   return { isOrdered, rows };
 }

@@ -2,18 +2,18 @@ import type { InProcessBroker } from '@tideline/broker/simulator';
 import {
   type AccountEvent,
   type AccountState,
-  cashMovesFrom,
   type EpochMs,
+  firstCashMoveDate,
   type Intent,
   type Moment,
+  needsCashMoves,
   type OptionContract,
   parseOccSymbol,
   type Quote,
   tradingDate,
-  wantsCashMoves,
 } from '@tideline/engine';
 
-export interface CalledVenue {
+export interface BrokerAndQuotes {
   readonly broker: InProcessBroker;
   /** Mid of the underlying, in dollars, as sent by then. */
   readonly spotAt: (now: EpochMs) => number | null;
@@ -25,16 +25,16 @@ type SubmitCall = Extract<BrokerCall, { readonly type: 'submit' }>;
 
 export function answerToSubmit(
   { order }: SubmitCall,
-  { broker }: CalledVenue,
+  { broker }: BrokerAndQuotes,
   at: Moment,
 ): AccountEvent {
   const { clientOrderId } = order;
   return { type: 'submit-answered', clientOrderId, outcome: broker.submit(order), at };
 }
 
-export function answerTo(
+export function answerToCall(
   intent: Exclude<BrokerCall, SubmitCall>,
-  { broker, spotAt, optionQuote }: CalledVenue,
+  { broker, spotAt, optionQuote }: BrokerAndQuotes,
   at: Moment,
 ): AccountEvent | null {
   switch (intent.type) {
@@ -64,7 +64,7 @@ export function readAccount(
 ): AccountEvent {
   const account = broker.account();
   const positions = broker.positions();
-  const asksForMoves = wantsCashMoves(state, { account, positions, startedAt: at }, at);
+  const wantsMoves = needsCashMoves(state, { account, positions, startedAt: at }, at);
   const event: AccountEvent = {
     type: 'reconciled',
     account,
@@ -74,6 +74,6 @@ export function readAccount(
     openOrders: broker.openOrders(),
     at,
   };
-  if (!asksForMoves) return event;
-  return { ...event, cashMoves: { from: cashMovesFrom(tradingDate(at.market)), moves: [] } };
+  if (!wantsMoves) return event;
+  return { ...event, cashMoves: { from: firstCashMoveDate(tradingDate(at.market)), moves: [] } };
 }

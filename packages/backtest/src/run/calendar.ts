@@ -2,7 +2,7 @@ import type { SimulatedMarket } from '@tideline/broker/simulator';
 import {
   DAY,
   type EpochMs,
-  HISTORY_DAYS,
+  MAX_HISTORY_DAYS,
   type Policy,
   type Session,
   tradingDate,
@@ -10,21 +10,21 @@ import {
 import type { RunConfig } from './result.ts';
 
 /** A server reads the calendar this many days ahead too. */
-const DAYS_AHEAD = 20;
+const CALENDAR_DAYS_AHEAD = 20;
 
 export function calendarAt(market: SimulatedMarket, now: EpochMs): readonly Session[] {
-  const from = tradingDate(now - HISTORY_DAYS * DAY);
-  return market.sessions(from, tradingDate(now + DAYS_AHEAD * DAY));
+  const from = tradingDate(now - MAX_HISTORY_DAYS * DAY);
+  return market.sessions(from, tradingDate(now + CALENDAR_DAYS_AHEAD * DAY));
 }
 
-export function policyWith(config: RunConfig, sessions: readonly Session[]): Policy {
+export function policyWithSessions(config: RunConfig, sessions: readonly Session[]): Policy {
   return {
     ...config.policy,
     sessions,
     blackouts: [],
     killSwitch: false,
     haltReason: null,
-    alarmUnseen: [],
+    usersWithUnseenAlarm: [],
     breakerActive: false,
     streamReady: true,
     bookInDoubt: false,

@@ -8,105 +8,109 @@ import {
 } from '@tideline/engine';
 
 /** Sums of rounded parts differ in the last bits. */
-const ROUNDING_POINTS = 1e-9;
+const ROUNDING_ERROR_POINTS = 1e-9;
 
-export interface PartCount {
+export interface ScorePartCounts {
   readonly part: (typeof PART_NAMES)[number];
   readonly side: 'bullish' | 'bearish';
-  readonly points: number;
-  /** Bars on which it gave points; `full` those with all. */
-  fired: number;
-  full: number;
-  sum: number;
+  readonly maxPoints: number;
+  /** Bars on which it gave points; `fullBarCount` those with all. */
+  firedBarCount: number;
+  fullBarCount: number;
+  pointsSum: number;
 }
 
-export interface GateCount {
-  asked: number;
-  refused: number;
-  first: number;
+export interface GateCounts {
+  askedCount: number;
+  refusedCount: number;
+  firstRefusalCount: number;
   /** Bars with a side that only this gate refused. */
-  alone: number;
+  onlyRefusalCount: number;
 }
 
 /** A signal that entered, or that one gate alone refused. */
 export interface DecidedSignal
   extends Pick<MarketSignal, 'barStart' | 'barEnd' | 'price' | 'signalType'> {
-  readonly by: RefusalCode | 'entered';
+  readonly decidedBy: RefusalCode | 'entered';
 }
 
 /** Counts decisions as they are made, so a long run need not keep them. */
 export class DecisionCounter {
-  readonly parts: readonly PartCount[] = PART_NAMES.flatMap((part) =>
+  readonly partCounts: readonly ScorePartCounts[] = PART_NAMES.flatMap((part) =>
     (['bullish', 'bearish'] as const).map((side) => {
       const { points } = WEIGHTS.parts[part];
-      return { part, side, points, fired: 0, full: 0, sum: 0 };
+      const counts = { firedBarCount: 0, fullBarCount: 0, pointsSum: 0 };
+      return { part, side, maxPoints: points, ...counts };
     }),
   );
-  readonly gates = new Map<RefusalCode, GateCount>();
-  readonly types = { call: 0, put: 0, neutral: 0 };
-  readonly neutralReasons = new Map<NeutralReason, number>();
-  readonly signals: DecidedSignal[] = [];
-  decided = 0;
+  readonly gateCounts = new Map<RefusalCode, GateCounts>();
+  readonly signalTypeCounts = { call: 0, put: 0, neutral: 0 };
+  readonly neutralReasonCounts = new Map<NeutralReason, number>();
+  readonly decidedSignals: DecidedSignal[] = [];
+  decisionCount = 0;
   /** Bars with a side and at least the confidence threshold. */
-  aboveThreshold = 0;
+  aboveThresholdCount = 0;
   readonly #confidenceThreshold: number;
 
   constructor(confidenceThreshold: number) {
     this.#confidenceThreshold = confidenceThreshold;
   }
 
-  add(row: StoredDecision): void {
-    this.decided += 1;
+  addDecision(row: StoredDecision): void {
+    this.decisionCount += 1;
     this.#countSignal(row.signal);
-    const only = this.#countGates(row);
-    const by = row.decision.outcome === 'entered' ? 'entered' : only;
-    if (by === null || row.signal.signalType === 'neutral') return;
+    const onlyRefusal = this.#countGates(row);
+    const decidedBy = row.decision.outcome === 'entered' ? 'entered' : onlyRefusal;
+    if (decidedBy === null || row.signal.signalType === 'neutral') return;
     const { barStart, barEnd, price, signalType } = row.signal;
-    this.signals.push({ by, barStart, barEnd, price, signalType });
+    this.decidedSignals.push({ decidedBy, barStart, barEnd, price, signalType });
   }
 
   #countSignal(signal: MarketSignal): void {
     const { signalType, neutralReason, confidence } = signal;
-    this.types[signalType] += 1;
+    this.signalTypeCounts[signalType] += 1;
     if (neutralReason !== null) {
-      this.neutralReasons.set(neutralReason, (this.neutralReasons.get(neutralReason) ?? 0) + 1);
+      this.neutralReasonCounts.set(
+        neutralReason,
+        (this.neutralReasonCounts.get(neutralReason) ?? 0) + 1,
+      );
     }
     if (signalType !== 'neutral' && confidence >= this.#confidenceThreshold) {
-      this.aboveThreshold += 1;
+      this.aboveThresholdCount += 1;
     }
-    for (const count of this.parts) {
+    for (const count of this.partCounts) {
       const given = signal[count.side][`${count.part}Points`];
-      if (given > 0) count.fired += 1;
-      if (given >= count.points - ROUNDING_POINTS) count.full += 1;
-      count.sum += given;
+      if (given > 0) count.firedBarCount += 1;
+      if (given >= count.maxPoints - ROUNDING_ERROR_POINTS) count.fullBarCount += 1;
+      count.pointsSum += given;
     }
   }
 
   /** Returns the gate that alone refused a side. */
   #countGates({ signal, decision }: StoredDecision): RefusalCode | null {
-    let only: GateCount | null = null;
+    let only: GateCounts | null = null;
     let code: RefusalCode | null = null;
     let refusals = 0;
     for (const gate of decision.gates) {
       const count = this.#gateCount(gate.code);
-      count.asked += 1;
+      count.askedCount += 1;
       if (gate.passes) continue;
-      count.refused += 1;
-      if (decision.outcome === gate.code) count.first += 1;
+      count.refusedCount += 1;
+      if (decision.outcome === gate.code) count.firstRefusalCount += 1;
       refusals += 1;
       only = count;
       code = gate.code;
     }
     if (only === null || refusals > 1 || signal.signalType === 'neutral') return null;
-    only.alone += 1;
+    only.onlyRefusalCount += 1;
     return code;
   }
 
-  #gateCount(code: RefusalCode): GateCount {
-    const known = this.gates.get(code);
+  #gateCount(code: RefusalCode): GateCounts {
+    const known = this.gateCounts.get(code);
     if (known !== undefined) return known;
-    const count = { asked: 0, refused: 0, first: 0, alone: 0 };
-    this.gates.set(code, count);
+    const count = { askedCount: 0, refusedCount: 0, firstRefusalCount: 0, onlyRefusalCount: 0 };
+    this.gateCounts.set(code, count);
     return count;
   }
 }

@@ -15,28 +15,28 @@ export interface NeededQuote {
 export function neededQuotes(
   readingAt: (at: EpochMs) => QuoteReading,
   { from, end }: { readonly from: EpochMs; readonly end: EpochMs },
-  { areQuiet, areNear }: QuietQuotes,
+  { areWithinLevels: areQuiet, areNearModel: areNear }: QuietQuotes,
 ): readonly NeededQuote[] {
   const needed: NeededQuote[] = [];
-  let latest = readingAt(from);
-  const all = new QuoteRange(latest);
-  let near = new QuoteRange(latest);
-  let last = { at: from, lowestBid: latest.bid };
+  let latestReading = readingAt(from);
+  const wholeRange = new QuoteRange(latestReading);
+  let rangeSinceLast = new QuoteRange(latestReading);
+  let lastCandidate = { at: from, lowestBid: latestReading.bid };
   for (let at = from + QUOTE_GRID_MS; at < end; at += QUOTE_GRID_MS) {
     const reading = readingAt(at);
-    all.include(reading);
-    near.include(reading);
-    if (!areQuiet(all)) break;
-    if (!areNear(near)) {
-      near = new QuoteRange(latest);
-      near.include(reading);
-      if (!areNear(near)) break;
-      needed.push(last);
+    wholeRange.include(reading);
+    rangeSinceLast.include(reading);
+    if (!areQuiet(wholeRange)) break;
+    if (!areNear(rangeSinceLast)) {
+      rangeSinceLast = new QuoteRange(latestReading);
+      rangeSinceLast.include(reading);
+      if (!areNear(rangeSinceLast)) break;
+      needed.push(lastCandidate);
     }
-    last = { at, lowestBid: all.lowestBid };
-    latest = reading;
+    lastCandidate = { at, lowestBid: wholeRange.lowestBid };
+    latestReading = reading;
   }
-  if (last.at > from) needed.push(last);
+  if (lastCandidate.at > from) needed.push(lastCandidate);
   return needed;
 }
 

@@ -5,12 +5,12 @@ import type { SignalRecording } from './signals/signal-recording.ts';
 
 /** Counts signals that passed every gate, and those whose contract was bought. */
 export interface EntryCounts {
-  readonly decided: number;
-  readonly filled: number;
+  readonly decidedCount: number;
+  readonly filledCount: number;
 }
 
 export interface PathRun extends Pick<BacktestRun, 'startCash' | 'endCash' | 'trades' | 'days'> {
-  readonly entries: EntryCounts;
+  readonly entryCounts: EntryCounts;
 }
 
 /** Paths share bars and signals, but not the exchange's random outcomes. */
@@ -21,7 +21,7 @@ export function configOfPath(config: RunConfig, { path }: PathVariant): RunConfi
 export function playPath(
   market: SimulatedMarket,
   config: RunConfig,
-  tape: SignalRecording | null,
+  recording: SignalRecording | null,
 ): PathRun {
   const trades: PathRun['trades'][number][] = [];
   const days: PathRun['days'][number][] = [];
@@ -30,14 +30,14 @@ export function playPath(
     market,
     config,
     {
-      trade: (trade) => trades.push(trade),
-      day: (day) => days.push(day),
-      entry: () => counter.countEntry(),
-      fill: (fill) => counter.countFill(fill),
+      onTrade: (trade) => trades.push(trade),
+      onDay: (day) => days.push(day),
+      onEntry: () => counter.countEntry(),
+      onFill: (fill) => counter.countFill(fill),
     },
-    tape,
+    recording,
   );
-  return { startCash, endCash, trades, days, entries: counter.counts };
+  return { startCash, endCash, trades, days, entryCounts: counter.counts };
 }
 
 export function pathRunOf(run: BacktestRun): PathRun {
@@ -45,22 +45,22 @@ export function pathRunOf(run: BacktestRun): PathRun {
   const counter = new EntryCounter();
   for (const _ of run.entries) counter.countEntry();
   for (const fill of run.fills) counter.countFill(fill);
-  return { startCash, endCash, trades, days, entries: counter.counts };
+  return { startCash, endCash, trades, days, entryCounts: counter.counts };
 }
 
 class EntryCounter {
-  #decided = 0;
-  readonly #filled = new Set<string>();
+  #decidedCount = 0;
+  readonly #filledEntryIds = new Set<string>();
 
   get counts(): EntryCounts {
-    return { decided: this.#decided, filled: this.#filled.size };
+    return { decidedCount: this.#decidedCount, filledCount: this.#filledEntryIds.size };
   }
 
   countEntry(): void {
-    this.#decided += 1;
+    this.#decidedCount += 1;
   }
 
   countFill({ side, clientOrderId }: BacktestRun['fills'][number]): void {
-    if (side === 'buy') this.#filled.add(clientOrderId.replace(/-entry-\d+$/, ''));
+    if (side === 'buy') this.#filledEntryIds.add(clientOrderId.replace(/-entry-\d+$/, ''));
   }
 }

@@ -8,7 +8,7 @@ import {
   BAR_MS,
   type Bar,
   type EpochMs,
-  historyFrom,
+  historyStart,
   type MarketSignal,
   MINUTE,
   NO_RULES,
@@ -18,29 +18,29 @@ import {
   type Session,
 } from '@tideline/engine';
 import { AccountRunner } from './account-runner.ts';
-import { calendarAt, policyWith } from './calendar.ts';
-import { MarketFeed, nextOnGrid, type SharedViews } from './market-feed.ts';
+import { calendarAt, policyWithSessions } from './calendar.ts';
+import { MarketFeed, nextQuoteTime, type SharedMarketViews } from './market-feed.ts';
 import { type NeededQuote, neededQuotes } from './needed-quotes.ts';
 import { fillRecord, orderRecord } from './records.ts';
 import { Reporter } from './reporter.ts';
 import type { RunConfig, RunObserver, RunSummary } from './result.ts';
-import { isBarEnd, sessionsToPlay, slotBars, slotsBetween } from './session-slots.ts';
+import { barsBySlot, countSlots, isBarEnd, sessionsToPlay } from './session-slots.ts';
+import type { SignalProvider } from './signals/signal-provider.ts';
 import type { SignalOrigin, SignalRecording } from './signals/signal-recording.ts';
 import { SignalSource } from './signals/signal-source.ts';
-import type { Signals } from './signals/signals.ts';
 
 /** A bar with a missing minute is read whole this long after its end. */
-const LATE_BAR = 5 * SECOND;
+const LATE_BAR_DELAY_MS = 5 * SECOND;
 const DEFAULT_SEED = 1;
 /** Shorter stretches are passed instant by instant. */
-const SHORTEST_STRETCH_MS = 3 * QUOTE_GRID_MS;
+const MIN_SKIP_MS = 3 * QUOTE_GRID_MS;
 
 export interface PlaybackOptions {
   /** Null when the run computes its own signals and keeps none. */
-  readonly tape: SignalRecording | null;
-  readonly views?: SharedViews | null;
-  readonly signals?: Signals;
-  readonly isOff?: boolean;
+  readonly recording: SignalRecording | null;
+  readonly sharedViews?: SharedMarketViews | null;
+  readonly signals?: SignalProvider;
+  readonly isBotOff?: boolean;
 }
 
 /**
@@ -55,19 +55,19 @@ export class Playback {
   readonly #reporter: Reporter;
   readonly #startedAt: EpochMs;
   readonly #sessions: readonly Session[];
-  readonly #feed: MarketFeed;
-  readonly #signals: Signals;
+  readonly #marketFeed: MarketFeed;
+  readonly #signals: SignalProvider;
   readonly #broker: InProcessBroker;
   readonly #account: AccountRunner;
-  #session: Session;
-  #bars: readonly (Bar | null)[] = [];
+  #currentSession: Session;
+  #sessionBars: readonly (Bar | null)[] = [];
   /** Ends of the session's bars that their minutes do not complete. */
-  #lateEnds: readonly EpochMs[] = [];
+  #lateBarEnds: readonly EpochMs[] = [];
   #now: EpochMs;
   /** A bar that its minutes did not complete, and when it is read whole. */
-  #late: { readonly bar: Bar; readonly due: EpochMs } | null = null;
+  #lateBar: { readonly bar: Bar; readonly dueAt: EpochMs } | null = null;
   /** Before this time no stretch is skipped. */
-  #watchAgainAt: EpochMs = Number.NEGATIVE_INFINITY;
+  #nextWatchAt: EpochMs = Number.NEGATIVE_INFINITY;
   #isTrading: boolean;
   readonly #keepsRefusals: boolean;
 
@@ -75,7 +75,7 @@ export class Playback {
     market: SimulatedMarket,
     config: RunConfig,
     observer: RunObserver,
-    { tape, views = null, signals, isOff = false }: PlaybackOptions,
+    { recording, sharedViews = null, signals, isBotOff = false }: PlaybackOptions,
   ) {
     this.#market = market;
     this.#config = config;
@@ -86,65 +86,65 @@ export class Playback {
     this.#sessions = sessionsToPlay(market, startedAt, config.to);
     const [first] = this.#sessions;
     if (first === undefined) throw new Error('a run without a session');
-    this.#session = first;
+    this.#currentSession = first;
     const calendar = calendarAt(market, startedAt);
-    const origin: SignalOrigin = {
+    const signalOrigin: SignalOrigin = {
       epoch: market.epoch,
       thresholds: config.policy.thresholds,
       startedAt,
       lastDate: this.#sessions.at(-1)?.date ?? first.date,
     };
-    this.#signals = signals ?? new SignalSource(market.symbol, origin, calendar, tape);
-    this.#feed = new MarketFeed(market, views);
-    this.#keepsRefusals = observer.decision !== undefined;
+    this.#signals = signals ?? new SignalSource(market.symbol, signalOrigin, calendar, recording);
+    this.#marketFeed = new MarketFeed(market, sharedViews);
+    this.#keepsRefusals = observer.onDecision !== undefined;
     this.#reporter = new Reporter(observer, config.cash);
     this.#broker = new InProcessBroker({
       market,
       seed: config.seed ?? DEFAULT_SEED,
       cash: config.cash,
       startsAt: startedAt,
-      onFill: (fill) => observer.fill?.(fillRecord(fill)),
-      onEnded: (order) => observer.order?.(orderRecord(order)),
+      onFill: (fill) => observer.onFill?.(fillRecord(fill)),
+      onFinalOrder: (order) => observer.onOrder?.(orderRecord(order)),
     });
-    this.#warmUp(historyFrom(calendar, startedAt));
+    this.#warmUp(historyStart(calendar, startedAt));
     this.#openFeed();
     this.#account = new AccountRunner(
       {
         broker: this.#broker,
         settings: config.settings,
         rules: config.rules ?? NO_RULES,
-        policy: policyWith(this.#config, calendar),
-        spotAt: (now) => this.#feed.spot(now),
-        optionQuote: (contract, now) => this.#feed.optionQuote(contract, now),
+        policy: policyWithSessions(this.#config, calendar),
+        spotAt: (now) => this.#marketFeed.spotAt(now),
+        optionQuote: (contract, now) => this.#marketFeed.optionQuote(contract, now),
         onJournal: (entry, event) => this.#reporter.reportEntry(entry, event),
-        withRefusals: this.#keepsRefusals,
+        keepsRefusals: this.#keepsRefusals,
       },
       startedAt,
     );
-    if (!isOff) this.#account.switchOn();
-    this.#isTrading = isOff || this.#account.start();
+    if (!isBotOff) this.#account.switchBotOn();
+    this.#isTrading = isBotOff || this.#account.startTrading();
   }
 
-  play(): RunSummary {
-    const slots = this.#sessions.map((session) => slotsBetween(session, this.#startedAt));
-    const total = slots.reduce((sum, count) => sum + count, 0);
+  playSessions(): RunSummary {
+    const slotCounts = this.#sessions.map((session) => countSlots(session, this.#startedAt));
+    const total = slotCounts.reduce((sum, count) => sum + count, 0);
     let done = 0;
     for (const [index, session] of this.#sessions.entries()) {
       this.#playSession(session);
-      done += slots[index] ?? 0;
-      this.#observer.progress?.(done, total);
+      done += slotCounts[index] ?? 0;
+      this.#observer.onProgress?.(done, total);
     }
     return this.#summary();
   }
 
   playFirstSignal(): void {
-    this.#playSession(this.#session, () => this.#signals.count > 0 && this.#isQuiet());
+    this.#playSession(this.#currentSession, () => this.#signals.signalCount > 0 && this.#isFlat());
   }
 
-  #playSession(session: Session, isOver: () => boolean = never): void {
-    this.#session = session;
-    this.#bars = slotBars(this.#market, session);
-    this.#lateEnds = this.#bars.flatMap((bar) =>
+  #playSession(session: Session, isOver: () => boolean = alwaysFalse): void {
+    this.#currentSession = session;
+    this.#sessionBars = barsBySlot(this.#market, session);
+    this.#lateBarEnds = this.#sessionBars.flatMap((bar) =>
       bar === null || this.#isBuiltFromMinutes(bar) ? [] : bar.start + BAR_MS,
     );
     if (this.#now < session.open) this.#openSession(session);
@@ -154,10 +154,10 @@ export class Playback {
       const end = session.open + (slot + 1) * BAR_MS;
       while (this.#now < end) {
         if (isOver()) return;
-        if (this.#passesBy(end)) break;
-        const stop = Math.min(end, this.#late?.due ?? end);
-        if (this.#isQuiet()) this.#skipTo(stop);
-        else if (!this.#watchTowards(stop)) this.#playMoment(this.#nextMoment());
+        if (this.#passesQuietBar(end)) break;
+        const stopAt = Math.min(end, this.#lateBar?.dueAt ?? end);
+        if (this.#isFlat()) this.#skipTo(stopAt);
+        else if (!this.#skipQuietQuotes(stopAt)) this.#playMoment(this.#nextMoment());
       }
     }
   }
@@ -166,47 +166,48 @@ export class Playback {
    * True when nothing is under way and the bar that ends then decides nothing. It is played with
    * the next bar that is.
    */
-  #passesBy(end: EpochMs): boolean {
-    if (!this.#isQuiet() || !this.#isTrading || end >= this.#playedEnd(end)) return false;
+  #passesQuietBar(end: EpochMs): boolean {
+    if (!this.#isFlat() || !this.#isTrading || end >= this.#nextPlayedBarEnd(end)) return false;
     const bar = this.#barEndingAfter(end - 1);
     const isQuietBar = (signal: MarketSignal) => this.#account.isQuietBar(signal);
-    if (bar !== null && !this.#signals.takeQuiet(bar, isQuietBar)) return false;
-    this.#feed.passBy(Math.max(this.#now, end - BAR_MS), end, bar);
+    if (bar !== null && !this.#signals.takeQuietSignal(bar, isQuietBar)) return false;
+    this.#marketFeed.passBar(Math.max(this.#now, end - BAR_MS), end, bar);
     return true;
   }
 
   /** Returns the end of the first bar that is played whatever it says; `stop` where all are. */
-  #playedEnd(stop: EpochMs): EpochMs {
-    if (this.#keepsRefusals || !this.#signals.areKnown || this.#late !== null) return stop;
-    return this.#lateEnds.find((end) => end > this.#now) ?? this.#session.close;
+  #nextPlayedBarEnd(stop: EpochMs): EpochMs {
+    if (this.#keepsRefusals || !this.#signals.areSignalsKnown || this.#lateBar !== null)
+      return stop;
+    return this.#lateBarEnds.find((end) => end > this.#now) ?? this.#currentSession.close;
   }
 
   #openSession(session: Session): void {
     this.#reachMoment(session.open);
     const calendar = calendarAt(this.#market, session.open);
     this.#signals.setSessions(calendar);
-    this.#account.policy = policyWith(this.#config, calendar);
+    this.#account.policy = policyWithSessions(this.#config, calendar);
     this.#openFeed();
     this.#playEvents(session.open);
   }
 
   #openFeed(): void {
-    if (this.#now < this.#session.open) return;
-    this.#feed.open(this.#session.date, this.#now);
+    if (this.#now < this.#currentSession.open) return;
+    this.#marketFeed.openSession(this.#currentSession.date, this.#now);
   }
 
   /** True while no trade or order is under way, so nothing between bars matters. */
-  #isQuiet(): boolean {
+  #isFlat(): boolean {
     return this.#account.state.trade === null && this.#broker.isFlat;
   }
 
   #skipTo(to: EpochMs): void {
     this.#account.skipTo(to, ceilToQuoteGrid);
     const bar = this.#barEndingAfter(to - 1);
-    this.#feed.skip(Math.max(this.#now, bar?.start ?? this.#now), to, bar);
+    this.#marketFeed.skipQuotes(Math.max(this.#now, bar?.start ?? this.#now), to, bar);
     // Nothing is quoted at the close, so the last bar gets the quotes before it.
-    const last = this.#session.close - QUOTE_GRID_MS;
-    if (this.#now < last && last < to) this.#feed.send(last);
+    const last = this.#currentSession.close - QUOTE_GRID_MS;
+    if (this.#now < last && last < to) this.#marketFeed.sendQuotes(last);
     this.#playMoment(to);
   }
 
@@ -214,49 +215,53 @@ export class Playback {
    * Skips ahead, towards `stop` or past bars that decide nothing, where no quote matters to the open
    * position; false for too few instants to skip.
    */
-  #watchTowards(stop: EpochMs): boolean {
+  #skipQuietQuotes(stop: EpochMs): boolean {
     const trade = this.#account.state.trade;
-    if (trade === null || this.#now < this.#watchAgainAt || this.#broker.hasOrders) return false;
-    const seen = floorToQuoteGrid(this.#now);
-    const until = Math.min(this.#playedEnd(stop), this.#account.watchedUntil ?? seen);
-    const quiet = quietQuotes(trade, seen);
+    if (trade === null || this.#now < this.#nextWatchAt || this.#broker.hasOrders) return false;
+    const seenUntil = floorToQuoteGrid(this.#now);
+    const watchedUntil = Math.min(
+      this.#nextPlayedBarEnd(stop),
+      this.#account.watchedUntil ?? seenUntil,
+    );
+    const quiet = quietQuotes(trade, seenUntil);
     if (quiet === null) return false;
-    const span = { from: seen, end: until };
-    const needed = neededQuotes(this.#feed.quoteReader(trade.contract), span, quiet);
-    const moments = this.#upToBarEnd(
+    const span = { from: seenUntil, end: watchedUntil };
+    const needed = neededQuotes(this.#marketFeed.createQuoteReader(trade.contract), span, quiet);
+    const moments = this.#cutBeforeBarEnd(
       needed.filter((each) => this.#account.isBreakerUnchanged(each)),
     );
-    const last = moments.at(-1) ?? seen;
-    if (last - seen < SHORTEST_STRETCH_MS) {
-      this.#watchAgainAt = Math.min(last, stop) + QUOTE_GRID_MS;
+    const last = moments.at(-1) ?? seenUntil;
+    if (last - seenUntil < MIN_SKIP_MS) {
+      this.#nextWatchAt = Math.min(last, stop) + QUOTE_GRID_MS;
       return false;
     }
-    const read = this.#account.lastReadBy(last, ceilToQuoteGrid);
+    const reconcileAt = this.#account.lastReconcileBy(last, ceilToQuoteGrid);
     for (const at of moments) {
-      if (read !== null && this.#now < read && read <= at) {
+      if (reconcileAt !== null && this.#now < reconcileAt && reconcileAt <= at) {
         // A read would request a quote when the position has had none for long, so the instants
         // before it are skipped first.
-        if (read - QUOTE_GRID_MS > this.#now) this.#watchTo(read - QUOTE_GRID_MS, trade.contract);
-        this.#account.readAt(read);
+        if (reconcileAt - QUOTE_GRID_MS > this.#now)
+          this.#skipToQuote(reconcileAt - QUOTE_GRID_MS, trade.contract);
+        this.#account.reconcileAt(reconcileAt);
       }
-      this.#watchTo(at, trade.contract);
+      this.#skipToQuote(at, trade.contract);
     }
     return true;
   }
 
-  #watchTo(at: EpochMs, contract: OptionContract): void {
-    const quote = this.#feed.optionQuote(contract, at);
+  #skipToQuote(at: EpochMs, contract: OptionContract): void {
+    const quote = this.#marketFeed.optionQuote(contract, at);
     if (quote === null) throw new Error(`${contract.symbol} lost its quote`);
     this.#passBars(at);
-    this.#feed.send(at);
+    this.#marketFeed.sendQuotes(at);
     this.#now = at;
-    this.#account.watchTo(at, contract.symbol, quote);
+    this.#account.advanceToQuote(at, contract.symbol, quote);
   }
 
   /** A bar's end that needs a quote is played, as the bar says a later price of the underlying. */
-  #upToBarEnd(needed: readonly NeededQuote[]): readonly EpochMs[] {
+  #cutBeforeBarEnd(needed: readonly NeededQuote[]): readonly EpochMs[] {
     const instants = needed.map(({ at }) => at);
-    const index = instants.findIndex((at) => isBarEnd(this.#session, at));
+    const index = instants.findIndex((at) => isBarEnd(this.#currentSession, at));
     const end = instants[index];
     if (end === undefined) return instants;
     const before = end - QUOTE_GRID_MS;
@@ -265,22 +270,22 @@ export class Playback {
 
   /** Bars that end before `to` decide nothing, as the position is still held. */
   #passBars(to: EpochMs): void {
-    const { open } = this.#session;
+    const { open } = this.#currentSession;
     let from = this.#now;
     while (from < to) {
       const end = open + (Math.floor((from - open) / BAR_MS) + 1) * BAR_MS;
       const bar = this.#barEndingAfter(from);
-      if (end >= to) this.#feed.skip(from, to, bar);
+      if (end >= to) this.#marketFeed.skipQuotes(from, to, bar);
       else {
-        if (bar !== null) this.#signals.takeQuiet(bar, always);
-        this.#feed.passBy(from, end, bar);
+        if (bar !== null) this.#signals.takeQuietSignal(bar, alwaysTrue);
+        this.#marketFeed.passBar(from, end, bar);
       }
       from = end;
     }
   }
 
   #nextMoment(): EpochMs {
-    return Math.min(nextOnGrid(this.#now), this.#broker.nextArrival ?? Number.POSITIVE_INFINITY);
+    return Math.min(nextQuoteTime(this.#now), this.#broker.nextArrival ?? Number.POSITIVE_INFINITY);
   }
 
   #playMoment(now: EpochMs): void {
@@ -290,40 +295,40 @@ export class Playback {
 
   #reachMoment(now: EpochMs): void {
     this.#now = now;
-    this.#account.moveTo(now);
-    const late = this.#late;
-    if (late !== null && late.due <= now) {
-      this.#late = null;
-      this.#evaluate(late.bar);
+    this.#account.advanceTo(now);
+    const late = this.#lateBar;
+    if (late !== null && late.dueAt <= now) {
+      this.#lateBar = null;
+      this.#evaluateBar(late.bar);
     }
     // When trading was requested outside its hours, it begins with them.
-    if (!this.#isTrading) this.#isTrading = this.#account.start();
+    if (!this.#isTrading) this.#isTrading = this.#account.startTrading();
   }
 
   #playEvents(now: EpochMs): void {
-    const isClose = now === this.#session.close;
+    const isClose = now === this.#currentSession.close;
     const isQuoted = now % QUOTE_GRID_MS === 0 && !isClose;
-    const orders = isClose ? this.#broker.close() : this.#broker.playDue(isQuoted);
+    const orders = isClose ? this.#broker.closeSession() : this.#broker.playDue(isQuoted);
     for (const order of orders) this.#account.queueOrder(order);
-    this.#account.settle();
+    this.#account.handleQueue();
     if (isQuoted) this.#sendQuotes(now);
-    if (isClose) this.#reporter.reportDay(this.#session.date, this.#broker);
-    if (isBarEnd(this.#session, now)) this.#endBar(now);
+    if (isClose) this.#reporter.reportDay(this.#currentSession.date, this.#broker);
+    if (isBarEnd(this.#currentSession, now)) this.#endBar(now);
   }
 
   #sendQuotes(now: EpochMs): void {
-    this.#feed.send(now);
+    this.#marketFeed.sendQuotes(now);
     const contract = this.#account.state.trade?.contract;
-    const quote = contract && this.#feed.optionQuote(contract, now);
+    const quote = contract && this.#marketFeed.optionQuote(contract, now);
     if (contract && quote) this.#account.queueQuote(contract.symbol, quote);
-    this.#account.settle();
+    this.#account.handleQueue();
   }
 
   #endBar(now: EpochMs): void {
     const bar = this.#barEndingAfter(now - 1);
     if (bar === null) return;
-    if (!this.#lateEnds.includes(now)) this.#evaluate(bar);
-    else this.#late = { bar, due: now + LATE_BAR };
+    if (!this.#lateBarEnds.includes(now)) this.#evaluateBar(bar);
+    else this.#lateBar = { bar, dueAt: now + LATE_BAR_DELAY_MS };
   }
 
   #isBuiltFromMinutes(bar: Bar): boolean {
@@ -333,12 +338,12 @@ export class Playback {
     return this.#market.bars(1, bar.start, last).length === BAR_MS / MINUTE;
   }
 
-  #evaluate(bar: Bar): void {
-    const view = this.#feed.view(bar.start + BAR_MS);
-    const signal = this.#signals.signal(bar, this.#now, view);
+  #evaluateBar(bar: Bar): void {
+    const view = this.#marketFeed.viewAt(bar.start + BAR_MS);
+    const signal = this.#signals.signalFor(bar, this.#now, view);
     if (signal === null) return;
     this.#account.queueBar(signal, view);
-    this.#account.settle();
+    this.#account.handleQueue();
   }
 
   #warmUp(from: EpochMs): void {
@@ -348,7 +353,7 @@ export class Playback {
   }
 
   #barEndingAfter(at: EpochMs): Bar | null {
-    return this.#bars[Math.floor((at - this.#session.open) / BAR_MS)] ?? null;
+    return this.#sessionBars[Math.floor((at - this.#currentSession.open) / BAR_MS)] ?? null;
   }
 
   #summary(): RunSummary {
@@ -357,7 +362,7 @@ export class Playback {
     if (trade !== null) {
       const message = `The run ended while the trade ${trade.id} was not settled.`;
       const at = { market: this.#now, wall: this.#now };
-      this.#observer.alarm?.(
+      this.#observer.onAlarm?.(
         { type: 'alarm', severity: 'critical', code: 'OPEN_AT_END', message },
         at,
       );
@@ -366,22 +371,22 @@ export class Playback {
       symbol,
       epoch,
       startedAt: this.#startedAt,
-      firstDate: this.#sessions[0]?.date ?? this.#session.date,
-      lastDate: this.#session.date,
+      firstDate: this.#sessions[0]?.date ?? this.#currentSession.date,
+      lastDate: this.#currentSession.date,
       sessions: this.#sessions.length,
-      bars: this.#signals.count,
-      rejectedBars: this.#signals.rejected,
+      barCount: this.#signals.signalCount,
+      rejectedBars: this.#signals.rejectedByCode,
       startCash: this.#config.cash,
       endCash: this.#broker.cash,
     };
   }
 }
 
-function never(): boolean {
+function alwaysFalse(): boolean {
   return false;
 }
 
-function always(): boolean {
+function alwaysTrue(): boolean {
   return true;
 }
 
@@ -390,5 +395,5 @@ function floorToQuoteGrid(at: EpochMs): EpochMs {
 }
 
 function ceilToQuoteGrid(at: EpochMs): EpochMs {
-  return nextOnGrid(at - 1);
+  return nextQuoteTime(at - 1);
 }

@@ -1,5 +1,11 @@
 import { QUOTE_GRID_MS, type SimulatedMarket } from '@tideline/broker/simulator';
-import { DOLLAR, type EpochMs, intrinsicValue, mid, type OptionContract } from '@tideline/engine';
+import {
+  DOLLAR,
+  type EpochMs,
+  intrinsicValue,
+  midPrice,
+  type OptionContract,
+} from '@tideline/engine';
 
 export interface QuoteReading {
   /** 0 without a quote. */
@@ -9,22 +15,24 @@ export interface QuoteReading {
 }
 
 /** More than a session has. */
-const INSTANTS = 5_000;
+const MAX_SESSION_INSTANTS = 5_000;
 const NO_QUOTE: QuoteReading = { bid: 0, mid: 0, timeValue: 0 };
 
 /** Runs over the same span read each quote once. */
 export class QuoteReadings {
-  readonly #known = new Map<string, (QuoteReading | undefined)[]>();
+  readonly #readingsBySymbol = new Map<string, (QuoteReading | undefined)[]>();
 
-  reader(market: SimulatedMarket, contract: OptionContract): (at: EpochMs) => QuoteReading {
-    const known = this.#known.get(contract.symbol) ?? new Array<QuoteReading | undefined>(INSTANTS);
-    this.#known.set(contract.symbol, known);
+  createReader(market: SimulatedMarket, contract: OptionContract): (at: EpochMs) => QuoteReading {
+    const readings =
+      this.#readingsBySymbol.get(contract.symbol) ??
+      new Array<QuoteReading | undefined>(MAX_SESSION_INSTANTS);
+    this.#readingsBySymbol.set(contract.symbol, readings);
     return (at) => {
-      const index = (at / QUOTE_GRID_MS) % INSTANTS;
-      const found = known[index];
+      const index = (at / QUOTE_GRID_MS) % MAX_SESSION_INSTANTS;
+      const found = readings[index];
       if (found !== undefined) return found;
       const reading = readQuote(market, contract, at);
-      known[index] = reading;
+      readings[index] = reading;
       return reading;
     };
   }
@@ -38,7 +46,7 @@ export function readQuote(
   const prices = market.optionPrices(contract, at);
   if (prices === null || prices.bid === 0) return NO_QUOTE;
   const { side, strike } = contract;
-  const middle = mid(prices);
-  const intrinsic = intrinsicValue({ side, strike, spot: prices.spot * DOLLAR });
-  return { bid: prices.bid, mid: middle, timeValue: middle - intrinsic };
+  const mid = midPrice(prices);
+  const intrinsic = intrinsicValue({ side, strike, spot: prices.spotDollars * DOLLAR });
+  return { bid: prices.bid, mid, timeValue: mid - intrinsic };
 }

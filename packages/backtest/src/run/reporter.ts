@@ -10,12 +10,12 @@ import type { DecisionRow, RunObserver } from './result.ts';
 
 export class Reporter {
   readonly #observer: RunObserver;
-  #equity: Money;
-  #fees: Money = 0;
+  #lastEquity: Money;
+  #reportedFees: Money = 0;
 
   constructor(observer: RunObserver, cash: Money) {
     this.#observer = observer;
-    this.#equity = cash;
+    this.#lastEquity = cash;
   }
 
   reportEntry(entry: JournalEntry, event: AccountEvent): void {
@@ -24,28 +24,28 @@ export class Reporter {
         this.#reportDecision({ signal: signalOf(event), decision: entry });
         return;
       case 'trade-closed':
-        this.#observer.trade?.(entry);
+        this.#observer.onTrade?.(entry);
         return;
       case 'alarm':
-        this.#observer.alarm?.(entry, event.at);
+        this.#observer.onAlarm?.(entry, event.at);
         return;
     }
   }
 
   #reportDecision(row: DecisionRow): void {
-    this.#observer.decision?.(row);
-    if (row.decision.outcome === 'entered') this.#observer.entry?.(row);
+    this.#observer.onDecision?.(row);
+    if (row.decision.outcome === 'entered') this.#observer.onEntry?.(row);
   }
 
   reportDay(date: TradingDate, { cash, chargedFees }: InProcessBroker): void {
-    this.#observer.day?.({
+    this.#observer.onDay?.({
       date,
-      startEquity: this.#equity,
+      startEquity: this.#lastEquity,
       endEquity: cash,
-      fees: chargedFees - this.#fees,
+      fees: chargedFees - this.#reportedFees,
     });
-    this.#equity = cash;
-    this.#fees = chargedFees;
+    this.#lastEquity = cash;
+    this.#reportedFees = chargedFees;
   }
 }
 

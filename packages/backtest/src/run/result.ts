@@ -46,15 +46,15 @@ export interface DayRecord {
 }
 
 export interface RunObserver {
-  progress?(done: number, total: number): void;
+  onProgress?(done: number, total: number): void;
   /** Costs time, because a decision without an entry is worked out for it alone. */
-  decision?(row: DecisionRow): void;
-  entry?(row: DecisionRow): void;
-  trade?(trade: TradeClosedEntry): void;
-  alarm?(alarm: AlarmEntry, at: Moment): void;
-  order?(order: OrderRecord): void;
-  fill?(fill: FillRecord): void;
-  day?(day: DayRecord): void;
+  onDecision?(row: DecisionRow): void;
+  onEntry?(row: DecisionRow): void;
+  onTrade?(trade: TradeClosedEntry): void;
+  onAlarm?(alarm: AlarmEntry, at: Moment): void;
+  onOrder?(order: OrderRecord): void;
+  onFill?(fill: FillRecord): void;
+  onDay?(day: DayRecord): void;
 }
 
 export interface RunSummary {
@@ -65,7 +65,7 @@ export interface RunSummary {
   readonly lastDate: TradingDate;
   readonly sessions: number;
   /** Bars with a signal, those before the start included. */
-  readonly bars: number;
+  readonly barCount: number;
   readonly rejectedBars: Readonly<Record<string, number>>;
   readonly startCash: Money;
   readonly endCash: Money;
@@ -73,8 +73,8 @@ export interface RunSummary {
 
 export interface BacktestRun extends RunSummary {
   readonly config: RunConfig;
-  readonly bars5: readonly Bar[];
-  readonly counts: DecisionCounter;
+  readonly fiveMinuteBars: readonly Bar[];
+  readonly decisionCounter: DecisionCounter;
   readonly entries: readonly DecisionRow[];
   readonly trades: readonly TradeClosedEntry[];
   readonly orders: readonly OrderRecord[];

@@ -1,6 +1,6 @@
 import type { SimulatedMarket } from '@tideline/broker/simulator';
 import { DecisionCounter } from './decision-counter.ts';
-import type { SharedViews } from './market-feed.ts';
+import type { SharedMarketViews } from './market-feed.ts';
 import { Playback } from './playback.ts';
 import type {
   BacktestRun,
@@ -23,50 +23,50 @@ export function runBacktest(
   market: SimulatedMarket,
   config: RunConfig,
   observer: RunObserver,
-  tape: SignalRecording | null = null,
-  views: SharedViews | null = null,
+  recording: SignalRecording | null = null,
+  sharedViews: SharedMarketViews | null = null,
 ): RunSummary {
-  return new Playback(market, config, observer, { tape, views }).play();
+  return new Playback(market, config, observer, { recording, sharedViews }).playSessions();
 }
 
 export function recordSignals(
   market: SimulatedMarket,
   config: RunConfig,
-  tape: SignalRecording,
+  recording: SignalRecording,
 ): void {
-  new Playback(market, config, {}, { tape, isOff: true }).play();
+  new Playback(market, config, {}, { recording, isBotOff: true }).playSessions();
 }
 
 export function collectRun(
   market: SimulatedMarket,
   config: RunConfig,
-  observer: Pick<RunObserver, 'progress'> = {},
-  tape: SignalRecording | null = null,
+  observer: Pick<RunObserver, 'onProgress'> = {},
+  recording: SignalRecording | null = null,
 ): RecordedRun {
   const decisions: DecisionRow[] = [];
   const readings = new SharedReadings();
-  const keep = (row: DecisionRow) => void decisions.push(readings.share(row));
-  return { ...collect(market, config, observer, tape, keep), decisions };
+  const keep = (row: DecisionRow) => void decisions.push(readings.shareReadings(row));
+  return { ...collect(market, config, observer, recording, keep), decisions };
 }
 
 /** Counts the decisions, and keeps none but entries. */
 export function collectFigures(
   market: SimulatedMarket,
   config: RunConfig,
-  observer: Pick<RunObserver, 'progress'> = {},
-  tape: SignalRecording | null = null,
+  observer: Pick<RunObserver, 'onProgress'> = {},
+  recording: SignalRecording | null = null,
 ): BacktestRun {
-  return collect(market, config, observer, tape, () => undefined);
+  return collect(market, config, observer, recording, () => undefined);
 }
 
 function collect(
   market: SimulatedMarket,
   config: RunConfig,
-  observer: Pick<RunObserver, 'progress'>,
-  tape: SignalRecording | null,
+  observer: Pick<RunObserver, 'onProgress'>,
+  recording: SignalRecording | null,
   onDecision: (row: DecisionRow) => void,
 ): BacktestRun {
-  const counts = new DecisionCounter(config.settings.confidenceThreshold);
+  const decisionCounter = new DecisionCounter(config.settings.confidenceThreshold);
   const entries: DecisionRow[] = [];
   const trades: BacktestRun['trades'][number][] = [];
   const orders: BacktestRun['orders'][number][] = [];
@@ -78,22 +78,33 @@ function collect(
     config,
     {
       ...observer,
-      decision(row) {
-        counts.add(row);
+      onDecision(row) {
+        decisionCounter.addDecision(row);
         onDecision(row);
       },
-      entry: (row) => entries.push(row),
-      trade: (trade) => trades.push(trade),
-      alarm: (alarm) => alarms.push(alarm),
-      order: (order) => orders.push(order),
-      fill: (fill) => fills.push(fill),
-      day: (day) => days.push(day),
+      onEntry: (row) => entries.push(row),
+      onTrade: (trade) => trades.push(trade),
+      onAlarm: (alarm) => alarms.push(alarm),
+      onOrder: (order) => orders.push(order),
+      onFill: (fill) => fills.push(fill),
+      onDay: (day) => days.push(day),
     },
-    tape,
+    recording,
   );
   const sessions = market.sessions(summary.firstDate, summary.lastDate);
   const [first, last] = [sessions[0], sessions.at(-1)];
-  const bars5 =
+  const fiveMinuteBars =
     first === undefined || last === undefined ? [] : market.bars(5, first.open, last.close);
-  return { ...summary, config, bars5, counts, entries, trades, orders, fills, days, alarms };
+  return {
+    ...summary,
+    config,
+    fiveMinuteBars,
+    decisionCounter,
+    entries,
+    trades,
+    orders,
+    fills,
+    days,
+    alarms,
+  };
 }

@@ -19,7 +19,7 @@ export function sessionsToPlay(
 }
 
 /** By 5-minute slot; null without a bar. */
-export function slotBars(market: SimulatedMarket, session: Session): readonly (Bar | null)[] {
+export function barsBySlot(market: SimulatedMarket, session: Session): readonly (Bar | null)[] {
   const slots = new Array<Bar | null>((session.close - session.open) / BAR_MS).fill(null);
   for (const bar of market.bars(5, session.open, session.close - 1)) {
     slots[(bar.start - session.open) / BAR_MS] = bar;
@@ -28,7 +28,7 @@ export function slotBars(market: SimulatedMarket, session: Session): readonly (B
 }
 
 /** Counts whole 5-minute slots after the start. */
-export function slotsBetween({ open, close }: Session, startedAt: EpochMs): number {
+export function countSlots({ open, close }: Session, startedAt: EpochMs): number {
   return Math.floor((close - Math.max(open, startedAt)) / BAR_MS);
 }
 

@@ -3,15 +3,15 @@ import type { DecisionRow } from './result.ts';
 
 /** Most gates read the same bar after bar, so equal successive readings are kept once. */
 export class SharedReadings {
-  readonly #readings: GateReading[] = [];
+  readonly #lastReadings: GateReading[] = [];
 
-  share({ signal, decision }: DecisionRow): DecisionRow {
-    const gates = decision.gates.map((gate, index) => this.#shared(gate, index));
+  shareReadings({ signal, decision }: DecisionRow): DecisionRow {
+    const gates = decision.gates.map((gate, index) => this.#sharedReading(gate, index));
     return { signal, decision: { ...decision, gates } };
   }
 
-  #shared(gate: GateReading, index: number): GateReading {
-    const last = this.#readings[index];
+  #sharedReading(gate: GateReading, index: number): GateReading {
+    const last = this.#lastReadings[index];
     if (
       last !== undefined &&
       last.code === gate.code &&
@@ -21,7 +21,7 @@ export class SharedReadings {
     ) {
       return last;
     }
-    this.#readings[index] = gate;
+    this.#lastReadings[index] = gate;
     return gate;
   }
 }

@@ -20,10 +20,10 @@ export interface DayReturn {
 /** Results of one combination of settings, each stretch on its own account. */
 export type Evaluation = readonly DayReturn[];
 
-export function evaluate(play: (observer: RunObserver) => unknown): Evaluation {
+export function evaluateRun(play: (observer: RunObserver) => unknown): Evaluation {
   const days: DayRecord[] = [];
   const rows: TradeClosedEntry[] = [];
-  play({ trade: (trade) => rows.push(trade), day: (day) => days.push(day) });
+  play({ onTrade: (trade) => rows.push(trade), onDay: (day) => days.push(day) });
   const trades = mergeLateRows(rows);
   return days.map(({ date, startEquity, endEquity }) => ({
     date,

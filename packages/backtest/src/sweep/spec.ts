@@ -1,9 +1,9 @@
-import { InputError, withPrefix } from '../input/input-error.ts';
+import { InputError, prefixInputErrors } from '../input/input-error.ts';
 import { checkRule, isNumericRule } from '../input/rule-fields.ts';
 import {
   checkSetting,
-  checkTogether,
-  numericField,
+  checkSettingsTogether,
+  findNumericField,
   type SettingValues,
 } from '../input/setting-fields.ts';
 
@@ -23,8 +23,8 @@ const RANGE_PATTERN = /^([A-Za-z]+)=(-?\d+(?:\.\d+)?):(-?\d+(?:\.\d+)?):(-?\d+(?
 export function parseGrid(spec: string, base: SettingValues) {
   const axes = spec.split(',').map((part) => parseAxis(part.trim()));
   const names = axes.map(({ name }) => name);
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new InputError(`--sweep ${twice} is given twice`);
+  const repeatedName = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeatedName !== undefined) throw new InputError(`--sweep ${repeatedName} is given twice`);
   const count = axes.reduce((product, { values }) => product * values.length, 1);
   if (count > MAX_COMBINATIONS) {
     throw new InputError(
@@ -33,11 +33,14 @@ export function parseGrid(spec: string, base: SettingValues) {
   }
   /** All combinations of the axes' values; the last axis changes fastest. */
   const combinations = axes.reduce<readonly SettingValues[]>(
-    (sofar, { name, values }) =>
-      sofar.flatMap((settings) => values.map((value) => ({ ...settings, [name]: value }))),
+    (combinationsSoFar, { name, values }) =>
+      combinationsSoFar.flatMap((settings) =>
+        values.map((value) => ({ ...settings, [name]: value })),
+      ),
     [base],
   );
-  for (const settings of combinations) withPrefix(ERROR_PREFIX, () => checkTogether(settings));
+  for (const settings of combinations)
+    prefixInputErrors(ERROR_PREFIX, () => checkSettingsTogether(settings));
   return { axes, combinations };
 }
 
@@ -48,7 +51,7 @@ function parseAxis(part: string) {
       `--sweep must be like threshold=40:70:5,stopLoss=10:40:10, was ${JSON.stringify(part.slice(0, 60))}`,
     );
   }
-  const name = numericField(word);
+  const name = findNumericField(word);
   if (name === null) throw new InputError(`--sweep ${word} is no numeric setting`);
   const [from, to, step] = [Number(first), Number(last), Number(stepText)];
   if (to < from) throw new InputError(`--sweep ${word}: ${to} is less than ${from}`);
@@ -64,7 +67,7 @@ function parseAxis(part: string) {
     Number((from + index * step).toFixed(10)),
   );
   for (const value of values) {
-    withPrefix(ERROR_PREFIX, () =>
+    prefixInputErrors(ERROR_PREFIX, () =>
       isNumericRule(name) ? checkRule(name, value) : checkSetting(name, value),
     );
   }

@@ -1,10 +1,10 @@
 import { createGeneratedMarket } from '@tideline/broker/simulator';
 import { expect, test } from 'vitest';
 import { defaultSettings, toRunConfig } from '../input/setting-fields.ts';
-import { SharedViews } from '../run/market-feed.ts';
+import { SharedMarketViews } from '../run/market-feed.ts';
 import { runBacktest } from '../run/run.ts';
 import { SignalRecording } from '../run/signals/signal-recording.ts';
-import { evaluate } from './evaluation.ts';
+import { evaluateRun } from './evaluation.ts';
 import { splitStretches } from './stretch.ts';
 
 test('stretches follow each other and leave no session out', () => {
@@ -25,14 +25,16 @@ test('a stretch is the run that begins with it, whatever was before and whicheve
   const values = { ...defaultSettings(), moneyFlowGate: 0, confidenceThreshold: 45, stopLoss: 40 };
   const span = { from: null, to: null, seed: 5 };
   const shared = stretches.map(() => ({
-    tape: new SignalRecording(),
-    views: new SharedViews(),
+    recording: new SignalRecording(),
+    sharedViews: new SharedMarketViews(),
   }));
   const play = (stopLoss: number, parts: readonly Partial<(typeof shared)[number]>[]) =>
     stretches.flatMap((stretch, index) => {
-      const { tape, views } = parts[index] ?? {};
+      const { recording, sharedViews } = parts[index] ?? {};
       const config = { ...toRunConfig({ ...values, stopLoss }, span), ...stretch };
-      return evaluate((observer) => runBacktest(market, config, observer, tape, views));
+      return evaluateRun((observer) =>
+        runBacktest(market, config, observer, recording, sharedViews),
+      );
     });
 
   play(10, shared);

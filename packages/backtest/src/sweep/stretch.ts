@@ -9,14 +9,14 @@ export type SessionStretch = Readonly<Required<Pick<RunConfig, 'from' | 'to'>>>;
  */
 export function splitStretches(
   dates: readonly TradingDate[],
-  length: number,
+  sessionCount: number,
   from: RunConfig['from'],
 ): readonly SessionStretch[] {
   const stretches: SessionStretch[] = [];
-  for (let first = 0; first < dates.length; first += length) {
+  for (let first = 0; first < dates.length; first += sessionCount) {
     stretches.push({
       from: first === 0 ? from : `${dates[first]}T09:30`,
-      to: dates[Math.min(first + length, dates.length) - 1] ?? null,
+      to: dates[Math.min(first + sessionCount, dates.length) - 1] ?? null,
     });
   }
   return stretches;

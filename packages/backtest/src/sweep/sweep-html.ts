@@ -1,4 +1,4 @@
-import { meanCount, numberText, percentText, signedPercent } from '../report/format.ts';
+import { meanCountText, numberText, percentText, signedPercentText } from '../report/format.ts';
 import { barFileCard } from '../report/html/bar-file-card.ts';
 import {
   assumptionsCard,
@@ -18,7 +18,7 @@ import { html, type Markup } from '../report/html/markup.ts';
 import { htmlPage } from '../report/html/page.ts';
 import { footer, intervalNote } from '../report/html/tables.ts';
 import { dateLabels } from '../report/html.ts';
-import { chainReturns } from './performance.ts';
+import { compoundReturns } from './performance.ts';
 import { SWEEP_CLOSING } from './sweep-closing.ts';
 import type { SweepReport } from './sweep-report.ts';
 import { combinationHead, combinationRows, windowRows } from './sweep-text.ts';
@@ -28,27 +28,27 @@ export function* htmlSweep(report: SweepReport): Generator<string> {
   yield htmlPage(
     `Sweep ${played.firstDate} to ${played.lastDate}`,
     html`${pageHead('Sweep', played, report.paths)}<main>
-${warningList(warnings)}${barFileCard(played.source)}${mainFigures(report)}${curveCard(report)}${windowsCard(report)}${combinationsCard(report)}
+${warningList(warnings)}${barFileCard(played.source)}${mainFigureCard(report)}${curveCard(report)}${windowsCard(report)}${combinationsCard(report)}
 ${card('How it was chosen', '', cardBody(notes.map(noteParagraph)))}${settingsCard(settings)}${assumptionsCard(assumptions)}</main>
 ${footer(SWEEP_CLOSING)}`,
   );
 }
 
-function mainFigures({ walkForward }: SweepReport): Markup {
+function mainFigureCard({ walkForward }: SweepReport): Markup {
   const { outOfSample, efficiency } = walkForward;
   const { net, expectancy, winRate } = outOfSample;
   return figureCard([
-    figureBlock('Net, out of sample, simulated', coloredBySign(net, signedPercent(net, 2)), [
+    figureBlock('Net, out of sample, simulated', coloredBySign(net, signedPercentText(net, 2)), [
       `largest drawdown ${percentText(outOfSample.maxDrawdown, 2)}`,
       `${numberText(outOfSample.sessions)} sessions`,
     ]),
-    figureBlock('Expectancy a trade', coloredBySign(expectancy, signedPercent(expectancy, 3)), [
-      intervalNote(outOfSample.expectancyInterval, (value) => signedPercent(value, 3)),
+    figureBlock('Expectancy a trade', coloredBySign(expectancy, signedPercentText(expectancy, 3)), [
+      intervalNote(outOfSample.expectancyInterval, (value) => signedPercentText(value, 3)),
       'of the equity at the start of the day',
     ]),
     figureBlock('Win rate', percentText(winRate), [
       intervalNote(outOfSample.winRateInterval, percentText),
-      `${meanCount(outOfSample.trades)} trades`,
+      `${meanCountText(outOfSample.trades)} trades`,
     ]),
     figureBlock('Efficiency', numberText(efficiency, 2), [
       'mean day out of sample over in sample',
@@ -64,15 +64,15 @@ function efficiencyNote(efficiency: number | null): string {
 
 function curveCard({ walkForward }: SweepReport): Markup {
   const { days, outOfSample } = walkForward;
-  const equities = chainReturns(days);
+  const equities = compoundReturns(days);
   const chart = lineChart({
-    points: equities.map((y, index) => ({ x: index / Math.max(1, days.length), y })),
-    line: 'equity',
-    height: 'plot',
-    base: 100,
+    points: equities.map((value, index) => ({ xShare: index / Math.max(1, days.length), value })),
+    lineClass: 'equity',
+    heightClass: 'plot',
+    baseline: 100,
     formatValue: (value) => numberText(value, Number.isInteger(value) ? 0 : 1),
-    times: dateLabels(days.map(({ date }) => date)),
-    summary: `Out of sample ${signedPercent(outOfSample.net, 2)}`,
+    axisLabels: dateLabels(days.map(({ date }) => date)),
+    summary: `Out of sample ${signedPercentText(outOfSample.net, 2)}`,
   });
   return card('Equity out of sample', '100 in the beginning', cardBody(chart));
 }
@@ -87,7 +87,7 @@ function windowsCard(report: SweepReport): Markup {
     'Out of sample',
     'Trades',
   ];
-  const rows = windowRows(report, (net) => coloredBySign(net, signedPercent(net, 2)));
+  const rows = windowRows(report, (net) => coloredBySign(net, signedPercentText(net, 2)));
   return card(
     'Windows',
     'each applied to the sessions after those it was chosen on',

@@ -27,7 +27,7 @@ export function* jsonSweep(report: SweepReport): Generator<string> {
     read,
     walkForward: {
       ...walkForward,
-      windows: walkForward.windows.map(({ train: _, test: __, chosen, ...window }) => ({
+      windows: walkForward.windows.map(({ trainRange: _, testRange: __, chosen, ...window }) => ({
         ...window,
         chosen: chosen === null ? null : chosen + 1,
       })),

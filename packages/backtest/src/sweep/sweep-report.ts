@@ -1,13 +1,18 @@
 import { assumptionNotes } from '@tideline/broker/simulator';
 import type { NumericSetting, SettingValues } from '../input/setting-fields.ts';
-import { meanCount } from '../report/format.ts';
+import { meanCountText } from '../report/format.ts';
 import { OPERATOR_ASSUMPTIONS } from '../report/operator-assumptions.ts';
 import type { PlayedSpan } from '../report/report.ts';
-import { FEW_TRADES, generatedWarning, RUINED_BELOW } from '../report/warnings.ts';
+import { generatedWarning, MIN_MEANINGFUL_TRADES, RUIN_PERCENT } from '../report/warnings.ts';
 import type { Evaluation } from './evaluation.ts';
-import { chainReturns, type Performance, performanceOf } from './performance.ts';
+import { compoundReturns, type Performance, performanceOf } from './performance.ts';
 import type { SettingsGrid } from './spec.ts';
-import { MIN_TRADES, type WalkForward, type WindowLengths, walkForward } from './walk-forward.ts';
+import {
+  MIN_TRADES_PER_WINDOW,
+  type WalkForward,
+  type WindowLengths,
+  walkForward,
+} from './walk-forward.ts';
 
 /** An in-sample result: the settings were chosen on these same sessions. */
 export interface CombinationResult {
@@ -24,10 +29,10 @@ interface SweepHead {
 }
 
 /** By chance, this share of 95 percent intervals lies wholly above the true value. */
-const SHARE_BY_CHANCE = 0.025;
+const FALSE_GAIN_SHARE = 0.025;
 
 const SWEEP_NOTES = [
-  `A combination is chosen by its score on the training sessions, with at least ${MIN_TRADES} trades, and ` +
+  `A combination is chosen by its score on the training sessions, with at least ${MIN_TRADES_PER_WINDOW} trades, and ` +
     'applied to the test sessions after them; what was chosen is never tested on what it was chosen ' +
     'by. The score is expectancy × √trades of a gain, and the expectancy alone of a loss. Where none ' +
     'gained, nothing is traded.',
@@ -58,7 +63,7 @@ export function buildSweepReport(
       values: Object.fromEntries(
         grid.axes.map(({ name }) => [name, grid.combinations[index]?.[name]]),
       ),
-      performance: performanceOf(evaluation, MIN_TRADES),
+      performance: performanceOf(evaluation, MIN_TRADES_PER_WINDOW),
       chosen: result.windows.filter(({ chosen }) => chosen === index).length,
     })),
     walkForward: result,
@@ -76,12 +81,12 @@ function warningsOf(
   if (count > 1) {
     warnings.push(
       `${count} combinations were tried: the best of them looks good in sample by chance alone. With no edge ` +
-        `at all ${SHARE_BY_CHANCE * 100} % of intervals, here ${(count * SHARE_BY_CHANCE).toFixed(1)} of ${count}, lie above 0 by chance. Only the out-of-sample rows count.`,
+        `at all ${FALSE_GAIN_SHARE * 100} % of intervals, here ${(count * FALSE_GAIN_SHARE).toFixed(1)} of ${count}, lie above 0 by chance. Only the out-of-sample rows count.`,
     );
   }
   const { trades, expectancyInterval } = outOfSample;
-  if (trades < FEW_TRADES) {
-    warnings.push(`Only ${meanCount(trades)} trades out of sample: too few to mean anything.`);
+  if (trades < MIN_MEANINGFUL_TRADES) {
+    warnings.push(`Only ${meanCountText(trades)} trades out of sample: too few to mean anything.`);
   }
   if (expectancyInterval !== null && expectancyInterval.low <= 0 && expectancyInterval.high >= 0) {
     warnings.push(
@@ -89,31 +94,33 @@ function warningsOf(
         'did not show a gain or a loss after it.',
     );
   }
-  const accounts = evaluations.flatMap((days) => stretchesOf(days, lengths.test));
-  const ruined = accounts.filter((days) => Math.min(...chainReturns(days)) < RUINED_BELOW).length;
-  if (ruined > 0) {
+  const accounts = evaluations.flatMap((days) => splitIntoStretches(days, lengths.test));
+  const ruinedCount = accounts.filter(
+    (days) => Math.min(...compoundReturns(days)) < RUIN_PERCENT,
+  ).length;
+  if (ruinedCount > 0) {
     warnings.push(
-      `${ruined} of ${accounts.length} accounts (one for each combination and stretch, its paths averaged) fell below ${RUINED_BELOW} % of their ` +
+      `${ruinedCount} of ${accounts.length} accounts (one for each combination and stretch, its paths averaged) fell below ${RUIN_PERCENT} % of their ` +
         'cash: from then on they trade few contracts or none.',
     );
   }
-  const idle = windows.filter(({ stoodAside }) => stoodAside === 'few-trades').length;
-  if (idle > 0) {
+  const idleCount = windows.filter(({ stoodAside }) => stoodAside === 'few-trades').length;
+  if (idleCount > 0) {
     warnings.push(
-      `In ${idle} of ${windows.length} windows no combination had ${MIN_TRADES} trades: nothing was traded there.`,
+      `In ${idleCount} of ${windows.length} windows no combination had ${MIN_TRADES_PER_WINDOW} trades: nothing was traded there.`,
     );
   }
-  const aside = windows.filter(({ stoodAside }) => stoodAside === 'no-gain').length;
-  if (aside > 0) {
+  const stoodAsideCount = windows.filter(({ stoodAside }) => stoodAside === 'no-gain').length;
+  if (stoodAsideCount > 0) {
     warnings.push(
-      `In ${aside} of ${windows.length} windows no combination gained in training: it stood aside, and nothing was traded there.`,
+      `In ${stoodAsideCount} of ${windows.length} windows no combination gained in training: it stood aside, and nothing was traded there.`,
     );
   }
   return warnings;
 }
 
-function stretchesOf(days: Evaluation, length: number): readonly Evaluation[] {
-  return Array.from({ length: Math.ceil(days.length / length) }, (_, index) =>
-    days.slice(index * length, (index + 1) * length),
+function splitIntoStretches(days: Evaluation, sessionCount: number): readonly Evaluation[] {
+  return Array.from({ length: Math.ceil(days.length / sessionCount) }, (_, index) =>
+    days.slice(index * sessionCount, (index + 1) * sessionCount),
   );
 }

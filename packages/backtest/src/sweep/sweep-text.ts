@@ -1,10 +1,10 @@
 import {
   intervalText,
-  meanCount,
+  meanCountText,
   NO_VALUE_TEXT,
   numberText,
   percentText,
-  signedPercent,
+  signedPercentText,
 } from '../report/format.ts';
 import { barFileText } from '../report/text/bar-file-text.ts';
 import { pathLines, textHead, textWarnings } from '../report/text/text.ts';
@@ -40,16 +40,16 @@ function outOfSampleLines({ walkForward }: SweepReport): readonly string[] {
     ...labelledValue('Sessions', numberText(outOfSample.sessions)),
     ...labelledValue(
       'Net',
-      `${signedPercent(outOfSample.net, 2)}, largest drawdown ${percentText(outOfSample.maxDrawdown, 2)}`,
+      `${signedPercentText(outOfSample.net, 2)}, largest drawdown ${percentText(outOfSample.maxDrawdown, 2)}`,
     ),
-    ...labelledValue('Trades', meanCount(outOfSample.trades)),
+    ...labelledValue('Trades', meanCountText(outOfSample.trades)),
     ...labelledValue(
       'Win rate',
       `${percentText(outOfSample.winRate)} (95 %: ${intervalText(winRateInterval, percentText)}, Wilson by the effective number of trades)`,
     ),
     ...labelledValue(
       'Expectancy',
-      `${signedPercent(outOfSample.expectancy, 3)} a trade (95 %: ${intervalText(expectancyInterval, signedMoveText)}, bootstrap over days)`,
+      `${signedPercentText(outOfSample.expectancy, 3)} a trade (95 %: ${intervalText(expectancyInterval, signedMoveText)}, bootstrap over days)`,
     ),
     ...labelledValue(
       'Efficiency',
@@ -63,7 +63,7 @@ function outOfSampleLines({ walkForward }: SweepReport): readonly string[] {
 function windowTable(report: SweepReport): readonly string[] {
   return textTable(
     ['chosen on', 'applied to', 'chosen', 'in sample', 'trades', 'out of sample', 'trades'],
-    windowRows(report, (net) => signedPercent(net, 2)),
+    windowRows(report, (net) => signedPercentText(net, 2)),
   );
 }
 
@@ -76,9 +76,9 @@ export function windowRows<Cell>(
     window.testDates.join(' to '),
     chosenValuesText(window, combinations),
     netCell(window.inSample?.net ?? null),
-    meanCount(window.inSample?.trades ?? null),
+    meanCountText(window.inSample?.trades ?? null),
     netCell(window.outOfSample.net),
-    meanCount(window.outOfSample.trades),
+    meanCountText(window.outOfSample.trades),
   ]);
 }
 
@@ -100,11 +100,11 @@ export function combinationRows({ combinations }: SweepReport): readonly (readon
   return combinations.map(({ number: place, values, performance, chosen }) => [
     numberText(place),
     ...Object.values(values).map(String),
-    meanCount(performance.trades),
+    meanCountText(performance.trades),
     percentText(performance.winRate),
-    signedPercent(performance.expectancy, 3),
+    signedPercentText(performance.expectancy, 3),
     intervalText(performance.expectancyInterval, signedMoveText),
-    signedPercent(performance.net, 2),
+    signedPercentText(performance.net, 2),
     percentText(performance.maxDrawdown, 2),
     numberText(performance.score, 2),
     numberText(chosen),
@@ -112,5 +112,5 @@ export function combinationRows({ combinations }: SweepReport): readonly (readon
 }
 
 function signedMoveText(value: number): string {
-  return signedPercent(value, 3);
+  return signedPercentText(value, 3);
 }

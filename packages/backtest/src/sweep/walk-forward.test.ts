@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Evaluation } from './evaluation.ts';
 import { meanOverPaths } from './evaluation.ts';
-import { chainReturns, performanceOf, scoreOf } from './performance.ts';
+import { compoundReturns, performanceOf, scoreOf } from './performance.ts';
 import { splitWindows, walkForward, windowLengths } from './walk-forward.ts';
 
 function days(...trades: readonly (readonly number[])[]): Evaluation {
@@ -18,10 +18,14 @@ const repeated = (length: number, trades: readonly number[]) =>
 
 describe('windows', () => {
   test('follow each other, each tested on the sessions after those it was trained on', () => {
+    const windowOf = (trainStart: number, testStart: number, testEnd: number) => ({
+      trainRange: { firstIndex: trainStart, endIndex: testStart },
+      testRange: { firstIndex: testStart, endIndex: testEnd },
+    });
     expect(splitWindows(11, { train: 4, test: 3 })).toEqual([
-      { train: { from: 0, to: 4 }, test: { from: 4, to: 7 } },
-      { train: { from: 3, to: 7 }, test: { from: 7, to: 10 } },
-      { train: { from: 6, to: 10 }, test: { from: 10, to: 11 } },
+      windowOf(0, 4, 7),
+      windowOf(3, 7, 10),
+      windowOf(6, 10, 11),
     ]);
   });
 
@@ -29,8 +33,9 @@ describe('windows', () => {
     for (const sessions of [2, 5, 30, 236]) {
       const wish = { train: null, test: null };
       const lengths = windowLengths(sessions, wish);
-      const tested = splitWindows(sessions, lengths).flatMap(({ test: { from, to } }) =>
-        Array.from({ length: to - from }, (_, index) => from + index),
+      const tested = splitWindows(sessions, lengths).flatMap(
+        ({ testRange: { firstIndex, endIndex } }) =>
+          Array.from({ length: endIndex - firstIndex }, (_, index) => firstIndex + index),
       );
       const expected = Array.from(
         { length: sessions - lengths.train },
@@ -57,7 +62,7 @@ describe('windows', () => {
 describe('a performance', () => {
   test('chains days and scores by expectancy times the root of the trades', () => {
     const played = days([10], [-5, -5], [], [20]);
-    expect(chainReturns(played).map((equity) => Number(equity.toFixed(6)))).toEqual([
+    expect(compoundReturns(played).map((equity) => Number(equity.toFixed(6)))).toEqual([
       100, 110, 99, 99, 118.8,
     ]);
     expect(performanceOf(played, 1)).toMatchObject({

@@ -1,12 +1,12 @@
 import { InputError } from '../input/input-error.ts';
-import { rounded } from '../report/figures/trade-row.ts';
+import { roundTo } from '../report/figures/trade-row.ts';
 import type { DayReturn, Evaluation } from './evaluation.ts';
 import { type Performance, performanceOf, scoreOf } from './performance.ts';
 
-/** Indices of sessions; `from` is included, `to` excluded. */
+/** Indices of sessions; `endIndex` is excluded. */
 export interface TrainTestWindow {
-  readonly train: { readonly from: number; readonly to: number };
-  readonly test: { readonly from: number; readonly to: number };
+  readonly trainRange: { readonly firstIndex: number; readonly endIndex: number };
+  readonly testRange: { readonly firstIndex: number; readonly endIndex: number };
 }
 
 export interface WindowLengths {
@@ -15,11 +15,11 @@ export interface WindowLengths {
 }
 
 /** Fewer trades in a window would make its choice a matter of luck. */
-export const MIN_TRADES = 5;
+export const MIN_TRADES_PER_WINDOW = 5;
 
-const LONGEST_TEST = 20;
+const MAX_TEST_SESSIONS = 20;
 
-const TRAIN_STRETCHES = 3;
+const TRAIN_STRETCH_COUNT = 3;
 
 /**
  * Defaults are a month to apply a choice to, after three months to choose on; less with fewer
@@ -28,11 +28,11 @@ const TRAIN_STRETCHES = 3;
  */
 export function windowLengths(
   sessionCount: number,
-  wish: { readonly train: number | null; readonly test: number | null },
+  requested: { readonly train: number | null; readonly test: number | null },
 ): WindowLengths {
-  const test = wish.test ?? defaultTestLength(sessionCount, wish.train);
-  const fitting = Math.max(1, Math.ceil(sessionCount / test) - 1);
-  const train = wish.train ?? test * Math.min(TRAIN_STRETCHES, fitting);
+  const test = requested.test ?? defaultTestLength(sessionCount, requested.train);
+  const fittingStretches = Math.max(1, Math.ceil(sessionCount / test) - 1);
+  const train = requested.train ?? test * Math.min(TRAIN_STRETCH_COUNT, fittingStretches);
   if (train % test !== 0) {
     throw new InputError(
       `--train must be a multiple of --test, whose length every account is played for: was ${train} with ${test}`,
@@ -46,9 +46,12 @@ export function windowLengths(
 
 function defaultTestLength(sessionCount: number, train: number | null): number {
   if (train === null) {
-    return Math.max(1, Math.min(LONGEST_TEST, Math.floor(sessionCount / (2 * TRAIN_STRETCHES))));
+    return Math.max(
+      1,
+      Math.min(MAX_TEST_SESSIONS, Math.floor(sessionCount / (2 * TRAIN_STRETCH_COUNT))),
+    );
   }
-  for (let test = Math.min(LONGEST_TEST, train); test > 1; test--) {
+  for (let test = Math.min(MAX_TEST_SESSIONS, train); test > 1; test--) {
     if (train % test === 0) return test;
   }
   return 1;
@@ -60,17 +63,17 @@ export function splitWindows(
   { train, test }: WindowLengths,
 ): readonly TrainTestWindow[] {
   const windows: TrainTestWindow[] = [];
-  for (let from = 0; from + train < sessionCount; from += test) {
-    const middle = from + train;
+  for (let firstIndex = 0; firstIndex + train < sessionCount; firstIndex += test) {
+    const testStart = firstIndex + train;
     windows.push({
-      train: { from, to: middle },
-      test: { from: middle, to: Math.min(sessionCount, middle + test) },
+      trainRange: { firstIndex, endIndex: testStart },
+      testRange: { firstIndex: testStart, endIndex: Math.min(sessionCount, testStart + test) },
     });
   }
   return windows;
 }
 
-export type WindowResult = ReturnType<typeof playWindow>;
+export type WindowResult = ReturnType<typeof evaluateWindow>;
 export type WalkForward = ReturnType<typeof walkForward>;
 
 /**
@@ -79,11 +82,15 @@ export type WalkForward = ReturnType<typeof walkForward>;
  */
 export function walkForward(evaluations: readonly Evaluation[], lengths: WindowLengths) {
   const sessions = evaluations[0]?.length ?? 0;
-  const windows = splitWindows(sessions, lengths).map((window) => playWindow(evaluations, window));
-  const days = windows.flatMap(({ test, chosen }) => testDays(evaluations, chosen, test));
+  const windows = splitWindows(sessions, lengths).map((window) =>
+    evaluateWindow(evaluations, window),
+  );
+  const days = windows.flatMap(({ testRange, chosen }) =>
+    daysOfChoice(evaluations, chosen, testRange),
+  );
   return {
     lengths,
-    leastTrades: MIN_TRADES,
+    leastTrades: MIN_TRADES_PER_WINDOW,
     windows,
     days,
     outOfSample: performanceOf(days, 1),
@@ -91,23 +98,28 @@ export function walkForward(evaluations: readonly Evaluation[], lengths: WindowL
   };
 }
 
-function playWindow(evaluations: readonly Evaluation[], window: TrainTestWindow) {
-  const scores = evaluations.map((days) => scoreOf(sliceDays(days, window.train), MIN_TRADES));
+function evaluateWindow(evaluations: readonly Evaluation[], window: TrainTestWindow) {
+  const scores = evaluations.map((days) =>
+    scoreOf(sliceDays(days, window.trainRange), MIN_TRADES_PER_WINDOW),
+  );
   const chosen = highestGainIndex(scores);
   const hasEnoughTrades = scores.some((score) => score !== null);
   return {
     ...window,
     /** Says whether no combination had enough trades, or none gained; null when one was chosen. */
     stoodAside: chosen !== null ? null : hasEnoughTrades ? 'no-gain' : 'few-trades',
-    trainDates: datesOf(evaluations, window.train),
-    testDates: datesOf(evaluations, window.test),
+    trainDates: datesOf(evaluations, window.trainRange),
+    testDates: datesOf(evaluations, window.testRange),
     /** Index of the combination; null when nothing was traded. */
     chosen,
     inSample:
       chosen === null
         ? null
-        : performanceOf(testDays(evaluations, chosen, window.train), MIN_TRADES),
-    outOfSample: performanceOf(testDays(evaluations, chosen, window.test), 1),
+        : performanceOf(
+            daysOfChoice(evaluations, chosen, window.trainRange),
+            MIN_TRADES_PER_WINDOW,
+          ),
+    outOfSample: performanceOf(daysOfChoice(evaluations, chosen, window.testRange), 1),
   };
 }
 
@@ -123,10 +135,10 @@ function highestGainIndex(scores: readonly (number | null)[]): number | null {
   return found;
 }
 
-function testDays(
+function daysOfChoice(
   evaluations: readonly Evaluation[],
   chosen: number | null,
-  span: TrainTestWindow['test'],
+  span: TrainTestWindow['testRange'],
 ): readonly DayReturn[] {
   const days = sliceDays(evaluations[chosen ?? 0] ?? [], span);
   return chosen === null
@@ -136,14 +148,17 @@ function testDays(
 
 function datesOf(
   evaluations: readonly Evaluation[],
-  span: TrainTestWindow['test'],
+  span: TrainTestWindow['testRange'],
 ): readonly [string, string] {
   const days = sliceDays(evaluations[0] ?? [], span);
   return [days[0]?.date ?? '', days.at(-1)?.date ?? ''];
 }
 
-function sliceDays(days: Evaluation, { from, to }: TrainTestWindow['test']): Evaluation {
-  return days.slice(from, to);
+function sliceDays(
+  days: Evaluation,
+  { firstIndex, endIndex }: TrainTestWindow['testRange'],
+): Evaluation {
+  return days.slice(firstIndex, endIndex);
 }
 
 /**
@@ -152,12 +167,12 @@ function sliceDays(days: Evaluation, { from, to }: TrainTestWindow['test']): Eva
  */
 function efficiencyOf(windows: readonly WindowResult[]): number | null {
   const traded = windows.filter(({ chosen }) => chosen !== null);
-  const inSample = meanDay(traded.map((window) => window.inSample));
-  const outOfSample = meanDay(traded.map((window) => window.outOfSample));
-  return inSample <= 0 ? null : rounded(outOfSample / inSample, 3);
+  const inSample = meanDayPercent(traded.map((window) => window.inSample));
+  const outOfSample = meanDayPercent(traded.map((window) => window.outOfSample));
+  return inSample <= 0 ? null : roundTo(outOfSample / inSample, 3);
 }
 
-function meanDay(performances: readonly (Performance | null)[]): number {
+function meanDayPercent(performances: readonly (Performance | null)[]): number {
   const sessions = performances.reduce((sum, each) => sum + (each?.sessions ?? 0), 0);
   const total = performances.reduce(
     (sum, each) => sum + (each?.meanDay ?? 0) * (each?.sessions ?? 0),

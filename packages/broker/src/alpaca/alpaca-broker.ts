@@ -18,7 +18,7 @@ import { BrokerError } from '../port/broker-error.ts';
 import { nullIfUnknown } from '../port/failure.ts';
 import { CallBudget } from '../session/call-budget.ts';
 import { OpenStreams } from '../session/open-streams.ts';
-import { limitReport } from './rest/limit-report.ts';
+import { toRateLimitReport } from './rest/limit-report.ts';
 import { Rest } from './rest/rest.ts';
 import { openTradeStream } from './streams/trade-stream.ts';
 import type { AlpacaAddresses } from './venues.ts';
@@ -37,8 +37,8 @@ import {
 import { wireOrder, wireOrders } from './wire/order.ts';
 import { wirePositions } from './wire/position.ts';
 
-const ACTIVITY_PAGE = 100;
-const DAY = 86_400_000;
+const ACTIVITIES_PER_PAGE = 100;
+const DAY_MS = 86_400_000;
 
 export interface AlpacaBrokerOptions extends BrokerOptions {
   readonly addresses: AlpacaAddresses;
@@ -66,7 +66,7 @@ export class AlpacaBroker implements Broker {
     this.#http = new Http({
       origin: addresses.tradingOrigin,
       wall,
-      onAnswer: (answer) => this.#budget.noteLimits(limitReport(answer)),
+      onAnswer: (answer) => this.#budget.noteLimits(toRateLimitReport(answer)),
       resolveHost,
     });
     const configuration = new trading.Configuration({
@@ -84,7 +84,7 @@ export class AlpacaBroker implements Broker {
   }
 
   async account(): Promise<BrokerAccount> {
-    this.#budget.takeRoutine('account');
+    this.#budget.takeRoutineCall('account');
     return this.#rest.read(
       'account',
       () => this.#accounts.getAccountRaw(),
@@ -111,9 +111,9 @@ export class AlpacaBroker implements Broker {
     });
   }
 
-  async orders(limit: number): Promise<readonly OrderWithStamps[]> {
-    this.#budget.takeRoutine('orders');
-    const query = { status: 'all', limit: Math.min(limit, MAX_ORDERS) } as const;
+  async orders(maxOrders: number): Promise<readonly OrderWithStamps[]> {
+    this.#budget.takeRoutineCall('orders');
+    const query = { status: 'all', limit: Math.min(maxOrders, MAX_ORDERS) } as const;
     return this.#readOrders('orders', query, (body) => wireOrders.parse(body).map(toRecordedOrder));
   }
 
@@ -133,7 +133,7 @@ export class AlpacaBroker implements Broker {
   async submit(request: OrderRequest): Promise<BrokerOrder> {
     const problem = orderProblem(request);
     if (problem !== null) throw new BrokerError('refused', `order: ${problem}`);
-    if (request.positionIntent === 'buy_to_open') this.#budget.takeRoutine('order', 'refused');
+    if (request.positionIntent === 'buy_to_open') this.#budget.takeRoutineCall('order', 'refused');
     const postOrderRequest = toOrderPost(request);
     return this.#rest.sendCall(
       'order',
@@ -166,28 +166,28 @@ export class AlpacaBroker implements Broker {
   }
 
   async activities({ types, from }: ActivityQuery): Promise<readonly Activity[]> {
-    const asked =
+    const typesQuery =
       types === 'non-trade'
         ? { category: 'non_trade_activity' as const }
         : { activityTypes: [...types] };
     // Some activities read `after` as an instant, others as a day, so the query begins a day
     // earlier.
     const query = {
-      ...asked,
-      after: new Date(Date.parse(from) - DAY),
+      ...typesQuery,
+      after: new Date(Date.parse(from) - DAY_MS),
       direction: 'asc',
-      pageSize: ACTIVITY_PAGE,
+      pageSize: ACTIVITIES_PER_PAGE,
     } as const;
     const all = await readPages<Activity>('activities', (pageToken) => {
-      this.#budget.takeRoutine('activities');
+      this.#budget.takeRoutineCall('activities');
       return this.#rest.read(
         'activities',
         () => this.#history.getAccountActivitiesRaw({ ...query, ...pageToken }),
         (body) => {
           const page = wireActivities.parse(body);
           const items = page.filter(({ status }) => status !== 'canceled').map(toActivity);
-          const isFull = page.length >= ACTIVITY_PAGE;
-          return { items, next: isFull ? (page.at(-1)?.id ?? null) : null };
+          const isFull = page.length >= ACTIVITIES_PER_PAGE;
+          return { items, nextPageToken: isFull ? (page.at(-1)?.id ?? null) : null };
         },
       );
     });

@@ -34,10 +34,10 @@ import {
 import { wireOptionQuotes, wireStockQuote } from './wire/quote.ts';
 import { wireSnapshots } from './wire/snapshot.ts';
 
-const BARS_A_PAGE = 10_000;
-const SNAPSHOT_PAGE = 1_000;
+const BARS_PER_PAGE = 10_000;
+const SNAPSHOTS_PER_PAGE = 1_000;
 const MAX_SYMBOLS_PER_CALL = 100;
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** The option feed that goes with each stock feed. `iex` and `indicative` need no paid plan. */
 const OPTION_FEEDS = { sip: 'opra', iex: 'indicative' } as const;
@@ -57,7 +57,7 @@ export class AlpacaMarketData implements MarketData {
   readonly #calendars: trading.CalendarApi;
   readonly #assets: trading.AssetsApi;
   readonly #stocks: marketData.StockApi;
-  readonly #contracts: marketData.OptionApi;
+  readonly #optionApi: marketData.OptionApi;
   readonly #streams = new OpenStreams();
 
   constructor(options: AlpacaMarketDataOptions) {
@@ -83,7 +83,7 @@ export class AlpacaMarketData implements MarketData {
     this.#calendars = new trading.CalendarApi(tradingConfiguration);
     this.#assets = new trading.AssetsApi(tradingConfiguration);
     this.#stocks = new marketData.StockApi(dataConfiguration);
-    this.#contracts = new marketData.OptionApi(dataConfiguration);
+    this.#optionApi = new marketData.OptionApi(dataConfiguration);
   }
 
   clock(): Promise<BrokerClock> {
@@ -105,7 +105,7 @@ export class AlpacaMarketData implements MarketData {
         const sessions = (wireCalendar.parse(body).calendar ?? []).map(toSession);
         // No exchange closes for a week, so an empty week is a faulty answer and must not close the
         // market.
-        if (sessions.length === 0 && daysIn(from, to) >= 7) throw new Error('no sessions');
+        if (sessions.length === 0 && countDays(from, to) >= 7) throw new Error('no sessions');
         return sessions;
       },
     );
@@ -117,7 +117,7 @@ export class AlpacaMarketData implements MarketData {
       timeframe: `${minutes}Min`,
       start: new Date(from),
       end: new Date(to),
-      limit: BARS_A_PAGE,
+      limit: BARS_PER_PAGE,
       adjustment: 'raw',
       feed: this.#feed,
       sort: 'asc',
@@ -128,7 +128,7 @@ export class AlpacaMarketData implements MarketData {
       (body) => {
         const page = wireBars.parse(body);
         const items = (page.bars?.[symbol] ?? []).map(toBar);
-        return { items, next: page.next_page_token ?? null };
+        return { items, nextPageToken: page.next_page_token ?? null };
       },
     );
   }
@@ -138,7 +138,7 @@ export class AlpacaMarketData implements MarketData {
       underlyingSymbols: underlying,
       expirationDate: midnightUtc(expiry),
       status: 'active',
-      limit: BARS_A_PAGE,
+      limit: BARS_PER_PAGE,
     } as const;
     return this.#readPages(
       'contracts',
@@ -147,7 +147,7 @@ export class AlpacaMarketData implements MarketData {
         const page = wireContracts.parse(body);
         const contracts = (page.option_contracts ?? []).map(toContract);
         const items = contracts.filter((item) => item !== null);
-        return { items, next: page.next_page_token ?? null };
+        return { items, nextPageToken: page.next_page_token ?? null };
       },
     );
   }
@@ -167,10 +167,10 @@ export class AlpacaMarketData implements MarketData {
     const feed = OPTION_FEEDS[this.#feed];
     const all = new Map<string, Quote>();
     for (let start = 0; start < symbols.length; start += MAX_SYMBOLS_PER_CALL) {
-      const part = symbols.slice(start, start + MAX_SYMBOLS_PER_CALL).join(',');
+      const symbolList = symbols.slice(start, start + MAX_SYMBOLS_PER_CALL).join(',');
       const quotes = await this.#rest.read(
         'option quotes',
-        () => this.#contracts.optionLatestQuotesRaw({ symbols: part, feed }),
+        () => this.#optionApi.optionLatestQuotesRaw({ symbols: symbolList, feed }),
         (body) => toQuotes(wireOptionQuotes.parse(body).quotes ?? {}),
       );
       for (const [symbol, quote] of quotes) all.set(symbol, quote);
@@ -186,14 +186,17 @@ export class AlpacaMarketData implements MarketData {
       underlyingSymbol: underlying,
       expirationDate: midnightUtc(expiry),
       feed: OPTION_FEEDS[this.#feed],
-      limit: SNAPSHOT_PAGE,
+      limit: SNAPSHOTS_PER_PAGE,
     } as const;
     const snapshots = await this.#readPages(
       'option snapshots',
-      (pageToken) => this.#contracts.optionChainRaw({ ...query, ...pageToken }),
+      (pageToken) => this.#optionApi.optionChainRaw({ ...query, ...pageToken }),
       (body) => {
         const page = wireSnapshots.parse(body);
-        return { items: toSnapshots(page.snapshots ?? {}), next: page.next_page_token ?? null };
+        return {
+          items: toSnapshots(page.snapshots ?? {}),
+          nextPageToken: page.next_page_token ?? null,
+        };
       },
     );
     return new Map(snapshots);
@@ -201,12 +204,16 @@ export class AlpacaMarketData implements MarketData {
 
   stockStream(handlers: StockStreamHandlers): StockStream {
     const url = `${this.#options.addresses.dataStreamOrigin}/v2/${this.#feed}`;
-    return this.#streams.addData(openStockStream({ url, ...this.#streamOptions() }, handlers));
+    return this.#streams.addDataStream(
+      openStockStream({ url, ...this.#streamOptions() }, handlers),
+    );
   }
 
   optionStream(handlers: OptionStreamHandlers): OptionStream {
     const url = `${this.#options.addresses.dataStreamOrigin}/v1beta1/${OPTION_FEEDS[this.#feed]}`;
-    return this.#streams.addData(openOptionStream({ url, ...this.#streamOptions() }, handlers));
+    return this.#streams.addDataStream(
+      openOptionStream({ url, ...this.#streamOptions() }, handlers),
+    );
   }
 
   async close(): Promise<void> {
@@ -234,6 +241,6 @@ function midnightUtc(date: TradingDate): Date {
   return new Date(`${date}T00:00:00Z`);
 }
 
-function daysIn(from: TradingDate, to: TradingDate): number {
-  return (midnightUtc(to).getTime() - midnightUtc(from).getTime()) / DAY + 1;
+function countDays(from: TradingDate, to: TradingDate): number {
+  return (midnightUtc(to).getTime() - midnightUtc(from).getTime()) / DAY_MS + 1;
 }

@@ -32,22 +32,22 @@ export function barsOf(columns: BarColumns, from = 0, to = columns.start.length)
 
 /** The columns are 32-bit integers, so prices must be below 214,748 dollars. */
 export function columnsOf(bars: readonly Bar[]): BarColumns {
-  const floats = (pick: (bar: Bar) => number) => {
+  const toFloatColumn = (pick: (bar: Bar) => number) => {
     const column = new Float64Array(new SharedArrayBuffer(8 * bars.length));
     for (const [index, bar] of bars.entries()) column[index] = pick(bar);
     return column;
   };
-  const prices = (pick: (bar: Bar) => number) => {
+  const toPriceColumn = (pick: (bar: Bar) => number) => {
     const column = new Int32Array(new SharedArrayBuffer(4 * bars.length));
     for (const [index, bar] of bars.entries()) column[index] = pick(bar);
     return column;
   };
   return {
-    start: floats(({ start }) => start),
-    open: prices(({ open }) => open),
-    high: prices(({ high }) => high),
-    low: prices(({ low }) => low),
-    close: prices(({ close }) => close),
-    volume: floats(({ volume }) => volume),
+    start: toFloatColumn(({ start }) => start),
+    open: toPriceColumn(({ open }) => open),
+    high: toPriceColumn(({ high }) => high),
+    low: toPriceColumn(({ low }) => low),
+    close: toPriceColumn(({ close }) => close),
+    volume: toFloatColumn(({ volume }) => volume),
   };
 }

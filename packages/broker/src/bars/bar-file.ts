@@ -7,8 +7,8 @@ export interface BarFile {
   /** Digest of bars and reader options: the same whatever the file's format. */
   readonly fingerprint: string;
   readonly columns: BarColumns;
-  readonly counts: RowCounts;
-  readonly read: ReadSummary;
+  readonly rowCounts: RowCounts;
+  readonly readSummary: ReadSummary;
 }
 
 export interface RowCounts {

@@ -179,7 +179,7 @@ const FILES: readonly (readonly [string, string | Uint8Array])[] = [
 const whole = readBarText(plainCsv(ROWS, iso));
 
 test.each(FILES)('a file with %s is the same market', async (_, content) => {
-  const { columns, counts, fingerprint } = await readBarText(content);
+  const { columns, rowCounts: counts, fingerprint } = await readBarText(content);
   expect(barsOf(columns)).toEqual(ROWS);
   expect(counts).toMatchObject({ minutes: 5, invalid: 0, duplicates: 0, kept: ROWS.length });
   expect(fingerprint).toBe((await whole).fingerprint);
@@ -193,7 +193,7 @@ test.each(['SPY', 'spy', 'SPY.US', 'AMEX:SPY', 'NYSEARCA:SPY', 'ARCA:SPY', 'SPY 
     const both = own.flatMap((row, index) => [other[index], row]);
     for (const name of ['symbol', 'ticker', '<TICKER>', 'Sym']) {
       const text = [`${name},timestamp,open,high,low,close,volume`, ...both].join('\n');
-      const { columns, counts } = await readBarText(text);
+      const { columns, rowCounts: counts } = await readBarText(text);
       expect(barsOf(columns)).toEqual(ROWS);
       expect(counts).toMatchObject({ foreign: ROWS.length, rows: 2 * ROWS.length });
     }
@@ -215,7 +215,7 @@ test('of rows with one stamp the last of the file counts', async () => {
       [...ROWS, ...changed.slice(0, 1)].sort((a, b) => order * (a.start - b.start)),
       iso,
     );
-    const { columns, counts } = await readBarText(text);
+    const { columns, rowCounts: counts } = await readBarText(text);
     expect(barsOf(columns)).toEqual(changed);
     expect(counts.duplicates).toBe(1);
   }
@@ -223,7 +223,7 @@ test('of rows with one stamp the last of the file counts', async () => {
 
 test('half days end at 13:00, and what lies outside regular hours is counted', async () => {
   const rows = seededRows('2024-11-27', '2024-11-29', { isExtended: true });
-  const { columns, counts } = await readBarText(plainCsv(rows, iso));
+  const { columns, rowCounts: counts } = await readBarText(plainCsv(rows, iso));
   const played = barsOf(columns);
   expect(played).toHaveLength(78 + 42);
   expect(counts.outsideHours).toBe(rows.length - played.length);

@@ -39,12 +39,12 @@ describe('stamps that name a wrong zone are refused, also where the day is exten
     const fixed = readBarText(plainCsv(rows, (at) => `${NEW_YORK(at)}-05:00`));
     await expect(fixed).rejects.toThrow(/line 2: .* only 1 hour earlier/);
     const right = await readBarText(plainCsv(rows, iso));
-    expect(right.read.problems).toEqual([]);
+    expect(right.readSummary.problems).toEqual([]);
   });
 
   test('but not those of mornings alone', async () => {
     const mornings = EXTENDED.filter(({ start }) => start % (24 * HOUR) < 15 * HOUR);
-    expect((await readBarText(plainCsv(mornings, iso))).counts.kept).toBe(
+    expect((await readBarText(plainCsv(mornings, iso))).rowCounts.kept).toBe(
       mornings.length - 66 * 25,
     );
   });
@@ -128,7 +128,7 @@ describe('a column of symbols', () => {
   ])('may write them %s', async (_, symbolAt) => {
     const own = (stamp: string, cells: Cells, index: number) => [stamp, ...cells, symbolAt(index)];
     const other = textOf((stamp, cells) => [stamp, ...cells, 'qqq'], header);
-    const { columns, counts } = await readBarText(`${other}\n${other}\n${textOf(own)}`);
+    const { columns, rowCounts: counts } = await readBarText(`${other}\n${other}\n${textOf(own)}`);
     expect(barsOf(columns)).toEqual(ROWS);
     expect(counts).toMatchObject({ kept: ROWS.length, duplicates: 0 });
   });
@@ -161,7 +161,7 @@ describe('stamps', () => {
     }
     const dayFirst = (at: number) =>
       `${NEW_YORK(at).slice(0, 10).split('-').reverse().join('-').replace('-2024', '-24')} ${NEW_YORK(at).slice(11)}`;
-    expect((await readBarText(plainCsv(rows, dayFirst))).counts.kept).toBe(rows.length);
+    expect((await readBarText(plainCsv(rows, dayFirst))).rowCounts.kept).toBe(rows.length);
   });
 });
 
@@ -195,7 +195,7 @@ describe('volumes', () => {
 
   test('that some sessions lack are named', async () => {
     const half = withVolumes(({ volume }, index) => (index < 780 ? 0 : volume));
-    const { read } = await readBarText(half);
+    const { readSummary: read } = await readBarText(half);
     expect(read.problems).toMatchObject([
       { kind: 'no-volume', from: '2024-09-09', to: '2024-09-20', rows: 780 },
     ]);
@@ -224,7 +224,7 @@ describe('prices', () => {
       ],
       CSV_HEADER,
     );
-    expect((await readBarText(text)).counts).toMatchObject({ invalid: 0, kept: ROWS.length });
+    expect((await readBarText(text)).rowCounts).toMatchObject({ invalid: 0, kept: ROWS.length });
   });
 });
 

@@ -8,19 +8,19 @@ import { problemOfFile, type ReadProblem } from './problems/read-problem.ts';
 import { joinRows } from './rows/join-rows.ts';
 import type { RawRows } from './rows/raw-rows.ts';
 import {
+  dropRowsWithoutVolume,
   roundedToMinutes,
   withoutOutlyingDates,
   withoutRepeats,
-  withVolume,
 } from './text/clean-rows.ts';
 import { fileBytes } from './text/file-bytes.ts';
-import { MAX_SESSIONS, type ReadRows, RowReader, tooManySessions } from './text/read-rows.ts';
+import { MAX_SESSIONS, type ReadRows, RowReader, tooManySessionsError } from './text/read-rows.ts';
 import type { DateOrder } from './text/stamp-text.ts';
 import { textLines } from './text/text-lines.ts';
-import { barLengths, checkCommonLength, lengthOfRow } from './time/bar-length.ts';
+import { checkCommonLength, findBarLengths, lengthOfRow } from './time/bar-length.ts';
 import { SessionFinder, sessionsAround } from './time/session-grid.ts';
 import { checkSessionVolumes } from './time/session-volumes.ts';
-import { stampConvention } from './time/stamp-convention.ts';
+import { detectStampConvention } from './time/stamp-convention.ts';
 import { stampsToInstants } from './time/stamps-to-instants.ts';
 
 export interface ReadOptions {
@@ -33,7 +33,7 @@ export interface ReadOptions {
   readonly adjustSplits?: boolean;
 }
 
-const DAY = 1_440 * MINUTE;
+const DAY_MS = 1_440 * MINUTE;
 /**
  * Reads CSV, plain, gzipped or zipped. Throws BarFileError in one line, with cause and place, on
  * any doubt.
@@ -48,76 +48,80 @@ export async function readBars(
   options: ReadOptions,
 ): Promise<BarFile> {
   const reader = new RowReader(name, options.symbol, options.dateOrder ?? null);
-  for await (const text of textLines(name, bytes)) reader.push(text);
+  for await (const text of textLines(name, bytes)) reader.pushText(text);
   return toBarFile(name, reader.endFile(), options);
 }
 
-function toBarFile(name: string, read: ReadRows, options: ReadOptions): BarFile {
-  const problems: ReadProblem[] = [...rowProblems(read)];
-  const { rows: sorted, invalid: withoutVolume } = withVolume(name, read, problems);
-  const near = withoutOutlyingDates(sorted, problems);
-  const onMinutes = roundedToMinutes(name, near);
+function toBarFile(name: string, readRows: ReadRows, options: ReadOptions): BarFile {
+  const problems: ReadProblem[] = [...rowProblems(readRows)];
+  const { rows: sorted, invalid: withoutVolume } = dropRowsWithoutVolume(name, readRows, problems);
+  const withoutStrays = withoutOutlyingDates(sorted, problems);
+  const onMinutes = roundedToMinutes(name, withoutStrays);
   checkCommonLength(name, onMinutes);
   const {
     rows: instants,
     timezone,
     timezoneFrom,
-  } = stampsToInstants(name, onMinutes, read.kind, options, problems);
-  const distinct = withoutRepeats(name, instants);
-  const sessions = sessionsAround(name, firstStamp(distinct) - DAY, lastStamp(distinct) + DAY);
-  const lengths = barLengths(name, withinSessions(distinct, sessions, true));
-  const stamped = stampConvention(distinct, sessions);
-  if (stamped === 'end') {
+  } = stampsToInstants(name, onMinutes, readRows.stampKind, options, problems);
+  const distinctRows = withoutRepeats(name, instants);
+  const sessions = sessionsAround(
+    name,
+    firstStamp(distinctRows) - DAY_MS,
+    lastStamp(distinctRows) + DAY_MS,
+  );
+  const lengths = findBarLengths(name, withinSessions(distinctRows, sessions, true));
+  const stampedAt = detectStampConvention(distinctRows, sessions);
+  if (stampedAt === 'end') {
     problems.push({
       kind: 'stamped-at-end',
-      from: tradingDate(firstStamp(distinct)),
-      to: tradingDate(lastStamp(distinct)),
-      rows: distinct.length,
+      from: tradingDate(firstStamp(distinctRows)),
+      to: tradingDate(lastStamp(distinctRows)),
+      rows: distinctRows.length,
       text: 'Stamps are the ends of the bars: nothing is traded in the row of 9:30, and the last bar of a day is stamped with the close. All were moved to the starts.',
     });
-    stampsToStarts(distinct, lengths);
+    stampsToStarts(distinctRows, lengths);
   }
-  const within = withinSessions(distinct, sessions, false);
-  if (within.length === 0) {
+  const rowsInSessions = withinSessions(distinctRows, sessions, false);
+  if (rowsInSessions.length === 0) {
     throw new BarFileError(`${name}: no row lies within the regular hours of a New York session`);
   }
-  const { rows: joined, offGrid } = toBarGrid(within, lengths, problems);
+  const { rows: joined, offGrid } = toBarGrid(rowsInSessions, lengths, problems);
   checkSessions(name, joined, sessions);
   checkSessionVolumes(name, joined, sessions, problems);
   const isAdjusted = options.adjustSplits ?? false;
-  const played = readPrices(name, joined, lengths.minutes, isAdjusted, problems);
-  const columns = toSharedColumns(played);
+  const pricedRows = readPrices(name, joined, lengths.barMinutes, isAdjusted, problems);
+  const columns = toSharedColumns(pricedRows);
   return {
     name,
     symbol: options.symbol,
     fingerprint: fingerprintOf(columns, options),
     columns,
-    counts: {
-      minutes: lengths.minutes,
-      rows: read.count,
-      kept: played.length,
-      outsideHours: distinct.length - within.length,
-      invalid: read.bad.count + withoutVolume,
-      duplicates: instants.length - distinct.length,
-      offGrid: offGrid + (near.length - onMinutes.length),
-      foreign: read.foreign,
+    rowCounts: {
+      minutes: lengths.barMinutes,
+      rows: readRows.rowCount,
+      kept: pricedRows.length,
+      outsideHours: distinctRows.length - rowsInSessions.length,
+      invalid: readRows.badRows.rowCount + withoutVolume,
+      duplicates: instants.length - distinctRows.length,
+      offGrid: offGrid + (withoutStrays.length - onMinutes.length),
+      foreign: readRows.otherSymbolRowCount,
     },
-    read: { timezone, timezoneFrom, barMinutes: lengths.minutes, stampedAt: stamped, problems },
+    readSummary: { timezone, timezoneFrom, barMinutes: lengths.barMinutes, stampedAt, problems },
   };
 }
 
-function rowProblems({ bad, asides, orderFrom }: ReadRows): ReadProblem[] {
+function rowProblems({ badRows, skippedLines, dateOrderSource }: ReadRows): ReadProblem[] {
   const problems: ReadProblem[] = [];
-  if (bad.count > 0) {
-    const text = `${bad.count === 1 ? '1 row is no possible bar and was' : `${bad.count} rows are no possible bars and were`} dropped: ${bad.examples.join('; ')}${bad.count > bad.examples.length ? '; …' : ''}.`;
-    problems.push(problemOfFile('bad-rows', bad.count, text));
+  if (badRows.rowCount > 0) {
+    const text = `${badRows.rowCount === 1 ? '1 row is no possible bar and was' : `${badRows.rowCount} rows are no possible bars and were`} dropped: ${badRows.examples.join('; ')}${badRows.rowCount > badRows.examples.length ? '; …' : ''}.`;
+    problems.push(problemOfFile('bad-rows', badRows.rowCount, text));
   }
-  if (asides.count > 0) {
-    const text = `${asides.count === 1 ? '1 line is' : `${asides.count} lines are`} no row of data and ${asides.count === 1 ? 'was' : 'were'} left out: ${asides.first}.`;
-    problems.push(problemOfFile('notes', asides.count, text));
+  if (skippedLines.count > 0) {
+    const text = `${skippedLines.count === 1 ? '1 line is' : `${skippedLines.count} lines are`} no row of data and ${skippedLines.count === 1 ? 'was' : 'were'} left out: ${skippedLines.firstLine}.`;
+    problems.push(problemOfFile('notes', skippedLines.count, text));
   }
-  if (orderFrom !== null) {
-    const { order, line } = orderFrom;
+  if (dateOrderSource !== null) {
+    const { order, line } = dateOrderSource;
     const what =
       order === 'dmy' ? 'The day comes first in its dates' : 'The month comes first in its dates';
     const why = line === null ? 'as is usual with dots' : `as line ${line} shows`;
@@ -138,9 +142,12 @@ function withinSessions(
   });
 }
 
-function stampsToStarts(rows: RawRows, { minutes, change }: ReturnType<typeof barLengths>): void {
+function stampsToStarts(
+  rows: RawRows,
+  { barMinutes, lengthChange }: ReturnType<typeof findBarLengths>,
+): void {
   const lengths = Array.from({ length: rows.length }, (_, index) =>
-    change === null ? minutes : lengthOfRow(rows, index),
+    lengthChange === null ? barMinutes : lengthOfRow(rows, index),
   );
   for (const [index, length] of lengths.entries()) {
     rows.stamp[index] = (rows.stamp[index] ?? 0) - length * MINUTE;
@@ -149,21 +156,21 @@ function stampsToStarts(rows: RawRows, { minutes, change }: ReturnType<typeof ba
 
 function toBarGrid(
   rows: RawRows,
-  { minutes, change }: ReturnType<typeof barLengths>,
+  { barMinutes, lengthChange }: ReturnType<typeof findBarLengths>,
   problems: ReadProblem[],
 ): { readonly rows: RawRows; readonly offGrid: number } {
-  if (change !== null) {
-    const [from, to] = [tradingDate(change.at), tradingDate(lastStamp(rows))];
+  if (lengthChange !== null) {
+    const [from, to] = [tradingDate(lengthChange.changedAt), tradingDate(lastStamp(rows))];
     problems.push({
       kind: 'bar-length',
       from,
       to,
       rows: rows.length,
-      text: `Bars of ${change.from} ${change.from === 1 ? 'minute' : 'minutes'} are followed by bars of ${change.to} ${change.to === 1 ? 'minute' : 'minutes'} from line ${change.line} (${from}) on; all were joined to 5-minute bars.`,
+      text: `Bars of ${lengthChange.fromMinutes} ${lengthChange.fromMinutes === 1 ? 'minute' : 'minutes'} are followed by bars of ${lengthChange.toMinutes} ${lengthChange.toMinutes === 1 ? 'minute' : 'minutes'} from line ${lengthChange.line} (${from}) on; all were joined to 5-minute bars.`,
     });
     return { rows: joinRows(rows), offGrid: 0 };
   }
-  const kept = rows.rowsWhere((index) => (rows.stamp[index] ?? 0) % (minutes * MINUTE) === 0);
+  const kept = rows.rowsWhere((index) => (rows.stamp[index] ?? 0) % (barMinutes * MINUTE) === 0);
   return { rows: kept, offGrid: rows.length - kept.length };
 }
 
@@ -175,7 +182,7 @@ function checkSessions(name: string, rows: RawRows, sessions: readonly Session[]
     const place = finder.indexAt(rows.stamp[index] ?? 0);
     if (place !== before) count += 1;
     before = place;
-    if (count > MAX_SESSIONS) throw tooManySessions(`${name} line ${rows.line[index] ?? 0}`);
+    if (count > MAX_SESSIONS) throw tooManySessionsError(`${name} line ${rows.line[index] ?? 0}`);
   }
 }
 

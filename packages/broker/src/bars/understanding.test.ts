@@ -48,7 +48,9 @@ describe('the zone of stamps that have none', () => {
     for (const isExtended of [true, false]) {
       const rows = seededRows(from, to, { isExtended, seed: 7 });
       const regular = await readBarText(plainCsv(rows, iso));
-      const { columns, read } = await readBarText(plainCsv(rows, zonelessStamps(zone)));
+      const { columns, readSummary: read } = await readBarText(
+        plainCsv(rows, zonelessStamps(zone)),
+      );
       expect(barsOf(columns)).toEqual(barsOf(regular.columns));
       expect(read.timezoneFrom).toBe('data');
       expect(kindsOf(read.problems)).toEqual(['timezone']);
@@ -63,7 +65,9 @@ describe('the zone of stamps that have none', () => {
       ...row,
       volume: 0,
     }));
-    const { read, counts } = await readBarText(plainCsv(rows, zonelessStamps('America/Chicago')));
+    const { readSummary: read, rowCounts: counts } = await readBarText(
+      plainCsv(rows, zonelessStamps('America/Chicago')),
+    );
     expect(read.timezone).toBe('America/Chicago');
     expect(counts.kept).toBe(ROWS.length);
     expect(kindsOf(read.problems)).toContain('no-volume');
@@ -75,7 +79,9 @@ describe('the zone of stamps that have none', () => {
     await expect(readBarText(text)).rejects.toThrow(
       /^bars\.csv line 2: column timestamp has no zone, and .* and .* fit about equally; say it with --timezone/,
     );
-    const { columns, read } = await readBarText(text, { timezone: 'America/New_York' });
+    const { columns, readSummary: read } = await readBarText(text, {
+      timezone: 'America/New_York',
+    });
     expect(barsOf(columns)).toEqual(mornings);
     expect(read).toMatchObject({
       timezone: 'America/New_York',
@@ -100,7 +106,9 @@ describe('the zone of stamps that have none', () => {
   });
 
   test('is never taken from an option where the stamps say it, which is named', async () => {
-    const { columns, read } = await readBarText(plainCsv(ROWS, iso), { timezone: 'Asia/Tokyo' });
+    const { columns, readSummary: read } = await readBarText(plainCsv(ROWS, iso), {
+      timezone: 'Asia/Tokyo',
+    });
     expect(barsOf(columns)).toEqual(ROWS);
     expect(read).toMatchObject({ timezone: 'UTC', timezoneFrom: 'stamp' });
     expect(read.problems[0]?.text).toContain('--timezone Asia/Tokyo was not needed');
@@ -133,7 +141,7 @@ describe('stamps at the ends of bars are recognised and moved', () => {
     const rows = seededRows('2024-11-25', '2024-12-06', { minutes, isExtended });
     const regular = await readBarText(plainCsv(rows, iso));
     for (const stamp of [iso, zonelessStamps('America/New_York')]) {
-      const { columns, read } = await readBarText(
+      const { columns, readSummary: read } = await readBarText(
         plainCsv(rows, (at) => stamp(at + minutes * MINUTE)),
       );
       expect(read.stampedAt).toBe('end');
@@ -144,7 +152,7 @@ describe('stamps at the ends of bars are recognised and moved', () => {
 
   test('a last second counts as the end', async () => {
     const text = plainCsv(ROWS, (at) => `${iso(at + 4 * MINUTE).slice(0, 17)}59Z`);
-    const { columns, read } = await readBarText(text);
+    const { columns, readSummary: read } = await readBarText(text);
     expect(read.stampedAt).toBe('end');
     expect(barsOf(columns)).toEqual(ROWS);
   });
@@ -155,9 +163,11 @@ describe('stamps at the ends of bars are recognised and moved', () => {
         ? [row, { ...row, start: row.start + 5 * MINUTE, volume: 9_000_000 }]
         : [row],
     );
-    const { columns, read, counts } = await readBarText(
-      plainCsv(rows, zonelessStamps('America/New_York')),
-    );
+    const {
+      columns,
+      readSummary: read,
+      rowCounts: counts,
+    } = await readBarText(plainCsv(rows, zonelessStamps('America/New_York')));
     expect(read.stampedAt).toBe('start');
     expect(barsOf(columns)).toEqual(ROWS);
     expect(counts.outsideHours).toBe(ROWS.length / 78);
@@ -168,7 +178,11 @@ describe('the length of bars', () => {
   const minutes = seededRows('2024-10-07', '2024-10-11', { minutes: 1, seed: 3 });
 
   test('1-minute bars are played as such', async () => {
-    const { columns, counts, read } = await readBarText(plainCsv(minutes, iso));
+    const {
+      columns,
+      rowCounts: counts,
+      readSummary: read,
+    } = await readBarText(plainCsv(minutes, iso));
     expect(barsOf(columns)).toEqual(minutes);
     expect([counts.minutes, read.barMinutes, read.problems]).toEqual([1, 1, []]);
   });
@@ -177,7 +191,11 @@ describe('the length of bars', () => {
     ['5-minute bars, then minutes', seededRows('2024-09-30', '2024-10-04'), minutes],
     ['minutes, then 5-minute bars', minutes, seededRows('2024-10-14', '2024-10-18')],
   ])('%s are joined, and the line is named where it begins', async (_, first, then) => {
-    const { columns, counts, read } = await readBarText(plainCsv([...first, ...then], iso));
+    const {
+      columns,
+      rowCounts: counts,
+      readSummary: read,
+    } = await readBarText(plainCsv([...first, ...then], iso));
     const [problem] = read.problems;
     expect(problem?.kind).toBe('bar-length');
     expect(problem?.text).toContain(`from line ${first.length + 2} (`);
@@ -203,7 +221,7 @@ describe('the length of bars', () => {
     const noon = (five[0]?.start ?? 0) + 150 * MINUTE;
     const ofDay = minutes.filter(({ start }) => start >= noon && start < noon + 240 * MINUTE);
     const rows = [...five.filter(({ start }) => start < noon), ...ofDay];
-    const { counts, read } = await readBarText(plainCsv(rows, iso));
+    const { rowCounts: counts, readSummary: read } = await readBarText(plainCsv(rows, iso));
     expect([counts.minutes, counts.kept, kindsOf(read.problems)]).toEqual([5, 78, ['bar-length']]);
   });
 
@@ -232,7 +250,7 @@ describe('the length of bars', () => {
 
   test('single rows off the grid of 5-minute bars are counted', async () => {
     const stray = ROWS.slice(0, 3).map((row) => ({ ...row, start: row.start + 2 * MINUTE }));
-    const { columns, counts } = await readBarText(plainCsv([...ROWS, ...stray], iso));
+    const { columns, rowCounts: counts } = await readBarText(plainCsv([...ROWS, ...stray], iso));
     expect(barsOf(columns)).toEqual(ROWS);
     expect(counts.offGrid).toBe(3);
   });
@@ -312,7 +330,9 @@ describe('splits', () => {
 
   test('is adjusted where that is asked for, and said', async () => {
     const rows = split(ROWS, 390, 2);
-    const { columns, read } = await readBarText(plainCsv(rows, iso), { adjustSplits: true });
+    const { columns, readSummary: read } = await readBarText(plainCsv(rows, iso), {
+      adjustSplits: true,
+    });
     const bars = barsOf(columns);
     expect(bars.slice(390)).toEqual(rows.slice(390));
     expect(bars[0]).toMatchObject({
@@ -325,7 +345,7 @@ describe('splits', () => {
 
   test.each([0.88, 0.96, 1.05, 1.12])('a gap of %s is a move of the market', async (factor) => {
     const rows = split(ROWS, 390, 1 / factor);
-    const { columns, read } = await readBarText(plainCsv(rows, iso));
+    const { columns, readSummary: read } = await readBarText(plainCsv(rows, iso));
     expect(barsOf(columns)).toEqual(rows);
     expect(read.problems).toEqual([]);
   });
@@ -356,9 +376,11 @@ describe('rows that are no bars', () => {
 
   test.each(WRONG)('with %s are named where they are few', async (_, spoil, words) => {
     const cells = cellsOf(ROWS);
-    const { columns, counts, read } = await readBarText(
-      textOf(cells.map((row, index) => (index === 100 ? spoil(row) : row))),
-    );
+    const {
+      columns,
+      rowCounts: counts,
+      readSummary: read,
+    } = await readBarText(textOf(cells.map((row, index) => (index === 100 ? spoil(row) : row))));
     expect(barsOf(columns)).toEqual(ROWS.toSpliced(100, 1));
     expect(counts.invalid).toBe(1);
     expect(read.problems).toMatchObject([{ kind: 'bad-rows', rows: 1 }]);
@@ -375,14 +397,14 @@ describe('rows that are no bars', () => {
 
   test('a quotation mark that is never closed spoils its own row alone', async () => {
     const cells = cellsOf(ROWS).map((row, index) => (index === 50 ? row.with(5, '"12') : row));
-    const { counts } = await readBarText(textOf(cells));
+    const { rowCounts: counts } = await readBarText(textOf(cells));
     expect(counts.kept).toBeGreaterThanOrEqual(ROWS.length - 1);
   });
 
   test('a row of another year is dropped and named', async () => {
     for (const stray of ['2005-03-04T15:00:00Z', '1970-01-01T00:00:00Z', '2031-01-02T15:00:00Z']) {
       const text = `${textOf(cellsOf(ROWS))}\n${stray},${barFigures(ROWS[0] as Bar).join(',')}`;
-      const { columns, read } = await readBarText(text);
+      const { columns, readSummary: read } = await readBarText(text);
       expect(barsOf(columns)).toEqual(ROWS);
       expect(read.problems).toMatchObject([
         { kind: 'stray-rows', from: stray.slice(0, 10), rows: 1 },
@@ -410,7 +432,7 @@ describe('dates that fit both orders', () => {
 
   test('are read by the first row that shows the order, which is named', async () => {
     const rows = seededRows('2024-09-03', '2024-09-20');
-    const { columns, read } = await readBarText(plainCsv(rows, slashes));
+    const { columns, readSummary: read } = await readBarText(plainCsv(rows, slashes));
     expect(barsOf(columns)).toEqual(rows);
     expect(read.problems[0]).toMatchObject({ kind: 'date-order' });
     expect(read.problems[0]?.text).toContain(`line ${8 * 78 + 2} shows`);
@@ -449,7 +471,7 @@ test('a file without volume is named', async () => {
   const without = await readBarText(textOf(rows, 'timestamp,open,high,low,close'));
   const zero = await readBarText(textOf(rows.map((row) => [...row, '0'])));
   const blank = await readBarText(textOf(rows.map((row) => [...row, ''])));
-  for (const { columns, read } of [without, zero, blank]) {
+  for (const { columns, readSummary: read } of [without, zero, blank]) {
     expect(barsOf(columns)).toEqual(ROWS.map((row) => ({ ...row, volume: 0 })));
     expect(kindsOf(read.problems)).toEqual(['no-volume']);
   }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { marketCases } from './market-cases.ts';
-import { orderCases } from './order-cases.ts';
-import { raceCases } from './race-cases.ts';
-import { stopCases } from './stop-cases.ts';
-import { streamCases } from './stream-cases.ts';
+import { defineMarketCases } from './market-cases.ts';
+import { defineOrderCases } from './order-cases.ts';
+import { defineRaceCases } from './race-cases.ts';
+import { defineStopCases } from './stop-cases.ts';
+import { defineStreamCases } from './stream-cases.ts';
 import type { ConformanceVenue } from './venue.ts';
-import { wireCases } from './wire-cases.ts';
+import { defineWireCases } from './wire-cases.ts';
 
 export type { ConformanceVenue } from './venue.ts';
 
@@ -14,11 +14,11 @@ export type { ConformanceVenue } from './venue.ts';
  * of market and orders run for it.
  */
 export function describeBrokerConformance(
-  name: string,
+  brokerName: string,
   makeVenue: () => Promise<ConformanceVenue>,
   { hasWire }: { readonly hasWire: boolean },
 ): void {
-  describe(name, () => {
+  describe(brokerName, () => {
     let venue: ConformanceVenue | null = null;
     const venueOf = (): ConformanceVenue => {
       if (venue === null) throw new Error('the venue did not start');
@@ -31,12 +31,12 @@ export function describeBrokerConformance(
       await venue?.close();
     });
 
-    describe('market', () => marketCases(venueOf));
-    describe('orders', () => orderCases(venueOf));
-    describe('races', () => raceCases(venueOf));
-    describe('stops', () => stopCases(venueOf));
+    describe('market', () => defineMarketCases(venueOf));
+    describe('orders', () => defineOrderCases(venueOf));
+    describe('races', () => defineRaceCases(venueOf));
+    describe('stops', () => defineStopCases(venueOf));
     if (!hasWire) return;
-    describe('streams', () => streamCases(venueOf));
-    describe('wire', () => wireCases(venueOf));
+    describe('streams', () => defineStreamCases(venueOf));
+    describe('wire', () => defineWireCases(venueOf));
   });
 }

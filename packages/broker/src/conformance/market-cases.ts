@@ -1,9 +1,9 @@
 import { type Bar, FULL_SESSION_MS, isTwoSided, MINUTE, parseOccSymbol } from '@tideline/engine';
 import { expect, it } from 'vitest';
 import type { ConformanceVenue } from './venue.ts';
-import { atTheMoney, venueToday } from './venue.ts';
+import { findAtTheMoneyCall, venueToday } from './venue.ts';
 
-export function marketCases(venueOf: () => ConformanceVenue): void {
+export function defineMarketCases(venueOf: () => ConformanceVenue): void {
   it('C01 the clock stands inside an open session', async () => {
     const { marketData } = venueOf();
     const clock = await marketData.clock();
@@ -19,10 +19,10 @@ export function marketCases(venueOf: () => ConformanceVenue): void {
 
   it('C02 the clock moves with the market', async () => {
     const venue = venueOf();
-    const before = await venue.marketData.clock();
-    await venue.pass();
-    const after = await venue.marketData.clock();
-    expect(after.now).toBeGreaterThanOrEqual(before.now + 5 * MINUTE);
+    const clockBefore = await venue.marketData.clock();
+    await venue.passTime();
+    const clockAfter = await venue.marketData.clock();
+    expect(clockAfter.now).toBeGreaterThanOrEqual(clockBefore.now + 5 * MINUTE);
   });
 
   it('C03 the calendar leaves holidays and weekends out', async () => {
@@ -71,10 +71,10 @@ export function marketCases(venueOf: () => ConformanceVenue): void {
 
   it('C07 options near the money have two-sided quotes; unknown symbols are absent', async () => {
     const venue = venueOf();
-    const { contract, quote } = await atTheMoney(venue);
+    const { contract, quote } = await findAtTheMoneyCall(venue);
     expect(isTwoSided(quote)).toBe(true);
-    const unknown = contract.symbol.replace(/\d{8}$/, '99999000');
-    const quotes = await venue.marketData.optionQuotes([contract.symbol, unknown]);
+    const unknownSymbol = contract.symbol.replace(/\d{8}$/, '99999000');
+    const quotes = await venue.marketData.optionQuotes([contract.symbol, unknownSymbol]);
     expect([...quotes.keys()]).toEqual([contract.symbol]);
     expect(await venue.marketData.optionQuotes([])).toEqual(new Map());
   });
@@ -85,7 +85,7 @@ export function marketCases(venueOf: () => ConformanceVenue): void {
     const symbols = contracts.map((contract) => contract.symbol);
     const quotes = await marketData.optionQuotes(symbols);
     expect(quotes.size).toBeGreaterThan(symbols.length / 2);
-    for (const known of quotes.keys()) expect(symbols).toContain(known);
+    for (const quotedSymbol of quotes.keys()) expect(symbols).toContain(quotedSymbol);
   });
 
   it('C09 five-minute bars are made of the one-minute bars', async () => {
@@ -99,15 +99,15 @@ export function marketCases(venueOf: () => ConformanceVenue): void {
       marketData.bars({ ...request, minutes: 1 }),
       marketData.bars({ ...request, minutes: 5 }),
     ]);
-    const complete = fives.filter(({ start }) => start + 5 * MINUTE <= now);
-    expect(complete.length).toBeGreaterThanOrEqual(250);
+    const completeBars = fives.filter(({ start }) => start + 5 * MINUTE <= now);
+    expect(completeBars.length).toBeGreaterThanOrEqual(250);
     const starts = fives.map(({ start }) => start);
     expect(starts).toEqual([...new Set(starts)].sort((a, b) => a - b));
-    for (const five of complete) {
-      expect(five.start % (5 * MINUTE)).toBe(0);
-      const end = five.start + 5 * MINUTE;
-      expect(five).toEqual(
-        mergeBars(ones.filter(({ start }) => start >= five.start && start < end)),
+    for (const fiveMinuteBar of completeBars) {
+      expect(fiveMinuteBar.start % (5 * MINUTE)).toBe(0);
+      const end = fiveMinuteBar.start + 5 * MINUTE;
+      expect(fiveMinuteBar).toEqual(
+        mergeBars(ones.filter(({ start }) => start >= fiveMinuteBar.start && start < end)),
       );
     }
   });
@@ -133,18 +133,20 @@ export function marketCases(venueOf: () => ConformanceVenue): void {
   it('C11 there are no bars of the future, and no contracts on what is not known', async () => {
     const { marketData, symbol } = venueOf();
     const { now } = await marketData.clock();
-    const ahead = { from: now + MINUTE, to: now + 60 * MINUTE };
-    expect(await marketData.bars({ symbol, minutes: 1, ...ahead })).toEqual([]);
+    const futureRange = { from: now + MINUTE, to: now + 60 * MINUTE };
+    expect(await marketData.bars({ symbol, minutes: 1, ...futureRange })).toEqual([]);
     expect(await marketData.contracts('NONESUCH', await venueToday(venueOf()))).toEqual([]);
   });
 
   it('C12 snapshots show today’s contracts with the quotes that they have', async () => {
     const { marketData, symbol, holiday } = venueOf();
     const date = await venueToday(venueOf());
-    const listed = (await marketData.contracts(symbol, date)).map((contract) => contract.symbol);
+    const listedSymbols = (await marketData.contracts(symbol, date)).map(
+      (contract) => contract.symbol,
+    );
     const snapshots = await marketData.optionSnapshots(symbol, date);
-    expect(snapshots.size).toBeGreaterThan(listed.length / 2);
-    for (const known of snapshots.keys()) expect(listed).toContain(known);
+    expect(snapshots.size).toBeGreaterThan(listedSymbols.length / 2);
+    for (const quotedSymbol of snapshots.keys()) expect(listedSymbols).toContain(quotedSymbol);
     const quotes = await marketData.optionQuotes([...snapshots.keys()]);
     for (const [known, { quote, quoteStamp, impliedVolatility }] of snapshots) {
       expect(quote).toEqual(quotes.get(known) ?? null);
@@ -160,11 +162,11 @@ export function marketCases(venueOf: () => ConformanceVenue): void {
     const sessions = await marketData.calendar(date, halfDay);
     expect(sessions[0]).toEqual((await marketData.calendar(date, date))[0]);
     expect(sessions.at(-1)).toEqual((await marketData.calendar(halfDay, halfDay))[0]);
-    let last = 0;
+    let previousClose = 0;
     for (const { open, close } of sessions) {
-      expect(open).toBeGreaterThan(last);
+      expect(open).toBeGreaterThan(previousClose);
       expect([FULL_SESSION_MS, 3.5 * 60 * MINUTE]).toContain(close - open);
-      last = close;
+      previousClose = close;
     }
   });
 }

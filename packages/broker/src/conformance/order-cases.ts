@@ -10,15 +10,15 @@ import { expect, it } from 'vitest';
 import type { Broker } from '../port/broker.ts';
 import {
   AMPLE_CASH,
-  atTheMoney,
   type ConformanceVenue,
   expectRefused,
+  findAtTheMoneyCall,
   pollUntilFound,
 } from './venue.ts';
 
 export const START_CASH = 10_000 * DOLLAR;
 
-export function buy(symbol: string, change: Partial<OrderRequest> = {}): OrderRequest {
+export function buyRequest(symbol: string, overrides: Partial<OrderRequest> = {}): OrderRequest {
   return {
     clientOrderId: 'case-entry-1',
     symbol,
@@ -27,23 +27,23 @@ export function buy(symbol: string, change: Partial<OrderRequest> = {}): OrderRe
     type: 'market',
     limitPrice: null,
     positionIntent: 'buy_to_open',
-    ...change,
+    ...overrides,
   };
 }
 
-export function sell(symbol: string, change: Partial<OrderRequest> = {}): OrderRequest {
+export function sellRequest(symbol: string, overrides: Partial<OrderRequest> = {}): OrderRequest {
   return {
-    ...buy(symbol),
+    ...buyRequest(symbol),
     clientOrderId: 'case-exit-1',
     side: 'sell',
     positionIntent: 'sell_to_close',
-    ...change,
+    ...overrides,
   };
 }
 
 export const RESTING_LIMIT = { type: 'limit', limitPrice: CENT } as const;
 
-export function finalOrder(
+export function waitForFinalOrder(
   venue: ConformanceVenue,
   broker: Broker,
   clientOrderId: string,
@@ -54,19 +54,19 @@ export function finalOrder(
   });
 }
 
-export async function boughtOrder(
+export async function buyUntilFilled(
   venue: ConformanceVenue,
   broker: Broker,
   symbol: string,
   quantity: number,
 ) {
-  await broker.submit(buy(symbol, { quantity }));
-  const order = await finalOrder(venue, broker, 'case-entry-1');
+  await broker.submit(buyRequest(symbol, { quantity }));
+  const order = await waitForFinalOrder(venue, broker, 'case-entry-1');
   expect(order).toMatchObject({ phase: 'filled', filledQuantity: quantity });
   return order;
 }
 
-export function orderCases(venueOf: () => ConformanceVenue): void {
+export function defineOrderCases(venueOf: () => ConformanceVenue): void {
   it('C14 a new account holds its cash and nothing else', async () => {
     const broker = await venueOf().openAccount(START_CASH);
     const account = await broker.account();
@@ -87,9 +87,9 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
   it('C15 a limit below the market is accepted and rests', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(START_CASH);
-    const { contract } = await atTheMoney(venue);
-    const accepted = await broker.submit(buy(contract.symbol, RESTING_LIMIT));
-    expect(accepted).toMatchObject({
+    const { contract } = await findAtTheMoneyCall(venue);
+    const acceptedOrder = await broker.submit(buyRequest(contract.symbol, RESTING_LIMIT));
+    expect(acceptedOrder).toMatchObject({
       clientOrderId: 'case-entry-1',
       symbol: contract.symbol,
       side: 'buy',
@@ -100,11 +100,15 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
       filledAveragePrice: null,
       limitPrice: CENT,
     });
-    await venue.pass();
-    const resting = await broker.orderByClientId('case-entry-1');
-    expect(resting).toMatchObject({ id: accepted.id, phase: 'working', filledQuantity: 0 });
-    expect(await broker.openOrders()).toEqual([resting]);
-    expect(await broker.orders(1)).toMatchObject([{ ...resting }]);
+    await venue.passTime();
+    const restingOrder = await broker.orderByClientId('case-entry-1');
+    expect(restingOrder).toMatchObject({
+      id: acceptedOrder.id,
+      phase: 'working',
+      filledQuantity: 0,
+    });
+    expect(await broker.openOrders()).toEqual([restingOrder]);
+    expect(await broker.orders(1)).toMatchObject([{ ...restingOrder }]);
   });
 
   it('C16 an unknown client id is null, also another account’s [K10]', async () => {
@@ -113,8 +117,8 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
       await venue.openAccount(START_CASH),
       await venue.openAccount(START_CASH),
     ];
-    const { contract } = await atTheMoney(venue);
-    await mine.submit(buy(contract.symbol, RESTING_LIMIT));
+    const { contract } = await findAtTheMoneyCall(venue);
+    await mine.submit(buyRequest(contract.symbol, RESTING_LIMIT));
     expect(await mine.orderByClientId('never-sent')).toBeNull();
     expect(await other.orderByClientId('case-entry-1')).toBeNull();
     expect(await other.orders(500)).toEqual([]);
@@ -123,9 +127,9 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
   it('C17 a client id is taken once, and a repetition only says: look it up [A12]', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(AMPLE_CASH);
-    const { contract } = await atTheMoney(venue);
-    const order = await boughtOrder(venue, broker, contract.symbol, 1);
-    await expectRefused(broker.submit(buy(contract.symbol, { quantity: 2 })), {
+    const { contract } = await findAtTheMoneyCall(venue);
+    const order = await buyUntilFilled(venue, broker, contract.symbol, 1);
+    await expectRefused(broker.submit(buyRequest(contract.symbol, { quantity: 2 })), {
       kind: 'outcome-unknown',
     });
     expect(await broker.orders(500)).toMatchObject([{ ...order }]);
@@ -134,11 +138,11 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
   it('C18 a cancel is taken, and then the order ends', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(START_CASH);
-    const { contract } = await atTheMoney(venue);
-    const { id } = await broker.submit(buy(contract.symbol, RESTING_LIMIT));
-    await venue.pass();
+    const { contract } = await findAtTheMoneyCall(venue);
+    const { id } = await broker.submit(buyRequest(contract.symbol, RESTING_LIMIT));
+    await venue.passTime();
     await broker.cancel(id);
-    const order = await finalOrder(venue, broker, 'case-entry-1');
+    const order = await waitForFinalOrder(venue, broker, 'case-entry-1');
     expect(order).toMatchObject({ phase: 'canceled', filledQuantity: 0 });
     expect(order.canceledAt).not.toBeNull();
     expect(await broker.openOrders()).toEqual([]);
@@ -148,8 +152,8 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
   it('C19 a cancel of what has ended, or never was, is refused [B5]', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(AMPLE_CASH);
-    const { contract } = await atTheMoney(venue);
-    const { id } = await boughtOrder(venue, broker, contract.symbol, 1);
+    const { contract } = await findAtTheMoneyCall(venue);
+    const { id } = await buyUntilFilled(venue, broker, contract.symbol, 1);
     await expectRefused(broker.cancel(id), { kind: 'refused' });
     await expectRefused(broker.cancel('00000000-0000-4000-8000-000000000000'), { kind: 'refused' });
   });
@@ -157,8 +161,8 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
   it('C20 a market order fills, and money, position and order agree', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(AMPLE_CASH);
-    const { contract } = await atTheMoney(venue);
-    const order = await boughtOrder(venue, broker, contract.symbol, 2);
+    const { contract } = await findAtTheMoneyCall(venue);
+    const order = await buyUntilFilled(venue, broker, contract.symbol, 2);
     const price = order.filledAveragePrice ?? 0;
     expect(price).toBeGreaterThan(0);
     expect(order.filledAt).not.toBeNull();
@@ -181,11 +185,11 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
   it('C21 a limit never fills at a worse price', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(AMPLE_CASH);
-    const { contract, quote } = await atTheMoney(venue);
+    const { contract, quote } = await findAtTheMoneyCall(venue);
     // A dollar above the ask fills wherever the market moves until the order arrives.
     const limitPrice = quote.ask + DOLLAR;
-    await broker.submit(buy(contract.symbol, { type: 'limit', limitPrice }));
-    const order = await finalOrder(venue, broker, 'case-entry-1');
+    await broker.submit(buyRequest(contract.symbol, { type: 'limit', limitPrice }));
+    const order = await waitForFinalOrder(venue, broker, 'case-entry-1');
     expect(order.phase).toBe('filled');
     expect(order.filledAveragePrice).toBeLessThanOrEqual(limitPrice);
   });
@@ -193,10 +197,10 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
   it('C22 selling what is there makes the position vanish', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(AMPLE_CASH);
-    const { contract } = await atTheMoney(venue);
-    await boughtOrder(venue, broker, contract.symbol, 2);
-    await broker.submit(sell(contract.symbol, { quantity: 2 }));
-    expect((await finalOrder(venue, broker, 'case-exit-1')).phase).toBe('filled');
+    const { contract } = await findAtTheMoneyCall(venue);
+    await buyUntilFilled(venue, broker, contract.symbol, 2);
+    await broker.submit(sellRequest(contract.symbol, { quantity: 2 }));
+    expect((await waitForFinalOrder(venue, broker, 'case-exit-1')).phase).toBe('filled');
     expect(await broker.positions()).toEqual([]);
     const account = await broker.account();
     expect(account.equity).toBe(account.cash);
@@ -207,11 +211,11 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
   it('C23 more than is there can’t be sold, nor what is not there', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(AMPLE_CASH);
-    const { contract } = await atTheMoney(venue);
-    await expectRefused(broker.submit(sell(contract.symbol)), { kind: 'refused' });
-    await boughtOrder(venue, broker, contract.symbol, 2);
+    const { contract } = await findAtTheMoneyCall(venue);
+    await expectRefused(broker.submit(sellRequest(contract.symbol)), { kind: 'refused' });
+    await buyUntilFilled(venue, broker, contract.symbol, 2);
     await expectRefused(
-      broker.submit(sell(contract.symbol, { quantity: 3, clientOrderId: 'case-exit-2' })),
+      broker.submit(sellRequest(contract.symbol, { quantity: 3, clientOrderId: 'case-exit-2' })),
       { kind: 'refused' },
     );
     expect(await broker.openOrders()).toEqual([]);
@@ -221,38 +225,45 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
   it('C24 a resting sell reserves its contracts', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(AMPLE_CASH);
-    const { contract } = await atTheMoney(venue);
-    await boughtOrder(venue, broker, contract.symbol, 2);
-    const far = { type: 'limit', limitPrice: 900 * DOLLAR } as const;
-    const resting = await broker.submit(sell(contract.symbol, { quantity: 2, ...far }));
-    await venue.pass();
+    const { contract } = await findAtTheMoneyCall(venue);
+    await buyUntilFilled(venue, broker, contract.symbol, 2);
+    const farLimit = { type: 'limit', limitPrice: 900 * DOLLAR } as const;
+    const restingOrder = await broker.submit(
+      sellRequest(contract.symbol, { quantity: 2, ...farLimit }),
+    );
+    await venue.passTime();
     expect(await broker.positions()).toMatchObject([{ quantity: 2, availableQuantity: 0 }]);
-    const second = sell(contract.symbol, { clientOrderId: 'case-exit-2' });
-    await expectRefused(broker.submit(second), { kind: 'refused' });
-    await broker.cancel(resting.id);
-    expect((await finalOrder(venue, broker, 'case-exit-1')).phase).toBe('canceled');
+    const secondSell = sellRequest(contract.symbol, { clientOrderId: 'case-exit-2' });
+    await expectRefused(broker.submit(secondSell), { kind: 'refused' });
+    await broker.cancel(restingOrder.id);
+    expect((await waitForFinalOrder(venue, broker, 'case-exit-1')).phase).toBe('canceled');
     expect(await broker.positions()).toMatchObject([{ quantity: 2, availableQuantity: 2 }]);
   });
 
   it('C25 nothing is bought beyond the options buying power [A10] [J11]', async () => {
     const venue = venueOf();
-    const { contract, quote } = await atTheMoney(venue);
+    const { contract, quote } = await findAtTheMoneyCall(venue);
     const broker = await venue.openAccount(quote.ask * CONTRACT_MULTIPLIER);
-    const limit = { type: 'limit', limitPrice: quote.ask } as const;
-    await expectRefused(broker.submit(buy(contract.symbol, { quantity: 10, ...limit })), {
-      kind: 'refused',
-    });
+    const limitTerms = { type: 'limit', limitPrice: quote.ask } as const;
+    await expectRefused(
+      broker.submit(buyRequest(contract.symbol, { quantity: 10, ...limitTerms })),
+      { kind: 'refused' },
+    );
     expect(await broker.orders(500)).toEqual([]);
   });
 
   it('C26 what the broker does not list is refused', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(START_CASH);
-    const { contract } = await atTheMoney(venue);
-    const unknown = contract.symbol.replace(/\d{8}$/, '99999000');
-    await expectRefused(broker.submit(buy(unknown, RESTING_LIMIT)), { kind: 'refused' });
-    const subPenny = { type: 'limit', limitPrice: 2 * DOLLAR + 1 } as const;
-    await expectRefused(broker.submit(buy(contract.symbol, subPenny)), { kind: 'refused' });
+    const { contract } = await findAtTheMoneyCall(venue);
+    const unknownSymbol = contract.symbol.replace(/\d{8}$/, '99999000');
+    await expectRefused(broker.submit(buyRequest(unknownSymbol, RESTING_LIMIT)), {
+      kind: 'refused',
+    });
+    const subPennyTerms = { type: 'limit', limitPrice: 2 * DOLLAR + 1 } as const;
+    await expectRefused(broker.submit(buyRequest(contract.symbol, subPennyTerms)), {
+      kind: 'refused',
+    });
     expect(await broker.orders(500)).toEqual([]);
   });
 }

@@ -1,21 +1,28 @@
 import { CONTRACT_MULTIPLIER, DOLLAR, occSymbol, tradingDate } from '@tideline/engine';
 import { expect, it } from 'vitest';
-import { boughtOrder, buy, finalOrder, RESTING_LIMIT, START_CASH, sell } from './order-cases.ts';
+import {
+  buyRequest,
+  buyUntilFilled,
+  RESTING_LIMIT,
+  START_CASH,
+  sellRequest,
+  waitForFinalOrder,
+} from './order-cases.ts';
 import {
   AMPLE_CASH,
-  atTheMoney,
   type ConformanceVenue,
   expectRefused,
-  MORE_THAN_SHOWN,
+  findAtTheMoneyCall,
+  MORE_CONTRACTS_THAN_DISPLAYED,
   venueToday,
 } from './venue.ts';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-export function wireCases(venueOf: () => ConformanceVenue): void {
+export function defineWireCases(venueOf: () => ConformanceVenue): void {
   it('C35 wrong keys are distinct from everything else, at every call', async () => {
-    const client = venueOf().withUnknownKeys();
-    const { contract } = await atTheMoney(venueOf());
+    const client = venueOf().brokerWithUnknownKeys();
+    const { contract } = await findAtTheMoneyCall(venueOf());
     for (const call of [
       () => client.account(),
       () => client.positions(),
@@ -23,8 +30,8 @@ export function wireCases(venueOf: () => ConformanceVenue): void {
       () => client.orders(1),
       () => client.orderByClientId('case-entry-1'),
       () => client.activities({ types: ['FILL'], from: '2026-01-01' }),
-      () => client.submit(buy(contract.symbol)),
-      () => client.submit(sell(contract.symbol)),
+      () => client.submit(buyRequest(contract.symbol)),
+      () => client.submit(sellRequest(contract.symbol)),
       () => client.cancel(UNKNOWN_ID),
     ]) {
       await expectRefused(call(), { kind: 'credentials', status: 401, code: 40110000 });
@@ -34,25 +41,38 @@ export function wireCases(venueOf: () => ConformanceVenue): void {
   it('C36 what the broker does not do has its code and the number of its answer', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(AMPLE_CASH);
-    const { contract, quote } = await atTheMoney(venue);
-    const { id } = await boughtOrder(venue, broker, contract.symbol, 1);
-    const answered = { requestId: expect.any(String), retryAfterMs: null };
-    await expectRefused(broker.submit(buy(contract.symbol)), {
+    const { contract, quote } = await findAtTheMoneyCall(venue);
+    const { id } = await buyUntilFilled(venue, broker, contract.symbol, 1);
+    const answeredError = { requestId: expect.any(String), retryAfterMs: null };
+    await expectRefused(broker.submit(buyRequest(contract.symbol)), {
       ...{ kind: 'outcome-unknown', status: 422, code: 40010001 },
-      ...answered,
+      ...answeredError,
     });
-    const ofEnded = { kind: 'refused', status: 422, code: 42210000, ...answered } as const;
-    await expectRefused(broker.cancel(id), ofEnded);
-    const ofUnknownId = { kind: 'refused', status: 404, code: 40410000, ...answered } as const;
-    await expectRefused(broker.cancel(UNKNOWN_ID), ofUnknownId);
-    const denied = { kind: 'refused', status: 403, code: 40310000, ...answered } as const;
-    const poor = await venue.openAccount(quote.ask * CONTRACT_MULTIPLIER);
-    const limit = { type: 'limit', limitPrice: quote.ask } as const;
-    await expectRefused(poor.submit(buy(contract.symbol, { quantity: 10, ...limit })), denied);
-    const far = { type: 'limit', limitPrice: 900 * DOLLAR } as const;
-    await broker.submit(sell(contract.symbol, far));
-    const second = sell(contract.symbol, { clientOrderId: 'case-exit-2' });
-    await expectRefused(broker.submit(second), denied);
+    const finalOrderError = {
+      kind: 'refused',
+      status: 422,
+      code: 42210000,
+      ...answeredError,
+    } as const;
+    await expectRefused(broker.cancel(id), finalOrderError);
+    const unknownIdError = {
+      kind: 'refused',
+      status: 404,
+      code: 40410000,
+      ...answeredError,
+    } as const;
+    await expectRefused(broker.cancel(UNKNOWN_ID), unknownIdError);
+    const deniedError = { kind: 'refused', status: 403, code: 40310000, ...answeredError } as const;
+    const poorBroker = await venue.openAccount(quote.ask * CONTRACT_MULTIPLIER);
+    const limitTerms = { type: 'limit', limitPrice: quote.ask } as const;
+    await expectRefused(
+      poorBroker.submit(buyRequest(contract.symbol, { quantity: 10, ...limitTerms })),
+      deniedError,
+    );
+    const farLimit = { type: 'limit', limitPrice: 900 * DOLLAR } as const;
+    await broker.submit(sellRequest(contract.symbol, farLimit));
+    const secondSell = sellRequest(contract.symbol, { clientOrderId: 'case-exit-2' });
+    await expectRefused(broker.submit(secondSell), deniedError);
   });
 
   it('C37 an unknown stock is refused', async () => {
@@ -61,10 +81,10 @@ export function wireCases(venueOf: () => ConformanceVenue): void {
 
   it('C38 every execution is an activity, and together they are the order', async () => {
     const venue = venueOf();
-    const { contract, quote } = await atTheMoney(venue);
-    const quantity = MORE_THAN_SHOWN;
+    const { contract, quote } = await findAtTheMoneyCall(venue);
+    const quantity = MORE_CONTRACTS_THAN_DISPLAYED;
     const broker = await venue.openAccount(10 * quantity * quote.ask * CONTRACT_MULTIPLIER);
-    const order = await boughtOrder(venue, broker, contract.symbol, quantity);
+    const order = await buyUntilFilled(venue, broker, contract.symbol, quantity);
     const date = await venueToday(venue);
     const fills = await broker.activities({ types: ['FILL'], from: date });
     expect(fills.length).toBeGreaterThan(1);
@@ -92,8 +112,8 @@ export function wireCases(venueOf: () => ConformanceVenue): void {
       await venue.openAccount(AMPLE_CASH),
       await venue.openAccount(START_CASH),
     ];
-    const { contract } = await atTheMoney(venue);
-    await boughtOrder(venue, mine, contract.symbol, 1);
+    const { contract } = await findAtTheMoneyCall(venue);
+    await buyUntilFilled(venue, mine, contract.symbol, 1);
     expect(await other.activities({ types: ['FILL'], from: await venueToday(venue) })).toEqual([]);
   });
 
@@ -101,19 +121,23 @@ export function wireCases(venueOf: () => ConformanceVenue): void {
   it('C40 the close ends orders and contracts, and charges the fees of the day [B14]', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(AMPLE_CASH);
-    const { contract } = await atTheMoney(venue);
-    await boughtOrder(venue, broker, contract.symbol, 2);
+    const { contract } = await findAtTheMoneyCall(venue);
+    await buyUntilFilled(venue, broker, contract.symbol, 2);
     // A contract so deep in the money is never offered for a cent; another may become worthless.
-    const listed = await venue.marketData.contracts(venue.symbol, await venueToday(venue));
-    const deepest = Math.min(...listed.map(({ strike }) => strike));
-    const deep = occSymbol(venue.symbol, await venueToday(venue), 'call', deepest);
-    await broker.submit(buy(deep, { ...RESTING_LIMIT, clientOrderId: 'case-entry-2' }));
+    const listedContracts = await venue.marketData.contracts(venue.symbol, await venueToday(venue));
+    const lowestStrike = Math.min(...listedContracts.map(({ strike }) => strike));
+    const deepCallSymbol = occSymbol(venue.symbol, await venueToday(venue), 'call', lowestStrike);
+    await broker.submit(
+      buyRequest(deepCallSymbol, { ...RESTING_LIMIT, clientOrderId: 'case-entry-2' }),
+    );
     const date = await venueToday(venue);
     const { nextOpen } = await venue.marketData.clock();
-    while ((await venue.marketData.clock()).now < nextOpen) await venue.pass();
+    while ((await venue.marketData.clock()).now < nextOpen) await venue.passTime();
 
     expect(await venue.marketData.clock()).toMatchObject({ isOpen: true });
-    expect(await finalOrder(venue, broker, 'case-entry-2')).toMatchObject({ filledQuantity: 0 });
+    expect(await waitForFinalOrder(venue, broker, 'case-entry-2')).toMatchObject({
+      filledQuantity: 0,
+    });
     expect(await broker.openOrders()).toEqual([]);
     expect(await broker.positions()).toEqual([]);
     const [fee, ...more] = await broker.activities({ types: ['FEE'], from: date });
@@ -122,16 +146,16 @@ export function wireCases(venueOf: () => ConformanceVenue): void {
     expect(fee?.netAmount).toBeGreaterThan(-DOLLAR);
     expect(more).toEqual([]);
     // Cash is the deposit plus the activities, to the cent.
-    const all = await broker.activities({
+    const allActivities = await broker.activities({
       types: ['FILL', 'FEE', 'OPEXP', 'OPEXC', 'OPASN', 'OPTRD'],
       from: date,
     });
-    const recorded = all.reduce((sum, { side, quantity, price, netAmount }) => {
+    const expectedCash = allActivities.reduce((sum, { side, quantity, price, netAmount }) => {
       const sign = side === 'buy' ? -1 : 1;
       return sum + (netAmount ?? sign * (quantity ?? 0) * (price ?? 0) * CONTRACT_MULTIPLIER);
     }, AMPLE_CASH);
     const { cash, equity, lastEquity } = await broker.account();
-    expect(cash).toBe(recorded);
+    expect(cash).toBe(expectedCash);
     expect(equity).toBe(cash);
     expect(lastEquity).toBe(cash);
   }, 60_000);

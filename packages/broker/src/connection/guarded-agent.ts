@@ -8,7 +8,7 @@ import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
  * Shorter than load balancers wait (usually a minute) before they drop an idle connection
  * unnoticed; longer than the 30 s between reads of accounts, so an order needs no handshake.
  */
-const IDLE_MS = 45_000;
+const IDLE_TIMEOUT_MS = 45_000;
 
 export type ResolveHost = (
   hostname: string,
@@ -21,7 +21,7 @@ export class ForbiddenAddressError extends Error {
   override readonly name = 'ForbiddenAddressError';
 }
 
-export type AddressRule = (address: string) => boolean;
+export type AddressCheck = (address: string) => boolean;
 
 /**
  * Checks addresses before connecting: plain http only to this machine (the simulator), TLS only to
@@ -30,16 +30,16 @@ export type AddressRule = (address: string) => boolean;
 export function createGuardedAgent(
   origin: string,
   resolve: ResolveHost = lookup,
-  isAllowed?: AddressRule,
+  isAllowed?: AddressCheck,
 ): HttpAgent {
-  const isPlain = origin.startsWith('http:');
+  const isPlainHttp = origin.startsWith('http:');
   const options = {
     keepAlive: true,
-    timeout: IDLE_MS,
-    lookup: guardedLookup(isAllowed ?? usualRule(origin), resolve),
+    timeout: IDLE_TIMEOUT_MS,
+    lookup: guardedLookup(isAllowed ?? defaultAddressCheck(origin), resolve),
   };
   // Certificate checks are set explicitly, so no environment variable can turn them off.
-  return isPlain
+  return isPlainHttp
     ? new HttpAgent(options)
     : new HttpsAgent({ ...options, rejectUnauthorized: true });
 }
@@ -47,24 +47,24 @@ export function createGuardedAgent(
 /** Throws on a forbidden IP address, which the agent's check misses, as it is never resolved. */
 export function refuseForbiddenLiteral(
   { protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>,
-  isAllowed: AddressRule = usualRule(protocol),
+  isAllowed: AddressCheck = defaultAddressCheck(protocol),
 ): void {
   const host = hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) !== 0 && !isAllowed(host)) throw forbiddenAddress(host);
+  if (isIP(host) !== 0 && !isAllowed(host)) throw forbiddenAddressError(host);
 }
 
-function usualRule(address: string): AddressRule {
+function defaultAddressCheck(address: string): AddressCheck {
   return address.startsWith('http:') ? isLoopbackAddress : isPublicAddress;
 }
 
-function guardedLookup(isAllowed: AddressRule, resolve: ResolveHost): LookupFunction {
+function guardedLookup(isAllowed: AddressCheck, resolve: ResolveHost): LookupFunction {
   return (hostname, { family, all }, callback) => {
-    const wanted = { all: true as const, ...(typeof family === 'number' ? { family } : {}) };
-    resolve(hostname, wanted, (error, addresses) => {
-      const bad = addresses?.find(({ address }) => !isAllowed(address));
+    const lookupOptions = { all: true as const, ...(typeof family === 'number' ? { family } : {}) };
+    resolve(hostname, lookupOptions, (error, addresses) => {
+      const forbidden = addresses?.find(({ address }) => !isAllowed(address));
       const [first] = addresses ?? [];
       if (error !== null) callback(error, '');
-      else if (bad !== undefined) callback(forbiddenAddress(hostname), '');
+      else if (forbidden !== undefined) callback(forbiddenAddressError(hostname), '');
       else if (first === undefined) callback(new Error(`${hostname} has no address`), '');
       else if (all === true) callback(null, [...addresses]);
       else callback(null, first.address, first.family);
@@ -72,6 +72,6 @@ function guardedLookup(isAllowed: AddressRule, resolve: ResolveHost): LookupFunc
   };
 }
 
-function forbiddenAddress(host: string): ForbiddenAddressError {
+function forbiddenAddressError(host: string): ForbiddenAddressError {
   return new ForbiddenAddressError(`${host} is no address that keys may be sent to`);
 }

@@ -52,7 +52,7 @@ export class Http {
   };
 
   close(): void {
-    for (const idle of Object.values(this.#agent.freeSockets).flat()) idle?.destroy();
+    for (const idleSocket of Object.values(this.#agent.freeSockets).flat()) idleSocket?.destroy();
   }
 }
 
@@ -63,42 +63,42 @@ async function sendRequest(
   { wall, maxBytes }: { readonly wall: Wall; readonly maxBytes: number },
 ): Promise<HttpAnswer> {
   const request = url.protocol === 'https:' ? requestTls : requestPlain;
-  const sent = request(url, {
+  const clientRequest = request(url, {
     agent,
     method: init.method ?? 'GET',
     headers: namedHeaders(init.headers),
   });
-  let stop: () => void = () => undefined;
+  let stopTimer: () => void = () => undefined;
   const answer = new Promise<HttpAnswer>((resolve, reject) => {
-    stop = wall.after(ANSWER_TIMEOUT_MS, () => reject(new Error(NO_ANSWER_IN_TIME)));
+    stopTimer = wall.after(ANSWER_TIMEOUT_MS, () => reject(new Error(NO_ANSWER_IN_TIME)));
     let isAnswered = false;
-    sent.on('error', reject);
-    sent.on('response', (response) => {
+    clientRequest.on('error', reject);
+    clientRequest.on('response', (response) => {
       isAnswered = true;
       readAnswer(response, maxBytes).then(resolve, reject);
     });
     // A server that switches protocols closes without an answer, which Node reports as no error.
-    sent.on('close', () => {
+    clientRequest.on('close', () => {
       if (!isAnswered) reject(new Error('the connection was closed'));
     });
-    sent.end(bodyText(init.body));
+    clientRequest.end(bodyText(init.body));
   });
   try {
     return await answer;
   } catch (error) {
-    sent.destroy();
+    clientRequest.destroy();
     throw error;
   } finally {
-    stop();
+    stopTimer();
   }
 }
 
 async function readAnswer(response: IncomingMessage, maxBytes: number): Promise<HttpAnswer> {
   const chunks: Buffer[] = [];
-  let size = 0;
+  let sizeBytes = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw new Error(`answer larger than ${maxBytes} bytes`);
+    sizeBytes += chunk.byteLength;
+    if (sizeBytes > maxBytes) throw new Error(`answer larger than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   const status = response.statusCode ?? 0;

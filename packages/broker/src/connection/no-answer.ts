@@ -2,9 +2,9 @@ import type { Failure } from '../port/failure.ts';
 import { ForbiddenAddressError } from './guarded-agent.ts';
 
 /** Characters kept of a broker's message, enough for a screen or a log line. */
-const LONGEST_MESSAGE = 300;
+const MAX_MESSAGE_CHARACTERS = 300;
 
-export function noAnswer(error: unknown, clean: (text: string) => string): Failure {
+export function noAnswerFailure(error: unknown, clean: (text: string) => string): Failure {
   const cause = innermostCause(error);
   const said = clean(cause instanceof Error ? cause.message : String(cause));
   const isUnsent = cause instanceof ForbiddenAddressError;
@@ -22,5 +22,7 @@ function innermostCause(error: unknown): unknown {
 export function cleanedMessage(text: string, secrets: readonly string[]): string {
   const hidden = secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
   const line = hidden.replace(/\p{Cc}+/gu, ' ').trim();
-  return line.length <= LONGEST_MESSAGE ? line : `${line.slice(0, LONGEST_MESSAGE)} …`;
+  return line.length <= MAX_MESSAGE_CHARACTERS
+    ? line
+    : `${line.slice(0, MAX_MESSAGE_CHARACTERS)} …`;
 }

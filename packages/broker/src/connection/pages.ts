@@ -4,7 +4,7 @@ const MAX_PAGES = 100;
 
 export interface ResultPage<T> {
   readonly items: readonly T[];
-  readonly next: string | null;
+  readonly nextPageToken: string | null;
 }
 
 export interface PageToken {
@@ -13,15 +13,16 @@ export interface PageToken {
 
 /** Throws `BrokerError` when the pages have no end. */
 export async function readPages<T>(
-  what: string,
+  requestName: string,
   read: (pageToken: PageToken) => Promise<ResultPage<T>>,
 ): Promise<readonly T[]> {
   const all: T[] = [];
   let page = await read({});
-  for (let pages = 1; ; pages += 1) {
+  for (let pageCount = 1; ; pageCount += 1) {
     all.push(...page.items);
-    if (page.next === null) return all;
-    if (pages === MAX_PAGES) throw new BrokerError('unavailable', `${what}: pages without end`);
-    page = await read({ pageToken: page.next });
+    if (page.nextPageToken === null) return all;
+    if (pageCount === MAX_PAGES)
+      throw new BrokerError('unavailable', `${requestName}: pages without end`);
+    page = await read({ pageToken: page.nextPageToken });
   }
 }

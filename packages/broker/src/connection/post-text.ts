@@ -30,27 +30,27 @@ export async function postText(url: URL, options: PostOptions): Promise<PostAnsw
   refuseForbiddenLiteral(url, isAllowed);
   const agent = createGuardedAgent(url.origin, resolveHost, isAllowed);
   const request = url.protocol === 'https:' ? requestTls : requestPlain;
-  const sent = request(url, {
+  const clientRequest = request(url, {
     agent,
     method: 'POST',
     headers: { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' },
   });
-  let stop: () => void = () => undefined;
+  let stopTimer: () => void = () => undefined;
   try {
     return await new Promise<PostAnswer>((answer, reject) => {
-      stop = wall.after(timeoutMs, () =>
+      stopTimer = wall.after(timeoutMs, () =>
         reject(new Error(`no answer within ${timeoutMs / 1_000} s`)),
       );
-      sent.on('error', reject);
-      sent.on('close', () => reject(new Error('the connection was closed')));
-      sent.on('response', ({ statusCode = 0, headers: read }) =>
+      clientRequest.on('error', reject);
+      clientRequest.on('close', () => reject(new Error('the connection was closed')));
+      clientRequest.on('response', ({ statusCode = 0, headers: read }) =>
         answer({ status: statusCode, retryAfterMs: retryAfterMs(new Headers(retryHeaders(read))) }),
       );
-      sent.end(body);
+      clientRequest.end(body);
     });
   } finally {
-    stop();
-    sent.destroy();
+    stopTimer();
+    clientRequest.destroy();
     agent.destroy();
   }
 }

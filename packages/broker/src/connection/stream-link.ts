@@ -1,12 +1,12 @@
 import { WebSocket } from 'ws';
 import type { DownReason } from '../port/broker.ts';
 import type { Wall } from '../port/wall.ts';
-import type { Complaint, Connection, ConnectionEvents } from '../session/reconnecting-stream.ts';
-import { HEARTBEAT_MS, isSilent, SILENT_COMPLAINT } from '../session/silence.ts';
+import type { Connection, ConnectionEvents, StreamFault } from '../session/reconnecting-stream.ts';
+import { HEARTBEAT_INTERVAL_MS, isSilent, SILENCE_FAULT } from '../session/silence.ts';
 import { createGuardedAgent } from './guarded-agent.ts';
 
 /** Wall milliseconds from the first byte to the end of signing in. */
-const SIGN_IN_MS = 10_000;
+const SIGN_IN_TIMEOUT_MS = 10_000;
 const MAX_FRAME_BYTES = 4 * 1024 * 1024;
 
 const doNothing = () => undefined;
@@ -17,7 +17,7 @@ export interface StreamProtocol {
   onOpen(link: ProtocolLink): void;
   /** The next ping is answered only after this returned. */
   onFrame(frame: Buffer, link: ProtocolLink): void;
-  onBeat(link: ProtocolLink): void;
+  onHeartbeat(link: ProtocolLink): void;
 }
 
 export interface LinkOptions extends ConnectionEvents {
@@ -32,7 +32,7 @@ export function httpUrl(url: string): URL {
   return new URL(url.replace(/^ws/, 'http'));
 }
 
-const REFUSED_HANDSHAKES: ReadonlyMap<number, DownReason> = new Map([
+const DOWN_REASONS_BY_STATUS: ReadonlyMap<number, DownReason> = new Map([
   [401, 'credentials'],
   [403, 'credentials'],
   [406, 'connection-limit'],
@@ -42,9 +42,9 @@ const REFUSED_HANDSHAKES: ReadonlyMap<number, DownReason> = new Map([
 export class StreamLink implements Connection {
   readonly #options: LinkOptions;
   readonly #socket: WebSocket;
-  #isOver = false;
+  #isEnded = false;
   #heardAt: number;
-  #cancelBeat: () => void = doNothing;
+  #cancelHeartbeat: () => void = doNothing;
   readonly #cancelSignIn: () => void;
 
   constructor(options: LinkOptions) {
@@ -61,7 +61,7 @@ export class StreamLink implements Connection {
       autoPong: true,
       maxPayload: MAX_FRAME_BYTES,
     });
-    this.#cancelSignIn = wall.after(SIGN_IN_MS, () =>
+    this.#cancelSignIn = wall.after(SIGN_IN_TIMEOUT_MS, () =>
       this.fail({ message: 'signing in timed out' }),
     );
     this.#listenToSocket();
@@ -78,11 +78,11 @@ export class StreamLink implements Connection {
 
   /** False once the link was given up or closed: then it reports nothing. */
   isOpen(): boolean {
-    return !this.#isOver;
+    return !this.#isEnded;
   }
 
-  fail(complaint: Complaint): void {
-    this.#endLink(complaint);
+  fail(fault: StreamFault): void {
+    this.#endLink(fault);
   }
 
   drop(): void {
@@ -94,7 +94,7 @@ export class StreamLink implements Connection {
     const heard = () => this.#noteHeard();
     socket.on('open', () => this.#onOpen());
     socket.on('message', (data) => {
-      if (this.#isOver) return;
+      if (this.#isEnded) return;
       this.#noteHeard();
       // With the default binary type every frame is one buffer.
       if (Buffer.isBuffer(data)) this.#options.protocol.onFrame(data, this);
@@ -105,7 +105,7 @@ export class StreamLink implements Connection {
       const status = response.statusCode ?? 0;
       this.fail({
         message: `the broker answered ${status} to a stream`,
-        reason: REFUSED_HANDSHAKES.get(status) ?? 'lost',
+        reason: DOWN_REASONS_BY_STATUS.get(status) ?? 'lost',
       });
     });
     socket.on('error', (error) => this.fail({ message: error.message }));
@@ -113,9 +113,11 @@ export class StreamLink implements Connection {
   }
 
   #onOpen(): void {
-    if (this.#isOver) return;
+    if (this.#isEnded) return;
     this.#noteHeard();
-    this.#cancelBeat = this.#options.wall.after(HEARTBEAT_MS, () => this.#checkSilence());
+    this.#cancelHeartbeat = this.#options.wall.after(HEARTBEAT_INTERVAL_MS, () =>
+      this.#checkSilence(),
+    );
     this.#options.protocol.onOpen(this);
   }
 
@@ -126,21 +128,21 @@ export class StreamLink implements Connection {
   #checkSilence(): void {
     const { wall, protocol } = this.#options;
     if (isSilent(wall.now(), this.#heardAt)) {
-      this.fail(SILENT_COMPLAINT);
+      this.fail(SILENCE_FAULT);
       return;
     }
-    protocol.onBeat(this);
-    if (this.#isOver) return;
+    protocol.onHeartbeat(this);
+    if (this.#isEnded) return;
     this.#socket.ping();
-    this.#cancelBeat = wall.after(HEARTBEAT_MS, () => this.#checkSilence());
+    this.#cancelHeartbeat = wall.after(HEARTBEAT_INTERVAL_MS, () => this.#checkSilence());
   }
 
-  #endLink(complaint: Complaint | null): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
-    this.#cancelBeat();
+  #endLink(fault: StreamFault | null): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    this.#cancelHeartbeat();
     this.#cancelSignIn();
     this.#socket.terminate();
-    if (complaint !== null) this.#options.onDown(complaint, this.#heardAt);
+    if (fault !== null) this.#options.onDown(fault, this.#heardAt);
   }
 }

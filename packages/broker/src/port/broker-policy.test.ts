@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BROKER_POLICIES, brokerPolicy, hoursAhead } from './broker-policy.ts';
+import { BROKER_POLICIES, findBrokerPolicy, hoursAheadOfBroker } from './broker-policy.ts';
 import { MARKETS, poolOf } from './venue.ts';
 
 const UNSET = { lastEntryMinutes: false, flattenMinutes: false };
@@ -21,9 +21,9 @@ describe('the table', () => {
         })),
     );
     expect(BROKER_POLICIES.map(({ market, pool }) => ({ market, pool }))).toEqual(venues);
-    for (const { market, pool } of venues) expect(brokerPolicy(market, pool)?.pool).toBe(pool);
-    expect(brokerPolicy('simulator', 'live')).toBeNull();
-    expect(brokerPolicy('alpaca', null)).toBeNull();
+    for (const { market, pool } of venues) expect(findBrokerPolicy(market, pool)?.pool).toBe(pool);
+    expect(findBrokerPolicy('simulator', 'live')).toBeNull();
+    expect(findBrokerPolicy('alpaca', null)).toBeNull();
   });
 
   test('no broker takes entries after it has begun to sell', () => {
@@ -35,34 +35,36 @@ describe('the table', () => {
 
 describe('where real money is at stake', () => {
   test('the exit comes five minutes before the broker’s own', () => {
-    expect(hoursAhead(live, hours(45, 31), UNSET)).toEqual(hours(45, 35));
-    expect(hoursAhead({ ...live, ownSellMinutes: 60 }, hours(90, 35), UNSET)).toEqual(
+    expect(hoursAheadOfBroker(live, hours(45, 31), UNSET)).toEqual(hours(45, 35));
+    expect(hoursAheadOfBroker({ ...live, ownSellMinutes: 60 }, hours(90, 35), UNSET)).toEqual(
       hours(90, 65),
     );
   });
 
   test('an exit that is early already stays', () => {
-    expect(hoursAhead(live, hours(60, 50), UNSET)).toEqual(hours(60, 50));
+    expect(hoursAheadOfBroker(live, hours(60, 50), UNSET)).toEqual(hours(60, 50));
   });
 
   test('nothing is bought that the broker refuses, or that is sold at once', () => {
-    expect(hoursAhead({ ...live, lastEntryMinutes: 60 }, hours(45, 35), UNSET)).toEqual(
+    expect(hoursAheadOfBroker({ ...live, lastEntryMinutes: 60 }, hours(45, 35), UNSET)).toEqual(
       hours(60, 35),
     );
-    expect(hoursAhead({ ...live, ownSellMinutes: 60 }, hours(45, 35), UNSET)).toEqual(
+    expect(hoursAheadOfBroker({ ...live, ownSellMinutes: 60 }, hours(45, 35), UNSET)).toEqual(
       hours(66, 65),
     );
   });
 
   test('an hour that the operator has set stands', () => {
-    expect(hoursAhead(live, hours(32, 31), SET)).toEqual(hours(32, 31));
-    expect(hoursAhead(live, hours(45, 31), { ...UNSET, flattenMinutes: true })).toEqual(
+    expect(hoursAheadOfBroker(live, hours(32, 31), SET)).toEqual(hours(32, 31));
+    expect(hoursAheadOfBroker(live, hours(45, 31), { ...UNSET, flattenMinutes: true })).toEqual(
       hours(45, 31),
     );
   });
 });
 
 test('other money is sold when the operator says', () => {
-  expect(hoursAhead({ ...live, pool: 'paper' }, hours(32, 31), UNSET)).toEqual(hours(32, 31));
-  expect(hoursAhead(null, hours(32, 31), UNSET)).toEqual(hours(32, 31));
+  expect(hoursAheadOfBroker({ ...live, pool: 'paper' }, hours(32, 31), UNSET)).toEqual(
+    hours(32, 31),
+  );
+  expect(hoursAheadOfBroker(null, hours(32, 31), UNSET)).toEqual(hours(32, 31));
 });

@@ -60,7 +60,7 @@ export const BROKER_POLICIES: readonly BrokerPolicy[] = [
   },
 ];
 
-export function brokerPolicy(market: Market, pool: Pool | null): BrokerPolicy | null {
+export function findBrokerPolicy(market: Market, pool: Pool | null): BrokerPolicy | null {
   return BROKER_POLICIES.find((row) => row.market === market && row.pool === pool) ?? null;
 }
 
@@ -74,7 +74,7 @@ type EntryAndFlattenTimes = Pick<OperatorLimitValues, 'lastEntryMinutes' | 'flat
  * before its broker would and sends no entry that the broker refuses. An hour that the operator set
  * is kept.
  */
-export function hoursAhead(
+export function hoursAheadOfBroker(
   policy: Pick<BrokerPolicy, 'pool' | 'lastEntryMinutes' | 'ownSellMinutes'> | null,
   hours: EntryAndFlattenTimes,
   isSetByOperator: Readonly<Record<keyof EntryAndFlattenTimes, boolean>>,

@@ -20,7 +20,7 @@ export interface Broker {
   positions(): Promise<readonly BrokerPosition[]>;
   openOrders(): Promise<readonly BrokerOrder[]>;
   /** Orders of every status, newest first. `limit` is at most `MAX_ORDERS`. */
-  orders(limit: number): Promise<readonly OrderWithStamps[]>;
+  orders(maxOrders: number): Promise<readonly OrderWithStamps[]>;
   /** Returns null only when the broker answers that it does not know the id. */
   orderByClientId(clientOrderId: string): Promise<BrokerOrder | null>;
   /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Failure, orderRequestError, readError } from './failure.ts';
+import { type Failure, orderRequestError, toReadError } from './failure.ts';
 
 function failure(status: number | null, code: number | null, message: string | null): Failure {
   return { status, code, message, requestId: 'r-1' };
@@ -53,7 +53,7 @@ describe('what a failed request means', () => {
     ['unreadable success', failure(200, null, null), 'unavailable', 'outcome-unknown'],
     ['no answer', failure(null, null, 'no answer (ECONNRESET)'), 'unavailable', 'outcome-unknown'],
   ] as const)('%s [A7] [A12] [A14]', (_, given, read, sent) => {
-    expect(readError('x', given).kind).toBe(read);
+    expect(toReadError('x', given).kind).toBe(read);
     expect(orderRequestError('x', given).kind).toBe(sent);
   });
 
@@ -66,7 +66,7 @@ describe('what a failed request means', () => {
       code: 40010001,
       requestId: 'r-1',
     });
-    expect(readError('account', failure(502, null, null)).message).toBe(
+    expect(toReadError('account', failure(502, null, null)).message).toBe(
       'account: unreadable answer, HTTP 502',
     );
   });

@@ -8,7 +8,7 @@ export interface Failure {
    * The broker's words, or what happened to the connection. Null when the answer was unreadable.
    */
   readonly message: string | null;
-  readonly problem?: string | null;
+  readonly parseProblem?: string | null;
   readonly requestId: string | null;
   readonly retryAfterMs?: number | null;
   /** True when the request was not sent, such as to a forbidden address. */
@@ -16,23 +16,23 @@ export interface Failure {
   readonly cause?: unknown;
 }
 
-const NOT_AUTHORIZED = 40110000;
-const DUPLICATE_CLIENT_ID = 40010001;
-const UNKNOWN_ORDER = 40410000;
+const NOT_AUTHORIZED_CODE = 40110000;
+const DUPLICATE_CLIENT_ID_CODE = 40010001;
+const UNKNOWN_ORDER_CODE = 40410000;
 
 /** Statuses by which the broker says that it did nothing. */
 const REFUSAL_STATUSES = new Set([400, 403, 404, 422]);
 
-export function readError(what: string, failure: Failure): BrokerError {
-  return toError(what, failure, readKind(failure));
+export function toReadError(requestName: string, failure: Failure): BrokerError {
+  return toBrokerError(requestName, failure, readErrorKind(failure));
 }
 
 /**
  * Only a clear "no" means not done: unreadable pages, rate limits and server errors leave the
  * outcome unknown.
  */
-export function orderRequestError(what: string, failure: Failure): BrokerError {
-  return toError(what, failure, sendKind(failure));
+export function orderRequestError(requestName: string, failure: Failure): BrokerError {
+  return toBrokerError(requestName, failure, sendErrorKind(failure));
 }
 
 /**
@@ -41,14 +41,14 @@ export function orderRequestError(what: string, failure: Failure): BrokerError {
  */
 export function nullIfUnknown(error: unknown): null {
   const isUnknown =
-    error instanceof BrokerError && error.status === 404 && error.code === UNKNOWN_ORDER;
+    error instanceof BrokerError && error.status === 404 && error.code === UNKNOWN_ORDER_CODE;
   if (isUnknown) return null;
   throw error;
 }
 
-function readKind(failure: Failure): BrokerErrorKind {
+function readErrorKind(failure: Failure): BrokerErrorKind {
   if (failure.isUnsent === true) return 'refused';
-  if (isCredentials(failure)) return 'credentials';
+  if (isCredentialsFailure(failure)) return 'credentials';
   const { status } = failure;
   if (status === 429) return 'busy';
   if (status !== null && status >= 400 && status < 500 && failure.message !== null) {
@@ -57,29 +57,29 @@ function readKind(failure: Failure): BrokerErrorKind {
   return 'unavailable';
 }
 
-function sendKind(failure: Failure): BrokerErrorKind {
+function sendErrorKind(failure: Failure): BrokerErrorKind {
   if (failure.isUnsent === true) return 'refused';
-  if (isCredentials(failure)) return 'credentials';
+  if (isCredentialsFailure(failure)) return 'credentials';
   // The client order id is taken, so an earlier post arrived and must be looked up. The code also
   // means some bad fields: the look-up then finds nothing, which is as good as a refusal.
-  if (failure.code === DUPLICATE_CLIENT_ID) return 'outcome-unknown';
-  const isClearNo =
+  if (failure.code === DUPLICATE_CLIENT_ID_CODE) return 'outcome-unknown';
+  const isClearRefusal =
     failure.status !== null && REFUSAL_STATUSES.has(failure.status) && failure.message !== null;
-  return isClearNo ? 'refused' : 'outcome-unknown';
+  return isClearRefusal ? 'refused' : 'outcome-unknown';
 }
 
 /**
  * Bad keys answer 401, or 403 without a code (`forbidden.` or a gateway's page). Market data words
  * such a 403 differently when the plan lacks a feed.
  */
-function isCredentials({ status, code, message }: Failure): boolean {
-  if (status === 401 || code === NOT_AUTHORIZED) return true;
+function isCredentialsFailure({ status, code, message }: Failure): boolean {
+  if (status === 401 || code === NOT_AUTHORIZED_CODE) return true;
   return status === 403 && code === null && (message === null || /^forbidden/i.test(message));
 }
 
-function toError(what: string, failure: Failure, kind: BrokerErrorKind): BrokerError {
-  const { status, message, problem } = failure;
+function toBrokerError(requestName: string, failure: Failure, kind: BrokerErrorKind): BrokerError {
+  const { status, message, parseProblem: problem } = failure;
   const detail = problem === null || problem === undefined ? '' : ` (${problem})`;
   const said = message ?? `unreadable answer, HTTP ${status}${detail}`;
-  return new BrokerError(kind, `${what}: ${said}`, failure);
+  return new BrokerError(kind, `${requestName}: ${said}`, failure);
 }

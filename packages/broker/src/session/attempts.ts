@@ -1,35 +1,38 @@
-import { type Failure, orderRequestError, readError } from '../port/failure.ts';
-import { pause, type TimeAndChance, withJitter } from './waits.ts';
+import { type Failure, orderRequestError, toReadError } from '../port/failure.ts';
+import { type ClockAndJitter, pause, withJitter } from './waits.ts';
 
 /** Wall milliseconds for a whole answer. */
 export const ANSWER_TIMEOUT_MS = 10_000;
 export const NO_ANSWER_IN_TIME = `no answer within ${ANSWER_TIMEOUT_MS / 1_000} s`;
 
 /** Wall milliseconds before the second and the third try of a read. */
-const RETRY_AFTER_MS = [250, 1_000];
+const RETRY_DELAYS_MS = [250, 1_000];
 
 export type Attempt<T> =
   | { readonly type: 'answer'; readonly value: T }
   | { readonly type: 'failure'; readonly failure: Failure };
 
 export async function readWithRetries<T>(
-  what: string,
-  { wall, jitter }: TimeAndChance,
+  requestName: string,
+  { wall, jitter }: ClockAndJitter,
   attempt: () => Promise<Attempt<T>>,
 ): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     const result = await attempt();
     if (result.type === 'answer') return result.value;
-    const error = readError(what, result.failure);
-    const wait = RETRY_AFTER_MS[tries];
-    if (error.kind !== 'unavailable' || wait === undefined) throw error;
-    await pause(wall, withJitter(wait, jitter));
+    const error = toReadError(requestName, result.failure);
+    const delayMs = RETRY_DELAYS_MS[tries];
+    if (error.kind !== 'unavailable' || delayMs === undefined) throw error;
+    await pause(wall, withJitter(delayMs, jitter));
   }
 }
 
 /** Throws `BrokerError` on any failure, as a change is never sent twice. */
-export async function sendOnce<T>(what: string, attempt: () => Promise<Attempt<T>>): Promise<T> {
+export async function sendOnce<T>(
+  requestName: string,
+  attempt: () => Promise<Attempt<T>>,
+): Promise<T> {
   const result = await attempt();
   if (result.type === 'answer') return result.value;
-  throw orderRequestError(what, result.failure);
+  throw orderRequestError(requestName, result.failure);
 }

@@ -18,8 +18,8 @@ describe('the budget', () => {
   ])('with %i calls left admits a second routine call at once: %s', (left, expected) => {
     const budget = new CallBudget(createManualWall().now);
     budget.noteLimits(answer(200, { remaining: left }));
-    expect(budget.admitsRoutine()).toBe(true);
-    expect(budget.admitsRoutine()).toBe(expected);
+    expect(budget.admitsRoutineCall()).toBe(true);
+    expect(budget.admitsRoutineCall()).toBe(expected);
   });
 
   it('leaves half of its reserve to exits, however often it is asked in a minute [A9]', () => {
@@ -28,7 +28,7 @@ describe('the budget', () => {
     budget.noteLimits(answer(200, { remaining: 60 }));
     let admitted = 0;
     for (let at = 0; at < 60_000; at += 50) {
-      if (budget.admitsRoutine()) admitted += 1;
+      if (budget.admitsRoutineCall()) admitted += 1;
       wall.advance(50);
     }
     expect(admitted).toBe(30);
@@ -37,16 +37,16 @@ describe('the budget', () => {
   it('is full again as soon as the broker says so', () => {
     const budget = new CallBudget(createManualWall().now);
     budget.noteLimits(answer(429));
-    expect([budget.admitsRoutine(), budget.admitsRoutine()]).toEqual([true, false]);
+    expect([budget.admitsRoutineCall(), budget.admitsRoutineCall()]).toEqual([true, false]);
     budget.noteLimits(answer(200, { remaining: 199 }));
-    expect([budget.admitsRoutine(), budget.admitsRoutine()]).toEqual([true, true]);
+    expect([budget.admitsRoutineCall(), budget.admitsRoutineCall()]).toEqual([true, true]);
   });
 
   it('learns nothing from a failure that does not speak of limits', () => {
     const budget = new CallBudget(createManualWall().now);
     budget.noteLimits(answer(429));
     budget.noteLimits(answer(502));
-    expect([budget.admitsRoutine(), budget.admitsRoutine()]).toEqual([true, false]);
+    expect([budget.admitsRoutineCall(), budget.admitsRoutineCall()]).toEqual([true, false]);
   });
 
   it.each([
@@ -59,9 +59,9 @@ describe('the budget', () => {
       const budget = new CallBudget(wall.now);
       budget.noteLimits(answer(429, { retryAfterMs }));
       wall.advance(pause - 1);
-      expect(budget.admitsRoutine()).toBe(false);
+      expect(budget.admitsRoutineCall()).toBe(false);
       wall.advance(1);
-      expect(budget.admitsRoutine()).toBe(true);
+      expect(budget.admitsRoutineCall()).toBe(true);
     },
   );
 });

@@ -1,27 +1,27 @@
 import type { EpochMs } from '@tideline/engine';
-import type { Complaint } from './reconnecting-stream.ts';
+import type { StreamFault } from './reconnecting-stream.ts';
 
 /** Longest time without newer data while newer data are due. */
-const STALE_MS = 30_000;
+const STALE_AFTER_MS = 30_000;
 
 /**
  * The stamps of the data decide: an open socket, answered pings and repeated quotes prove nothing.
  * Other times are wall time.
  */
 export class FeedAge {
-  #newest = Number.NEGATIVE_INFINITY;
+  #newestStamp = Number.NEGATIVE_INFINITY;
   /** Wall time at which newer data last came, or none were due. */
-  #movedAt: number;
+  #stampMovedAt: number;
   #hasMoved = false;
 
   constructor(now: number) {
-    this.#movedAt = now;
+    this.#stampMovedAt = now;
   }
 
   noteStamp(stamp: EpochMs, now: number): void {
-    if (stamp <= this.#newest) return;
-    this.#newest = stamp;
-    this.#movedAt = now;
+    if (stamp <= this.#newestStamp) return;
+    this.#newestStamp = stamp;
+    this.#stampMovedAt = now;
     this.#hasMoved = true;
   }
 
@@ -29,13 +29,13 @@ export class FeedAge {
    * Null while the connection may stay. Called every few seconds; the silence counts from when data
    * became due.
    */
-  complaintAt(now: number, areDue: boolean): Complaint | null {
-    if (!areDue) this.#movedAt = now;
-    if (now - this.#movedAt < STALE_MS) return null;
+  faultAt(now: number, areQuotesDue: boolean): StreamFault | null {
+    if (!areQuotesDue) this.#stampMovedAt = now;
+    if (now - this.#stampMovedAt < STALE_AFTER_MS) return null;
     return {
-      message: `no newer quotes for ${STALE_MS / 1_000} s`,
-      since: this.#movedAt,
-      wasUseless: !this.#hasMoved,
+      message: `no newer quotes for ${STALE_AFTER_MS / 1_000} s`,
+      silentSince: this.#stampMovedAt,
+      neverWorked: !this.#hasMoved,
     };
   }
 }

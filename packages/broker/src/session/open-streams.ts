@@ -2,25 +2,25 @@ import type { Subscription } from '../port/broker.ts';
 import type { OptionStream, StockStream } from '../port/market-data.ts';
 
 export class OpenStreams {
-  readonly #open = new Set<Subscription>();
+  readonly #openStreams = new Set<Subscription>();
 
   add(stream: Subscription): Subscription {
-    const open = {
+    const openStream = {
       close: () => {
-        this.#open.delete(open);
+        this.#openStreams.delete(openStream);
         stream.close();
       },
     };
-    this.#open.add(open);
-    return open;
+    this.#openStreams.add(openStream);
+    return openStream;
   }
 
-  addData(stream: StockStream | OptionStream): StockStream & OptionStream {
+  addDataStream(stream: StockStream | OptionStream): StockStream & OptionStream {
     const { close } = this.add(stream);
     return { watch: (symbols) => stream.watch(symbols), close };
   }
 
   close(): void {
-    for (const stream of [...this.#open]) stream.close();
+    for (const stream of [...this.#openStreams]) stream.close();
   }
 }

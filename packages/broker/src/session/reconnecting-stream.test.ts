@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createManualWall } from '../../test/manual-wall.ts';
 import type { StreamState } from '../port/broker.ts';
+import { ConnectionSlots } from './connection-slots.ts';
 import {
-  type Complaint,
   type ConnectionEvents,
   ReconnectingStream,
+  type StreamFault,
 } from './reconnecting-stream.ts';
-import { StreamSeats } from './stream-seats.ts';
 
 function open() {
   const wall = createManualWall();
@@ -15,7 +15,7 @@ function open() {
   let dropped = 0;
   const stream = new ReconnectingStream({
     name: 'updates|KEY',
-    seats: new StreamSeats(),
+    slots: new ConnectionSlots(),
     wall,
     jitter: () => 0.5,
     openConnection(events) {
@@ -25,8 +25,8 @@ function open() {
     onState: (state) => states.push(state),
   });
   const newest = () => connections.at(-1) as ConnectionEvents;
-  const fail = (complaint: Partial<Complaint> = {}) => {
-    newest().onDown({ message: 'gone', ...complaint }, wall.now());
+  const fail = (fault: Partial<StreamFault> = {}) => {
+    newest().onDown({ message: 'gone', ...fault }, wall.now());
     const [wait = 0] = wall.pending();
     wall.advance(wait);
     return wait;
@@ -49,20 +49,20 @@ describe('a lost stream', () => {
   it.each([
     ['that held for 10 s', 10_000, {}, 500],
     ['that broke earlier', 9_999, {}, 1_000],
-    ['that held but was useless', 60_000, { wasUseless: true }, 1_000],
-  ])('starts its waits again after a connection %s', (_, held, complaint, expected) => {
+    ['that held but was useless', 60_000, { neverWorked: true }, 1_000],
+  ])('starts its waits again after a connection %s', (_, held, fault, expected) => {
     const { wall, newest, fail } = open();
     fail();
     newest().onReady([]);
     wall.advance(held);
-    expect(fail(complaint)).toBe(expected);
+    expect(fail(fault)).toBe(expected);
   });
 
   it('reports how much may have been missed since the last sign of life', () => {
     const { wall, states, newest, fail } = open();
     newest().onReady([]);
     wall.advance(20_000);
-    fail({ since: 5_000 });
+    fail({ silentSince: 5_000 });
     newest().onReady(['SPY']);
     expect(states.at(-1)).toEqual({ type: 'ready', gapMs: 15_500, missing: ['SPY'] });
     newest().onReady([]);

@@ -1,26 +1,26 @@
 import type { DownReason, StreamState, Subscription } from '../port/broker.ts';
 import type { Jitter } from '../port/wall.ts';
-import type { StreamSeats } from './stream-seats.ts';
-import { type TimeAndChance, withFullJitter } from './waits.ts';
+import type { ConnectionSlots } from './connection-slots.ts';
+import { type ClockAndJitter, withFullJitter } from './waits.ts';
 
 /** A connection that lasted so long worked, so the waits start again from the shortest. */
-const STABLE_MS = 10_000;
-const SHORTEST_RETRY_MS = 250;
+const STABLE_AFTER_MS = 10_000;
+const MIN_RETRY_MS = 250;
 const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 60_000;
+const MAX_RETRY_MS = 60_000;
 /** The broker counts a dead connection for 90 s, so an earlier try is refused too. */
 const REFUSED_RETRY_MS = 90_000;
-const REFUSED_SPREAD_MS = 30_000;
+const REFUSED_RETRY_SPREAD_MS = 30_000;
 
 const doNothing = () => undefined;
 
-export interface Complaint {
+export interface StreamFault {
   readonly message: string;
   readonly reason?: DownReason;
   /** The connection never worked, so it counts as a failure however long it was open. */
-  readonly wasUseless?: boolean;
+  readonly neverWorked?: boolean;
   /** Wall time since which no data came, if before the last sign of life. */
-  readonly since?: number;
+  readonly silentSince?: number;
 }
 
 export interface Connection {
@@ -32,18 +32,18 @@ export interface ConnectionEvents {
    * The connection has signed in and subscribed. `missing` are the symbols that the broker does not
    * send.
    */
-  onReady(missing: readonly string[]): void;
+  onReady(missingSymbols: readonly string[]): void;
   /**
    * Called at most once, and never after `drop`. `heardAt` is the wall time of the last sign of
    * life.
    */
-  onDown(complaint: Complaint, heardAt: number): void;
+  onDown(fault: StreamFault, heardAt: number): void;
 }
 
-export interface ReconnectingStreamOptions extends TimeAndChance {
+export interface ReconnectingStreamOptions extends ClockAndJitter {
   /** Endpoint and account: streams of the same name take turns. */
   readonly name: string;
-  readonly seats: StreamSeats;
+  readonly slots: ConnectionSlots;
   openConnection(events: ConnectionEvents): Connection;
   onState(state: StreamState): void;
 }
@@ -55,18 +55,18 @@ export interface ReconnectingStreamOptions extends TimeAndChance {
 export class ReconnectingStream implements Subscription {
   readonly #options: ReconnectingStreamOptions;
   #isClosed = false;
-  #failures = 0;
+  #failureCount = 0;
   #readyAt: number | null = null;
   #lostAt: number | null = null;
-  #missing: readonly string[] = [];
+  #missingSymbols: readonly string[] = [];
   #connection: Connection | null = null;
   #cancelRetry: () => void = doNothing;
-  readonly #giveUpSeat: () => void;
+  readonly #releaseSlot: () => void;
 
   constructor(options: ReconnectingStreamOptions) {
-    const { seats, name } = options;
+    const { slots, name } = options;
     this.#options = options;
-    this.#giveUpSeat = seats.takeSeat(
+    this.#releaseSlot = slots.takeSlot(
       name,
       () => this.#connect(),
       (state) => options.onState(state),
@@ -77,7 +77,7 @@ export class ReconnectingStream implements Subscription {
     this.#isClosed = true;
     this.#cancelRetry();
     this.#connection?.drop();
-    this.#giveUpSeat();
+    this.#releaseSlot();
   }
 
   #connect(): void {
@@ -87,15 +87,15 @@ export class ReconnectingStream implements Subscription {
     if (this.#isClosed) return;
     this.#connection = openConnection({
       onReady: (missing) => this.#onReady(missing),
-      onDown: (complaint, heardAt) => this.#onDown(complaint, heardAt),
+      onDown: (fault, heardAt) => this.#onDown(fault, heardAt),
     });
   }
 
   #onReady(missing: readonly string[]): void {
     const { wall, onState } = this.#options;
     const isFirst = this.#readyAt === null;
-    if (!isFirst && this.#missing.join() === missing.join()) return;
-    this.#missing = missing;
+    if (!isFirst && this.#missingSymbols.join() === missing.join()) return;
+    this.#missingSymbols = missing;
     const gapMs = isFirst && this.#lostAt !== null ? wall.now() - this.#lostAt : null;
     if (isFirst) {
       this.#readyAt = wall.now();
@@ -104,24 +104,24 @@ export class ReconnectingStream implements Subscription {
     onState({ type: 'ready', gapMs, missing });
   }
 
-  #onDown(complaint: Complaint, heardAt: number): void {
+  #onDown(fault: StreamFault, heardAt: number): void {
     const { wall, jitter, onState } = this.#options;
-    const { message, reason = 'lost' } = complaint;
+    const { message, reason = 'lost' } = fault;
     if (this.#readyAt !== null) {
-      this.#lostAt = complaint.since ?? heardAt;
-      const isStable = wall.now() - this.#readyAt >= STABLE_MS;
-      if (isStable && complaint.wasUseless !== true) this.#failures = 0;
+      this.#lostAt = fault.silentSince ?? heardAt;
+      const isStable = wall.now() - this.#readyAt >= STABLE_AFTER_MS;
+      if (isStable && fault.neverWorked !== true) this.#failureCount = 0;
       this.#readyAt = null;
     }
-    const wait = retryAfter(reason, this.#failures, jitter);
-    this.#failures += 1;
-    this.#cancelRetry = wall.after(wait, () => this.#connect());
+    const delayMs = retryDelayMs(reason, this.#failureCount, jitter);
+    this.#failureCount += 1;
+    this.#cancelRetry = wall.after(delayMs, () => this.#connect());
     onState({ type: 'down', message, reason });
   }
 }
 
-function retryAfter(reason: DownReason, failures: number, jitter: Jitter): number {
-  if (reason !== 'lost') return REFUSED_RETRY_MS + withFullJitter(REFUSED_SPREAD_MS, jitter);
-  const longest = Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS);
-  return Math.max(SHORTEST_RETRY_MS, withFullJitter(longest, jitter));
+function retryDelayMs(reason: DownReason, failureCount: number, jitter: Jitter): number {
+  if (reason !== 'lost') return REFUSED_RETRY_MS + withFullJitter(REFUSED_RETRY_SPREAD_MS, jitter);
+  const maxDelayMs = Math.min(FIRST_RETRY_MS * 2 ** failureCount, MAX_RETRY_MS);
+  return Math.max(MIN_RETRY_MS, withFullJitter(maxDelayMs, jitter));
 }

@@ -1,6 +1,6 @@
 import type { Jitter, Wall } from '../port/wall.ts';
 
-export interface TimeAndChance {
+export interface ClockAndJitter {
   readonly wall: Wall;
   readonly jitter: Jitter;
 }

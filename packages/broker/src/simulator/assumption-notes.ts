@@ -1,13 +1,13 @@
 import { executionFees } from './exchange/account/fees.ts';
-import { LATENCY_MS } from './exchange/orders/matching.ts';
+import { ORDER_LATENCY_MS } from './exchange/orders/matching.ts';
 import {
   DISPLAYED_SIZE,
-  impliedPremium,
   LISTED_STRIKES,
   SMILE_SHAPE,
   SPREAD_MODEL,
   VARIANCE_PREMIUM,
   VOLATILITY_MODEL,
+  variancePremiumAt,
 } from './market/assumptions.ts';
 import { QUOTE_GRID_MS } from './market/simulated-market.ts';
 
@@ -25,7 +25,7 @@ export function assumptionNotes(): readonly AssumptionNote[] {
         'A model of the simulator, no market data: the realised variance of up to ' +
         `${VOLATILITY_MODEL.sessions} earlier sessions (half-life ${VOLATILITY_MODEL.sessionHalfLife} sessions) and of the bars of the day ` +
         `(half-life ${VOLATILITY_MODEL.barHalfLife} bars), spread over what is left of the day by the shape of real days, times a ` +
-        `premium of ${percentText(impliedPremium(0) - 1)} on volatility at the open that falls to ${percentText(VARIANCE_PREMIUM.late - 1)}. Level and premium follow ` +
+        `premium of ${percentText(variancePremiumAt(0) - 1)} on volatility at the open that falls to ${percentText(VARIANCE_PREMIUM.late - 1)}. Level and premium follow ` +
         'one year of SPY and three expiry days of S&P 500 options; a day of its own may be another.',
     },
     {
@@ -60,13 +60,13 @@ export function assumptionNotes(): readonly AssumptionNote[] {
     },
     {
       topic: 'Latency',
-      text: `An order or a cancel reaches the market ${LATENCY_MS.low} to ${LATENCY_MS.high} ms after the broker's answer, by a hash of its id.`,
+      text: `An order or a cancel reaches the market ${ORDER_LATENCY_MS.low} to ${ORDER_LATENCY_MS.high} ms after the broker's answer, by a hash of its id.`,
     },
     {
       topic: 'Fees',
       text:
-        `No commission; regulatory and clearing fees of $${feeOf('buy')} for a contract bought and ` +
-        `$${feeOf('sell')} for one sold, rounded up to the cent at the close of each day.`,
+        `No commission; regulatory and clearing fees of $${contractFeeText('buy')} for a contract bought and ` +
+        `$${contractFeeText('sell')} for one sold, rounded up to the cent at the close of each day.`,
     },
     {
       topic: 'Quotes',
@@ -85,6 +85,6 @@ function percentText(share: number): string {
   return `${Number((share * 100).toFixed(2))} %`;
 }
 
-function feeOf(side: 'buy' | 'sell'): string {
+function contractFeeText(side: 'buy' | 'sell'): string {
   return (executionFees(side, 1) / 1e6).toFixed(5);
 }

@@ -13,7 +13,7 @@ type ClockMessage =
   | ({ readonly type: 'clock'; readonly jump?: boolean } & SimulatorClock)
   | { readonly type: 'settle'; readonly now: number };
 
-const RECONNECT_AFTER = 500;
+const RECONNECT_AFTER_MS = 500;
 
 export function followSimulatorClock(
   origin: string,
@@ -43,7 +43,7 @@ export function followSimulatorClock(
     // A close follows each error, and only the close is handled.
     current.on('error', () => current.terminate());
     current.on('close', () => {
-      if (!isClosed) cancelReconnect = wall.after(RECONNECT_AFTER, connect);
+      if (!isClosed) cancelReconnect = wall.after(RECONNECT_AFTER_MS, connect);
     });
   }
   connect();

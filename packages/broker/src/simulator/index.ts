@@ -21,7 +21,7 @@ export {
   pathSeed,
   smileFactor,
 } from './market/index.ts';
-export { hashOf } from './market/name-hash.ts';
+export { hashNumber } from './market/name-hash.ts';
 export {
   QUOTE_GRID_MS,
   type SimulatedMarket,
@@ -38,13 +38,13 @@ export { VirtualVenue } from './virtual/virtual-venue.ts';
  * names the setting.
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
-  const { bars, day = null } = options;
-  if (bars !== null && day !== null) {
+  const { barFile, dayKind = null } = options;
+  if (barFile !== null && dayKind !== null) {
     throw new SimulatorSettingError(
       'SIM_DAY must be left out with SIM_BARS: the file has its days',
     );
   }
-  const market = bars === null ? seededMarket(options) : replayMarketOf(bars, options);
+  const market = barFile === null ? seededMarket(options) : replayMarketOf(barFile, options);
   return startOnMarket(market, options);
 }
 
@@ -52,8 +52,8 @@ function replayMarketOf(
   file: BarFile,
   { seed, log }: Pick<SimulatorOptions, 'seed' | 'log'>,
 ): SimulatedMarket {
-  const { rows, kept, outsideHours, invalid, duplicates, offGrid, foreign } = file.counts;
-  const { timezone, timezoneFrom, problems } = file.read;
+  const { rows, kept, outsideHours, invalid, duplicates, offGrid, foreign } = file.rowCounts;
+  const { timezone, timezoneFrom, problems } = file.readSummary;
   log(
     `${file.name}: ${kept} of ${rows} bars kept; ${outsideHours} outside regular hours, ${invalid} impossible, ${duplicates} repeated, ${offGrid} off the grid, ${foreign} of other symbols; zone ${timezone} by the ${timezoneFrom}`,
   );

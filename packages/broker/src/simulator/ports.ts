@@ -18,16 +18,16 @@ export interface SimulatorOptions {
   readonly speed: number | 'step';
   readonly seed: number;
   /** Null for generated sessions. */
-  readonly bars: BarFile | null;
+  readonly barFile: BarFile | null;
   /** Kind of session to start on (`SESSION_KINDS`); by default the seed decides. */
-  readonly day?: string | null | undefined;
+  readonly dayKind?: string | null | undefined;
   /** A New York date or date-time (`2025-02-05` or `2025-02-05T10:00`); null for the default. */
-  readonly start: string | null;
+  readonly startText: string | null;
   /**
    * A market without any trade waits, shortly before a bar at which a new user's bot enters, until
-   * a user trades (`begin`, or an order) or ten minutes pass.
+   * a user trades (`beginMarket`, or an order) or ten minutes pass.
    */
-  readonly waits?: boolean | undefined;
+  readonly waitsForTrade?: boolean | undefined;
   /** `POST /sim/faults` replaces the plan. Default: no faults. */
   readonly faults?: FaultPlan | undefined;
   /** 0 for any free port. */
@@ -41,7 +41,7 @@ export interface SimulatorOptions {
 
 export interface Simulator {
   readonly origin: string;
-  begin(): SimulatorClock;
+  beginMarket(): SimulatorClock;
   close(): Promise<void>;
 }
 

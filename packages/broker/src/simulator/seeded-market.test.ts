@@ -8,7 +8,7 @@ import { seededMarket } from './seeded-market.ts';
 import { memoryStore } from './test/harness.ts';
 
 const market = (day: string | null, start: string | null = null) =>
-  seededMarket({ symbol: 'SPY', seed: 1, day, start });
+  seededMarket({ symbol: 'SPY', seed: 1, dayKind: day, startText: start });
 const plain = market(null);
 
 test('without a kind of day it is the market of the seed', () => {
@@ -62,9 +62,9 @@ test('a bar file has no days to ask for', async () => {
     symbol: 'SPY',
     speed: 'step',
     seed: 1,
-    bars: barFileOf([]),
-    day: 'crash',
-    start: null,
+    barFile: barFileOf([]),
+    dayKind: 'crash',
+    startText: null,
     port: 0,
     wall: { now: () => 0, after: () => () => undefined },
     log: () => undefined,

@@ -5,26 +5,31 @@ import { parseStart, SimulatorSettingError } from './market/time/start-time.ts';
 import type { SimulatorOptions } from './ports.ts';
 
 /**
- * With a kind of day the market starts on such a day, on that of `start` where given. Throws
+ * With a kind of day the market starts on such a day, on that of `startText` where given. Throws
  * `SimulatorSettingError`.
  */
 export function seededMarket(
-  options: Pick<SimulatorOptions, 'symbol' | 'seed' | 'day' | 'start'>,
+  options: Pick<SimulatorOptions, 'symbol' | 'seed' | 'dayKind' | 'startText'>,
 ): SimulatedMarket {
-  const { symbol, seed, day = null, start } = options;
+  const { symbol, seed, dayKind = null, startText } = options;
   const market = createGeneratedMarket({ symbol, seed });
-  if (day === null) return market;
-  if (!isSessionKind(day)) {
+  if (dayKind === null) return market;
+  if (!isSessionKind(dayKind)) {
     throw new SimulatorSettingError(
-      `SIM_DAY must be one of ${SESSION_KINDS.join(', ')}, was "${day}"`,
+      `SIM_DAY must be one of ${SESSION_KINDS.join(', ')}, was "${dayKind}"`,
     );
   }
-  const from = tradingDate(parseStart(start, market));
-  const [session] = market.sessions(from, from);
-  if (day === 'half-day' && start !== null && session !== undefined && isFullSession(session)) {
+  const earliestDate = tradingDate(parseStart(startText, market));
+  const [session] = market.sessions(earliestDate, earliestDate);
+  if (
+    dayKind === 'half-day' &&
+    startText !== null &&
+    session !== undefined &&
+    isFullSession(session)
+  ) {
     throw new SimulatorSettingError(
-      `SIM_START must be a day that closes early when SIM_DAY is half-day, ${from} is none`,
+      `SIM_START must be a day that closes early when SIM_DAY is half-day, ${earliestDate} is none`,
     );
   }
-  return createGeneratedMarket({ symbol, seed, day: { kind: day, from } });
+  return createGeneratedMarket({ symbol, seed, day: { kind: dayKind, earliestDate } });
 }

@@ -4,47 +4,47 @@ import { FaultSwitch } from './faults/fault-switch.ts';
 import type { SimulatedMarket } from './market/simulated-market.ts';
 import { parseStart, SimulatorSettingError } from './market/time/start-time.ts';
 import type { Simulator, SimulatorOptions } from './ports.ts';
-import { createHttpFace, portOf } from './rest/http-face.ts';
+import { createHttpServer, portOf } from './rest/http-server.ts';
 import { registerFaultsRest } from './rest/own/fault-switch-rest.ts';
 import { registerWireLogRest } from './rest/own/wire-log-rest.ts';
 import { installRequestFaults } from './rest/request-faults.ts';
 import { BrokerState } from './run/broker-state.ts';
-import { LaggingCopy } from './run/recent-past.ts';
+import { LaggingBooks } from './run/lagging-books.ts';
 import { hasStarted } from './run/run-loop.ts';
 import { Simulation } from './run/simulation.ts';
-import { WireLog, withBarNotes } from './run/wire-log.ts';
-import { StreamFace } from './stream/stream-face.ts';
+import { WireLog, withBarLogging } from './run/wire-log.ts';
 import { StreamFaults } from './stream/stream-faults.ts';
+import { StreamServer } from './stream/stream-server.ts';
 
 const LISTEN_HOST = '127.0.0.1';
 
 /** Throws `SimulatorSettingError` for a setting that can't be met. */
 export async function startOnMarket(
   market: SimulatedMarket,
-  options: Omit<SimulatorOptions, 'bars' | 'symbol'>,
+  options: Omit<SimulatorOptions, 'barFile' | 'symbol'>,
 ): Promise<Simulator> {
   const { speed, wall, log, port } = options;
   if (speed !== 'step' && !(Number.isFinite(speed) && speed > 0)) {
     throw new SimulatorSettingError(`SIM_SPEED must be a positive number or step, was ${speed}`);
   }
   const faults = new FaultSwitch(options.faults);
-  const state = new BrokerState(options.store, new LaggingCopy(wall.now));
+  const state = new BrokerState(options.store, new LaggingBooks(wall.now));
   const start = startInstant(market, state, options);
   const simulation = new Simulation(market, state, { ...options, faults }, start);
-  const http = createHttpFace(simulation, { wall, log });
-  registerFaultsRest(http, faults);
+  const httpServer = createHttpServer(simulation, { wall, log });
+  registerFaultsRest(httpServer, faults);
   const wireLog = new WireLog(options.stopwatch ?? wall.now);
-  registerWireLogRest(http, wireLog);
+  registerWireLogRest(httpServer, wireLog);
   const today = () => simulation.session().date;
-  const clock = () => simulation.clock();
-  installRequestFaults(http, { faults, state, wall, today, readClock: clock });
-  await http.listen({ host: LISTEN_HOST, port });
-  const streams = new StreamFace(simulation, wall, new StreamFaults(faults, wall));
-  streams.attachTo(http.server, portOf(http));
-  simulation.run(withBarNotes(streams, wireLog));
+  const readClock = () => simulation.clock();
+  installRequestFaults(httpServer, { faults, state, wall, today, readClock });
+  await httpServer.listen({ host: LISTEN_HOST, port });
+  const streamServer = new StreamServer(simulation, wall, new StreamFaults(faults, wall));
+  streamServer.attachTo(httpServer.server, portOf(httpServer));
+  simulation.run(withBarLogging(streamServer, wireLog));
   return {
-    origin: `http://${LISTEN_HOST}:${portOf(http)}`,
-    begin() {
+    origin: `http://${LISTEN_HOST}:${portOf(httpServer)}`,
+    beginMarket() {
       simulation.endWait();
       return simulation.clock();
     },
@@ -52,8 +52,8 @@ export async function startOnMarket(
       try {
         simulation.close();
       } finally {
-        streams.close();
-        await http.close();
+        streamServer.close();
+        await httpServer.close();
       }
     },
   };
@@ -63,10 +63,10 @@ export async function startOnMarket(
 function startInstant(
   market: SimulatedMarket,
   { clockPosition }: BrokerState,
-  { waits = false, start }: Pick<SimulatorOptions, 'waits' | 'start'>,
+  { waitsForTrade = false, startText }: Pick<SimulatorOptions, 'waitsForTrade' | 'startText'>,
 ): EpochMs {
-  const isNew = clockPosition?.epoch !== market.epoch;
-  return waits && isNew && !hasStarted(clockPosition)
+  const isNewEpoch = clockPosition?.epoch !== market.epoch;
+  return waitsForTrade && isNewEpoch && !hasStarted(clockPosition)
     ? demoStartTime(market)
-    : parseStart(start, market);
+    : parseStart(startText, market);
 }

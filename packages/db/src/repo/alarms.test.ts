@@ -3,7 +3,7 @@ import { ADA, AT, addUsers, BOB, NOW, stateOf } from '../../test/fixtures.ts';
 import { takeFence } from '../fencing.ts';
 import { openEmptyDatabase } from '../testing/index.ts';
 import { TradingStore } from '../trading-store.ts';
-import type { AlarmPage } from './alarms.ts';
+import type { AlarmPageQuery } from './alarms.ts';
 import { createRepositories } from './index.ts';
 import type { RaisedAlarm } from './notices/notice-writer.ts';
 
@@ -22,8 +22,8 @@ const alarm = (more: Partial<RaisedAlarm> = {}): RaisedAlarm => ({
   raisedAt: 1_000,
   ...more,
 });
-const ALL: AlarmPage = { before: null, limit: 10, isOpen: false };
-const OPEN = { ...ALL, isOpen: true };
+const ALL: AlarmPageQuery = { beforeId: null, maxRows: 10, isOpenOnly: false };
+const OPEN = { ...ALL, isOpenOnly: true };
 
 describe('alarms', () => {
   it('come back as they were raised, unacknowledged', () => {
@@ -60,11 +60,11 @@ describe('alarms', () => {
   it('are shown to their user, newest first and page by page; those of everybody to all', () => {
     const { alarms } = open();
     for (const userId of [ADA.id, BOB.id, null, ADA.id]) alarms.raise(alarm({ userId }));
-    const ids = (userId: string, page = ALL) => alarms.page(userId, page).map(({ id }) => id);
+    const ids = (userId: string, page = ALL) => alarms.readPage(userId, page).map(({ id }) => id);
     expect(ids(ADA.id)).toEqual([4, 3, 1]);
     expect(ids(BOB.id)).toEqual([3, 2]);
-    expect(ids(ADA.id, { ...ALL, limit: 2 })).toEqual([4, 3]);
-    expect(ids(ADA.id, { ...ALL, before: 3, limit: 2 })).toEqual([1]);
+    expect(ids(ADA.id, { ...ALL, maxRows: 2 })).toEqual([4, 3]);
+    expect(ids(ADA.id, { ...ALL, beforeId: 3, maxRows: 2 })).toEqual([1]);
   });
 
   it('are open while they are warnings or worse and unacknowledged', () => {
@@ -74,7 +74,7 @@ describe('alarms', () => {
     }
     alarms.raise(alarm({ userId: null }));
     alarms.raise(alarm({ userId: BOB.id }));
-    const ids = () => alarms.page(ADA.id, OPEN).map(({ id }) => id);
+    const ids = () => alarms.readPage(ADA.id, OPEN).map(({ id }) => id);
     expect(ids()).toEqual([4, 3, 2]);
     expect(alarms.openCount(ADA.id)).toBe(3);
     expect(alarms.openBySeverity()).toEqual({ warning: 1, critical: 3 });
@@ -145,7 +145,7 @@ describe('starts', () => {
     const { starts } = open();
     const row = (fence: number) => ({ fence, build: 'b', startedAt: fence * 10 });
     for (const fence of [1, 2, 3]) starts.begin(row(fence));
-    starts.noteReconciled(2, 25);
+    starts.recordReconciled(2, 25);
     expect(starts.last(2)).toEqual([
       { ...row(3), reconciledAt: null },
       { ...row(2), reconciledAt: 25 },

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import Sqlite, { type Database as SqliteDatabase } from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
-import { type Database, databaseOn, openDatabase } from '../open.ts';
+import { type Database, openDatabase, toDatabase } from '../open.ts';
 import { openEmptyDatabase } from '../testing/index.ts';
 import type { AuditEntry, AuditFinding } from './audit.ts';
-import { chainHash, type StoredAuditRow } from './audit-chain.ts';
+import { auditChainHash, type StoredAuditRow } from './audit-chain.ts';
 import { createRepositories } from './index.ts';
 
 const entry = (at: number, more: Partial<AuditEntry> = {}): AuditEntry => ({
@@ -41,7 +41,7 @@ async function after(tamper: (sqlite: SqliteDatabase) => void, rows = ROWS): Pro
     raw.exec(`DROP TRIGGER ${String(name)}`);
   }
   tamper(raw);
-  const finding = await createRepositories(databaseOn(raw)).audit.verify();
+  const finding = await createRepositories(toDatabase(raw)).audit.verify();
   raw.close();
   return finding;
 }
@@ -52,11 +52,11 @@ describe('the audit log', () => {
     const system = entry(6, { actorId: null, actor: 'system', subject: null, address: null });
     audit.append({ ...system, detail: null });
     const ids = (before: number | null, limit: number) =>
-      audit.page({ before, limit }).map(({ id }) => id);
+      audit.page({ beforeId: before, maxRows: limit }).map(({ id }) => id);
     expect(ids(null, 10)).toEqual([6, 5, 4, 3, 2, 1]);
     expect(ids(null, 2)).toEqual([6, 5]);
     expect(ids(5, 2)).toEqual([4, 3]);
-    const [newest, second] = audit.page({ before: null, limit: 2 });
+    const [newest, second] = audit.page({ beforeId: null, maxRows: 2 });
     const hash = expect.stringMatching(/^[0-9a-f]{64}$/);
     expect(newest).toEqual({ ...system, detail: null, id: 6, hash });
     expect(second).toEqual({ ...entry(5), id: 5, hash });
@@ -67,7 +67,7 @@ describe('the audit log', () => {
     const fields =
       '[1,1,"u1","ada@example.com","USER_SUSPENDED","bob@example.com","{\\"before\\":true,\\"after\\":[1,null]}","192.0.2.1"]';
     const hash = createHash('sha256').update('0'.repeat(64)).update(fields).digest('hex');
-    expect(audit.page({ before: null, limit: 1 })[0]?.hash).toBe(hash);
+    expect(audit.page({ beforeId: null, maxRows: 1 })[0]?.hash).toBe(hash);
   });
 
   it('is whole while untampered, also when it is empty or longer than a batch', async () => {
@@ -97,7 +97,7 @@ describe('the audit log', () => {
   it('takes no number that could not be read back', () => {
     const { audit } = createRepositories(openEmptyDatabase());
     expect(() => audit.append(entry(1, { detail: { size: Number.NaN } }))).toThrow(/finite/);
-    expect(audit.page({ before: null, limit: 1 })).toEqual([]);
+    expect(audit.page({ beforeId: null, maxRows: 1 })).toEqual([]);
   });
 
   it.each([
@@ -145,7 +145,7 @@ describe('what was done to the file of the audit log is seen:', () => {
       );
       const [before, row] = [rowOf.get(id - 1), rowOf.get(id)];
       if (before === undefined || row === undefined) throw new Error(`there is no row ${id}`);
-      const hash = chainHash(before.hash, { ...row, action: 'X' });
+      const hash = auditChainHash(before.hash, { ...row, action: 'X' });
       raw.prepare("UPDATE audit_log SET action = 'X', hash = ? WHERE id = ?").run(hash, id);
     };
     expect(await after(forge(3))).toEqual({ ok: false, id: 4 });
@@ -202,7 +202,7 @@ it('a log whose end was cut off goes on behind the gap, which stays', async () =
   const database = openDatabase(path);
   const { audit } = createRepositories(database);
   audit.append(entry(6));
-  expect(audit.page({ before: null, limit: 2 }).map(({ id }) => id)).toEqual([6, 4]);
+  expect(audit.page({ beforeId: null, maxRows: 2 }).map(({ id }) => id)).toEqual([6, 4]);
   expect(await audit.verify()).toEqual({ ok: false, id: 5 });
   database.close();
 });

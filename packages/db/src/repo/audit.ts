@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { desc, gt, lt, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { auditHead, auditLog } from '../schema/audit-log.ts';
-import { strictJson } from '../schema/columns.ts';
-import { AUDIT_CHAIN_START, chainHash, type StoredAuditRow } from './audit-chain.ts';
-import type { IdPage } from './pages.ts';
+import { finiteJson } from '../schema/columns.ts';
+import { AUDIT_CHAIN_START, auditChainHash, type StoredAuditRow } from './audit-chain.ts';
+import type { IdPageQuery } from './pages.ts';
 
 export type Json =
   | string
@@ -48,10 +48,10 @@ export interface VerifiedAuditRow {
 
 export type AuditBatch =
   | { readonly finding: AuditFinding }
-  | { readonly finding: null; readonly next: VerifiedAuditRow };
+  | { readonly finding: null; readonly lastVerified: VerifiedAuditRow };
 
-/** A batch takes some milliseconds. */
-const BATCH_ROWS = 500;
+/** Verified at a time, in some milliseconds. */
+const AUDIT_BATCH_ROWS = 500;
 
 /**
  * The database refuses all but appending, and a chain of hashes reveals changes to the file. An
@@ -64,11 +64,11 @@ export function createAuditRepository({ orm, sqlite }: Database) {
 
   const append = sqlite.transaction((entry: AuditEntry) => {
     const { at, actorId, actor, action, subject, address } = entry;
-    const before = readHead();
-    const id = before.rows + 1;
-    const detail = entry.detail === null ? null : strictJson(entry.detail);
+    const previousHead = readHead();
+    const id = previousHead.rows + 1;
+    const detail = entry.detail === null ? null : finiteJson(entry.detail);
     const row = { id, at, actorId, actor, action, subject, detail, address };
-    const hash = chainHash(before.hash, row);
+    const hash = auditChainHash(previousHead.hash, row);
     orm
       .insert(auditLog)
       .values({ ...row, hash })
@@ -80,30 +80,30 @@ export function createAuditRepository({ orm, sqlite }: Database) {
       .run();
   });
   // One transaction: rows and head must belong to the same moment.
-  const readBatch = sqlite.transaction((after: number) => ({
-    rows: next.all({ after }),
+  const readBatch = sqlite.transaction((afterId: number) => ({
+    rows: next.all({ after: afterId }),
     end: readHead(),
   }));
 
   /** Verifies the rows after a place; null begins at the first. */
-  function verifyBatch(from: VerifiedAuditRow | null): AuditBatch {
-    let last = from ?? { id: 0, hash: AUDIT_CHAIN_START };
-    const { rows, end } = readBatch(last.id);
+  function verifyBatch(afterRow: VerifiedAuditRow | null): AuditBatch {
+    let lastVerified = afterRow ?? { id: 0, hash: AUDIT_CHAIN_START };
+    const { rows, end } = readBatch(lastVerified.id);
     for (const row of rows) {
-      if (row.hash !== chainHash(last.hash, row)) {
-        return { finding: { ok: false, id: last.id + 1 } };
+      if (row.hash !== auditChainHash(lastVerified.hash, row)) {
+        return { finding: { ok: false, id: lastVerified.id + 1 } };
       }
-      last = { id: row.id, hash: row.hash };
+      lastVerified = { id: row.id, hash: row.hash };
     }
-    if (rows.length === BATCH_ROWS) return { finding: null, next: last };
-    return { finding: atTheEnd(last, end) };
+    if (rows.length === AUDIT_BATCH_ROWS) return { finding: null, lastVerified };
+    return { finding: findingAtEnd(lastVerified, end) };
   }
 
   return {
     /** Appends in the caller's transaction. Throws for a non-finite number. */
     append: (entry: AuditEntry): void => append.immediate(entry),
-    page: ({ before, limit }: IdPage): readonly AuditRow[] =>
-      page.all({ before: before ?? Number.MAX_SAFE_INTEGER, limit }).map(fromStored),
+    page: ({ beforeId: before, maxRows: limit }: IdPageQuery): readonly AuditRow[] =>
+      page.all({ before: before ?? Number.MAX_SAFE_INTEGER, limit }).map(toAuditRow),
     verifyBatch,
     /** Verifies all, and lets other work run between batches. */
     async verify(): Promise<AuditFinding> {
@@ -111,7 +111,7 @@ export function createAuditRepository({ orm, sqlite }: Database) {
       for (;;) {
         const batch = verifyBatch(from);
         if (batch.finding !== null) return batch.finding;
-        from = batch.next;
+        from = batch.lastVerified;
         await setImmediate();
       }
     },
@@ -133,19 +133,19 @@ function prepareReads(orm: Database['orm']) {
       .from(auditLog)
       .where(gt(auditLog.id, sql.placeholder('after')))
       .orderBy(auditLog.id)
-      .limit(BATCH_ROWS)
+      .limit(AUDIT_BATCH_ROWS)
       .prepare(),
   };
 }
 
-function atTheEnd(
+function findingAtEnd(
   last: { readonly id: number; readonly hash: string },
-  end: { readonly rows: number; readonly hash: string },
+  head: { readonly rows: number; readonly hash: string },
 ): AuditFinding {
-  if (last.id !== end.rows) return { ok: false, id: Math.min(last.id, end.rows) + 1 };
-  return last.hash === end.hash ? { ok: true, rows: last.id } : { ok: false, id: last.id };
+  if (last.id !== head.rows) return { ok: false, id: Math.min(last.id, head.rows) + 1 };
+  return last.hash === head.hash ? { ok: true, rows: last.id } : { ok: false, id: last.id };
 }
 
-function fromStored({ detail, ...row }: StoredAuditRow): AuditRow {
+function toAuditRow({ detail, ...row }: StoredAuditRow): AuditRow {
   return { ...row, detail: detail === null ? null : (JSON.parse(detail) as Json) };
 }

@@ -10,7 +10,7 @@ export type BlackoutsRepository = ReturnType<typeof createBlackoutsRepository>;
 
 export function createBlackoutsRepository({ orm, sqlite }: Database) {
   const { date, from, to, id } = blackouts;
-  const all = orm
+  const readAll = orm
     .select()
     .from(blackouts)
     .orderBy(asc(date), asc(from), asc(to), asc(id))
@@ -21,7 +21,7 @@ export function createBlackoutsRepository({ orm, sqlite }: Database) {
   });
   return {
     /** Earliest first. */
-    list: (): readonly BlackoutRow[] => all.all(),
+    list: (): readonly BlackoutRow[] => readAll.all(),
     replace: (rows: readonly BlackoutChange[]): void => replace(rows),
   };
 }

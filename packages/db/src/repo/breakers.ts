@@ -11,15 +11,15 @@ export type Breakers = ReturnType<typeof createBreakersRepository>;
 export function createBreakersRepository(database: Database) {
   const { orm, sqlite } = database;
   const notices = new NoticeWriter(database);
-  const write = orm
+  const writeState = orm
     .insert(breakers)
     .values(placeholdersOf(breakers))
     .onConflictDoUpdate({ target: breakers.pool, set: { state: sql`excluded.state` } })
     .prepare();
   const save = sqlite.transaction(
-    (pool: Pool, state: BreakerPool, raised: readonly RaisedAlarm[]) => {
-      write.run({ pool, state });
-      for (const alarm of raised) notices.raiseAlarm(alarm);
+    (pool: Pool, state: BreakerPool, raisedAlarms: readonly RaisedAlarm[]) => {
+      writeState.run({ pool, state });
+      for (const alarm of raisedAlarms) notices.raiseAlarm(alarm);
     },
   );
   return {
@@ -32,7 +32,7 @@ export function createBreakersRepository(database: Database) {
           .map(({ pool, state }) => [pool, state]),
       ),
     /** Saves in one transaction with the alarms that the change raised. */
-    save: (pool: Pool, state: BreakerPool, raised: readonly RaisedAlarm[]): void =>
-      save.immediate(pool, state, raised),
+    save: (pool: Pool, state: BreakerPool, raisedAlarms: readonly RaisedAlarm[]): void =>
+      save.immediate(pool, state, raisedAlarms),
   };
 }

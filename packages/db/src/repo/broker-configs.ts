@@ -7,14 +7,14 @@ export type BrokerConfigRow = typeof brokerConfigs.$inferSelect;
 export type BrokerConfigs = ReturnType<typeof createBrokerConfigsRepository>;
 
 export function createBrokerConfigsRepository({ orm }: Database) {
-  const get = orm
+  const findByUser = orm
     .select()
     .from(brokerConfigs)
     .where(eq(brokerConfigs.userId, sql.placeholder('userId')))
     .prepare();
 
   return {
-    get: (userId: string): BrokerConfigRow | null => get.get({ userId }) ?? null,
+    get: (userId: string): BrokerConfigRow | null => findByUser.get({ userId }) ?? null,
     save(config: BrokerConfigRow): void {
       orm
         .insert(brokerConfigs)
@@ -27,7 +27,7 @@ export function createBrokerConfigsRepository({ orm }: Database) {
       orm.delete(brokerConfigs).where(eq(brokerConfigs.userId, userId)).run();
     },
     /** A null account means a failed test. */
-    noteTest(
+    recordKeyTest(
       userId: string,
       { at, account }: { readonly at: number; readonly account: TestedAccount | null },
     ): void {

@@ -51,7 +51,7 @@ describe('closed trades', () => {
     expect(ids({ ...ALL, account: 'A1' }, null, 9)).toEqual(['t3', 't1']);
     expect(ids(ALL, null, 2)).toEqual(['t3', 't2']);
     expect(ids(ALL, { closedAt: NOW + 120_000, tradeId: 't2' }, 2)).toEqual(['t1']);
-    expect(closedTrades.accountsOf(ADA.id).toSorted()).toEqual(['A1', 'A2']);
+    expect(closedTrades.readAccountNumbers(ADA.id).toSorted()).toEqual(['A1', 'A2']);
   });
 
   it('of one moment follow each other by their ids', () => {
@@ -74,11 +74,11 @@ describe('closed trades', () => {
   it('are joined by their late rows, and are no one else’s', () => {
     const { close, closedTrades } = open();
     close([at('t-1', 1), at('t-1-late-1', 5, { quantity: 0, grossPnl: -1 }), at('t-10', 2)]);
-    const trade = closedTrades.find(ADA.id, 't-1');
+    const trade = closedTrades.findTrade(ADA.id, 't-1');
     expect(trade?.rows.map(({ tradeId }) => tradeId)).toEqual(['t-1', 't-1-late-1']);
     expect(closedTrades.readPage(ALL, null, 9)).toHaveLength(2);
-    expect(closedTrades.find(BOB.id, 't-1')).toBeNull();
-    expect(closedTrades.find(ADA.id, 't-1-late-1')).toBeNull();
+    expect(closedTrades.findTrade(BOB.id, 't-1')).toBeNull();
+    expect(closedTrades.findTrade(ADA.id, 't-1-late-1')).toBeNull();
   });
 
   it('know the fees of their account’s day before them', () => {
@@ -92,14 +92,16 @@ describe('closed trades', () => {
     ]);
     const before = closedTrades.readPage(ALL, null, 9).map(({ rows: [row] }) => row.feesBefore);
     expect(before).toEqual([12, 0, 0, 5, 0]);
-    expect(closedTrades.newestRows(ADA.id, 2).map(({ feesBefore }) => feesBefore)).toEqual([12, 0]);
+    expect(closedTrades.readNewestRows(ADA.id, 2).map(({ feesBefore }) => feesBefore)).toEqual([
+      12, 0,
+    ]);
   });
 
   it('are read for statistics in the order of their closes, all of them', async () => {
     const { close, closedTrades } = open();
     close(Array.from({ length: 501 }, (_, index) => at(`t${index}`, index)));
     const pages: (readonly PerformanceRow[])[] = [];
-    for await (const page of closedTrades.readRows(ALL)) pages.push(page);
+    for await (const page of closedTrades.readPerformanceRows(ALL)) pages.push(page);
     expect(pages.map((page) => page.length)).toEqual([500, 1]);
     expect(pages.flat().map(({ tradeId }) => tradeId)).toEqual(
       Array.from({ length: 501 }, (_, index) => `t${index}`),
@@ -116,14 +118,14 @@ describe('what is kept beside the ledger', () => {
     const { barStart } = lastTrade;
     marketHistory.saveEvaluation('f', bar(barStart), signalOf(barStart, 61.5));
     close([at(ID, 1)], { lastTrade });
-    expect(closedTrades.find(ADA.id, ID)).toMatchObject({
+    expect(closedTrades.findTrade(ADA.id, ID)).toMatchObject({
       pool: 'simulated',
       feed: 'f',
       barStart,
       riskLevel: 5,
       confidence: 61.5,
     });
-    expect(closedTrades.ordersOf(ID)).toMatchObject([
+    expect(closedTrades.readOrders(ID)).toMatchObject([
       {
         clientOrderId: `u1-20261120-1-entry-1`,
         role: 'entry',
@@ -142,31 +144,31 @@ describe('what is kept beside the ledger', () => {
     if (entry === undefined) throw new Error('the stored trade has no order');
     const orders = [{ ...entry, filledQuantity: 24 }];
     close([at(`${ID}-late-1`, 2)], { lastTrade: { ...lastTrade, orders } });
-    expect(closedTrades.ordersOf(ID)).toMatchObject([{ filledQuantity: 24 }]);
+    expect(closedTrades.readOrders(ID)).toMatchObject([{ filledQuantity: 24 }]);
   });
 
   it('never keep a ledger row from being written', () => {
     const { close, closedTrades } = open();
     close([at('unknown', 1)]);
     close([at(`${ID}-late-1`, 2)], { lastTrade: tradeInState(ID) });
-    expect(closedTrades.find(ADA.id, 'unknown')).toMatchObject({
+    expect(closedTrades.findTrade(ADA.id, 'unknown')).toMatchObject({
       riskLevel: null,
       confidence: null,
     });
-    expect(closedTrades.ordersOf('unknown')).toEqual([]);
-    expect(closedTrades.newestRows(ADA.id, 9)).toHaveLength(2);
+    expect(closedTrades.readOrders('unknown')).toEqual([]);
+    expect(closedTrades.readNewestRows(ADA.id, 9)).toHaveLength(2);
   });
 
   it('are a note and tags, which replace earlier ones', () => {
     const { close, closedTrades, tradeNotes } = open();
     close([at('t1', 1)]);
-    expect(closedTrades.find(ADA.id, 't1')).toMatchObject({ note: '', tags: [] });
+    expect(closedTrades.findTrade(ADA.id, 't1')).toMatchObject({ note: '', tags: [] });
     for (const [note, tags] of [
       ['Late.', ['news']],
       ['📈 <b>', ['a', 'b']],
     ] as const) {
       tradeNotes.saveNote({ tradeId: 't1', userId: ADA.id, note, tags, savedAt: 1 });
-      expect(closedTrades.find(ADA.id, 't1')).toMatchObject({ note, tags });
+      expect(closedTrades.findTrade(ADA.id, 't1')).toMatchObject({ note, tags });
     }
   });
 });

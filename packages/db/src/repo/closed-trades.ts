@@ -15,7 +15,7 @@ import type {
 import type { Statement } from 'better-sqlite3';
 import type { Database } from '../open.ts';
 import type { TradeOrder, TradeTerms } from '../schema/trade-details.ts';
-import { inPages, PAGE_ROWS } from './pages.ts';
+import { PAGE_ROWS, readInPages } from './pages.ts';
 
 /** Details are null in trades from before they were stored. */
 export interface StoredTrade {
@@ -45,53 +45,55 @@ export interface TradeQuery {
   readonly range: DateRange;
 }
 
-const CURSOR_BEHIND_ALL: TradeCursor = { closedAt: Number.MAX_SAFE_INTEGER, tradeId: '' };
-const CURSOR_BEFORE_ALL: TradeCursor = { closedAt: Number.MIN_SAFE_INTEGER, tradeId: '' };
+const CURSOR_AFTER_ALL_TRADES: TradeCursor = { closedAt: Number.MAX_SAFE_INTEGER, tradeId: '' };
+const CURSOR_BEFORE_ALL_TRADES: TradeCursor = { closedAt: Number.MIN_SAFE_INTEGER, tradeId: '' };
 const DAY_MS = 86_400_000;
 
-export class ClosedTrades {
-  readonly #page: Statement<[TradePageBounds], TradeRow>;
-  readonly #one: Statement<[{ userId: string; tradeId: string }], TradeRow>;
-  readonly #newest: Statement<[{ userId: string; limit: number }], TradeRow>;
-  readonly #late: Statement<[{ userId: string; from: string; to: string }], TradeRow>;
-  readonly #rows: Statement<[TradePageBounds], RawRow>;
-  readonly #accounts: Statement<[{ userId: string }], string>;
-  readonly #orders: Statement<[{ tradeId: string }], string>;
-  readonly #terms: Statement<[{ tradeId: string }], string | null>;
+export class ClosedTradesRepository {
+  readonly #selectPage: Statement<[TradePageBounds], TradeRow>;
+  readonly #selectById: Statement<[{ userId: string; tradeId: string }], TradeRow>;
+  readonly #selectNewest: Statement<[{ userId: string; limit: number }], TradeRow>;
+  readonly #selectLateRows: Statement<[{ userId: string; from: string; to: string }], TradeRow>;
+  readonly #selectPerformanceRows: Statement<[TradePageBounds], RawPerformanceRow>;
+  readonly #selectAccounts: Statement<[{ userId: string }], string>;
+  readonly #selectOrdersJson: Statement<[{ tradeId: string }], string>;
+  readonly #selectTermsJson: Statement<[{ tradeId: string }], string | null>;
 
   constructor({ sqlite }: Database) {
-    this.#page = sqlite.prepare(`${SELECT_TRADE_SQL} WHERE ${IN_RANGE_SQL} AND ${IS_FIRST_ROW_SQL}
+    this.#selectPage =
+      sqlite.prepare(`${SELECT_TRADE_SQL} WHERE ${TRADES_IN_RANGE_SQL} AND ${IS_FIRST_ROW_SQL}
       AND (t.closed_at, t.trade_id) < (@closedAt, @tradeId)
       ORDER BY t.closed_at DESC, t.trade_id DESC LIMIT @limit`);
-    this.#one =
+    this.#selectById =
       sqlite.prepare(`${SELECT_TRADE_SQL} WHERE t.trade_id = @tradeId AND t.user_id = @userId
       AND ${IS_FIRST_ROW_SQL}`);
-    this.#newest = sqlite.prepare(`${SELECT_TRADE_SQL} WHERE t.user_id = @userId
+    this.#selectNewest = sqlite.prepare(`${SELECT_TRADE_SQL} WHERE t.user_id = @userId
       ORDER BY t.closed_at DESC, t.trade_id DESC LIMIT @limit`);
     // The plus keeps SQLite from reading all of the user's rows.
-    this.#late = sqlite.prepare(`${SELECT_TRADE_SQL} WHERE t.trade_id > @from AND t.trade_id < @to
+    this.#selectLateRows =
+      sqlite.prepare(`${SELECT_TRADE_SQL} WHERE t.trade_id > @from AND t.trade_id < @to
       AND +t.user_id = @userId ORDER BY t.closed_at, t.trade_id`);
-    this.#rows = sqlite
-      .prepare<[TradePageBounds], RawRow>(
+    this.#selectPerformanceRows = sqlite
+      .prepare<[TradePageBounds], RawPerformanceRow>(
         `SELECT t.trade_id, t.account_number, t.date, t.opened_at, t.closed_at, t.gross_pnl,
           t.fees_micro, t.reason, t.contract ->> '$.side', ${CONFIDENCE_SQL}
-        FROM trades t ${JOIN_SIGNAL_SQL} WHERE ${IN_RANGE_SQL}
+        FROM trades t ${JOIN_SIGNAL_SQL} WHERE ${TRADES_IN_RANGE_SQL}
         AND (t.closed_at, t.trade_id) > (@closedAt, @tradeId)
         ORDER BY t.closed_at, t.trade_id LIMIT @limit`,
       )
       .raw();
-    this.#accounts = sqlite
+    this.#selectAccounts = sqlite
       .prepare<[{ userId: string }], string>(
         `SELECT account_number FROM trades WHERE user_id = @userId
          UNION SELECT account_number FROM equity_points WHERE user_id = @userId`,
       )
       .pluck();
-    this.#orders = sqlite
+    this.#selectOrdersJson = sqlite
       .prepare<[{ tradeId: string }], string>(
         'SELECT orders FROM trade_details WHERE trade_id = @tradeId',
       )
       .pluck();
-    this.#terms = sqlite
+    this.#selectTermsJson = sqlite
       .prepare<[{ tradeId: string }], string | null>(
         'SELECT terms FROM trade_details WHERE trade_id = @tradeId',
       )
@@ -99,59 +101,63 @@ export class ClosedTrades {
   }
 
   readPage(query: TradeQuery, cursor: TradeCursor | null, limit: number): readonly StoredTrade[] {
-    const place = cursor ?? CURSOR_BEHIND_ALL;
-    const within = tradeBounds(query);
+    const fromCursor = cursor ?? CURSOR_AFTER_ALL_TRADES;
+    const bounds = tradePageBounds(query);
     // Reads the index from where the last page ended.
-    const ends = Math.min(within.ends, place.closedAt + 1);
-    const rows = this.#page.all({ ...within, ...place, ends, limit });
-    return rows.map((row) => this.#withLate(row));
+    const ends = Math.min(bounds.ends, fromCursor.closedAt + 1);
+    const rows = this.#selectPage.all({ ...bounds, ...fromCursor, ends, limit });
+    return rows.map((row) => this.#withLateRows(row));
   }
 
   /** Null for another user's trade too. */
-  find(userId: string, tradeId: string): StoredTrade | null {
-    const row = this.#one.get({ userId, tradeId });
-    return row === undefined ? null : this.#withLate(row);
+  findTrade(userId: string, tradeId: string): StoredTrade | null {
+    const row = this.#selectById.get({ userId, tradeId });
+    return row === undefined ? null : this.#withLateRows(row);
   }
 
   /** Rows of all accounts, corrections included, the last closed first. */
-  newestRows(userId: string, limit: number): readonly ChargedRow[] {
-    return this.#newest.all({ userId, limit }).map(toRow);
+  readNewestRows(userId: string, limit: number): readonly ChargedRow[] {
+    return this.#selectNewest.all({ userId, limit }).map(toChargedRow);
   }
 
   /** The caller has checked whose trade it is. Empty in trades from before orders were stored. */
-  ordersOf(tradeId: string): readonly TradeOrder[] {
-    const text = this.#orders.get({ tradeId });
+  readOrders(tradeId: string): readonly TradeOrder[] {
+    const text = this.#selectOrdersJson.get({ tradeId });
     return text === undefined ? [] : (JSON.parse(text) as readonly TradeOrder[]);
   }
 
   /** The caller has checked whose trade it is. Null in trades from before terms were stored. */
-  termsOf(tradeId: string): TradeTerms | null {
-    const text = this.#terms.get({ tradeId }) ?? null;
+  readTerms(tradeId: string): TradeTerms | null {
+    const text = this.#selectTermsJson.get({ tradeId }) ?? null;
     return text === null ? null : (JSON.parse(text) as TradeTerms);
   }
 
-  accountsOf(userId: string): readonly string[] {
-    return this.#accounts.all({ userId });
+  readAccountNumbers(userId: string): readonly string[] {
+    return this.#selectAccounts.all({ userId });
   }
 
   /** Rows as recorded, at most 500 to a page, between which other work runs. */
-  readRows(query: TradeQuery): AsyncGenerator<readonly PerformanceRow[]> {
-    const within = tradeBounds(query);
-    return inPages<PerformanceRow>((last) => {
-      const { closedAt, tradeId } = last ?? CURSOR_BEFORE_ALL;
+  readPerformanceRows(query: TradeQuery): AsyncGenerator<readonly PerformanceRow[]> {
+    const within = tradePageBounds(query);
+    return readInPages<PerformanceRow>((last) => {
+      const { closedAt, tradeId } = last ?? CURSOR_BEFORE_ALL_TRADES;
       const begins = Math.max(within.begins, closedAt);
       const bounds = { ...within, closedAt, tradeId, begins, limit: PAGE_ROWS };
-      return this.#rows.all(bounds).map(toPerformanceRow);
+      return this.#selectPerformanceRows.all(bounds).map(toPerformanceRow);
     });
   }
 
-  #withLate(row: TradeRow): StoredTrade {
+  #withLateRows(row: TradeRow): StoredTrade {
     const { userId, tradeId } = row;
     // In text order a point follows a dash, so ids with "-late-" lie between.
-    const late = this.#late.all({ userId, from: `${tradeId}-late-`, to: `${tradeId}-late.` });
+    const lateRows = this.#selectLateRows.all({
+      userId,
+      from: `${tradeId}-late-`,
+      to: `${tradeId}-late.`,
+    });
     const { pool, feed, barStart, riskLevel, confidence, bestBid, worstBid } = row;
     return {
-      rows: [toRow(row), ...late.map(toRow)],
+      rows: [toChargedRow(row), ...lateRows.map(toChargedRow)],
       ...{ pool, feed, barStart, riskLevel, confidence, bestBid, worstBid },
       note: row.note ?? '',
       tags: row.tags === null ? [] : (JSON.parse(row.tags) as readonly string[]),
@@ -183,7 +189,7 @@ const SELECT_TRADE_SQL = `SELECT t.trade_id AS tradeId, t.user_id AS userId, t.a
   FROM trades t ${JOIN_SIGNAL_SQL} LEFT JOIN trade_notes n ON n.trade_id = t.trade_id`;
 
 /** The index holds the time of the close; the date decides. */
-export const IN_RANGE_SQL = `t.user_id = @userId AND t.closed_at >= @begins AND t.closed_at < @ends
+export const TRADES_IN_RANGE_SQL = `t.user_id = @userId AND t.closed_at >= @begins AND t.closed_at < @ends
   AND t.date >= @from AND t.date <= @to AND (@account IS NULL OR t.account_number = @account)`;
 
 interface TradeRow extends Omit<ChargedRow, 'contract' | 'type'> {
@@ -210,7 +216,7 @@ export interface TradePageBounds extends TradeCursor {
   readonly limit: number;
 }
 
-export function tradeBounds({ userId, account, range }: TradeQuery) {
+export function tradePageBounds({ userId, account, range }: TradeQuery) {
   const { from, to } = range;
   return {
     userId,
@@ -223,7 +229,7 @@ export function tradeBounds({ userId, account, range }: TradeQuery) {
   };
 }
 
-type RawRow = readonly [
+type RawPerformanceRow = readonly [
   tradeId: string,
   accountNumber: string,
   date: TradingDate,
@@ -237,7 +243,7 @@ type RawRow = readonly [
 ];
 
 /** The driver's objects are slow to make and to read, so rows are lists. */
-function toPerformanceRow(row: RawRow): PerformanceRow {
+function toPerformanceRow(row: RawPerformanceRow): PerformanceRow {
   return {
     tradeId: row[0],
     accountNumber: row[1],
@@ -252,7 +258,7 @@ function toPerformanceRow(row: RawRow): PerformanceRow {
   };
 }
 
-function toRow(row: TradeRow): ChargedRow {
+function toChargedRow(row: TradeRow): ChargedRow {
   const { tradeId, accountNumber, date, quantity, entryPrice, exitPrice } = row;
   const { openedAt, closedAt, reason, grossPnl, feesMicro, feesBefore } = row;
   const contract = JSON.parse(row.contract) as OptionContract;

@@ -10,15 +10,15 @@ import { createGateReader } from '../gate-rules.ts';
 import type { Database } from '../open.ts';
 import { decisions } from '../schema/decisions.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 /**
  * UTC time at which any day's first bars begin: 9:30 in New York's summer to 16:00 in its winter.
  */
-const FIRST_BAR_MS = (13 * 60 + 30) * MINUTE;
-const END_OF_BARS_MS = 21 * 60 * MINUTE;
-const BAR_STARTS = Array.from(
-  { length: (END_OF_BARS_MS - FIRST_BAR_MS) / BAR_MS },
-  (_, number) => FIRST_BAR_MS + number * BAR_MS,
+const FIRST_BAR_OFFSET_MS = (13 * 60 + 30) * MINUTE_MS;
+const BARS_END_OFFSET_MS = 21 * 60 * MINUTE_MS;
+const BAR_START_OFFSETS_MS = Array.from(
+  { length: (BARS_END_OFFSET_MS - FIRST_BAR_OFFSET_MS) / BAR_MS },
+  (_, index) => FIRST_BAR_OFFSET_MS + index * BAR_MS,
 );
 
 /** Rows older than the column have no inputs. */
@@ -26,68 +26,71 @@ export type DecisionRow = Omit<DecisionEntry, 'inputs'> & {
   readonly inputs: DecisionInputs | null;
 };
 
-export interface DecisionPage {
+export interface DecisionPageQuery {
   /** Only bars that start before this; null for the newest. */
-  readonly before: EpochMs | null;
-  readonly limit: number;
+  readonly beforeBarStart: EpochMs | null;
+  readonly maxRows: number;
 }
 
-const WHOLE_DAY_PAGE: DecisionPage = { before: null, limit: BAR_STARTS.length };
+const WHOLE_DAY_PAGE: DecisionPageQuery = {
+  beforeBarStart: null,
+  maxRows: BAR_START_OFFSETS_MS.length,
+};
 
 export function createDecisionsRepository(database: Database) {
   const { orm } = database;
-  const gatesOf = createGateReader(database);
-  const ofUser = and(
+  const readGates = createGateReader(database);
+  const isOfUserAndFeed = and(
     eq(decisions.userId, sql.placeholder('userId')),
     eq(decisions.feed, sql.placeholder('feed')),
   );
-  const ofDay = orm
+  const selectDay = orm
     .select()
     .from(decisions)
     // The rows of a bar lie together on disk, those of a user don't.
     .where(
       and(
-        ofUser,
+        isOfUserAndFeed,
         inArray(decisions.barStart, sql`(SELECT value FROM json_each(${sql.placeholder('bars')}))`),
       ),
     )
     .orderBy(desc(decisions.barStart))
     .limit(sql.placeholder('limit'))
     .prepare();
-  const ofBar = orm
+  const selectBar = orm
     .select()
     .from(decisions)
-    .where(and(ofUser, eq(decisions.barStart, sql.placeholder('barStart'))))
+    .where(and(isOfUserAndFeed, eq(decisions.barStart, sql.placeholder('barStart'))))
     .prepare();
 
   // Uses two statements: SQLite would read all rows between for both in one.
-  const prepareEnd = (end: typeof min) =>
+  const prepareExtreme = (aggregate: typeof min) =>
     orm
-      .select({ barStart: end(decisions.barStart) })
+      .select({ barStart: aggregate(decisions.barStart) })
       .from(decisions)
       .where(eq(decisions.feed, sql.placeholder('feed')))
       .prepare();
-  const [first, last] = [prepareEnd(min), prepareEnd(max)] as const;
+  const [first, last] = [prepareExtreme(min), prepareExtreme(max)] as const;
 
-  function fromRow(row: typeof decisions.$inferSelect): DecisionRow {
+  function toDecisionRow(row: typeof decisions.$inferSelect): DecisionRow {
     const { id: _id, userId: _userId, feed: _feed, date: _date, gates, ...entry } = row;
-    return { type: 'decision', ...entry, gates: gatesOf(gates) };
+    return { type: 'decision', ...entry, gates: readGates(gates) };
   }
 
   return {
     /** Newest first; `page` bounds what is read. */
-    ofDay(
+    readDay(
       userId: string,
       feed: string,
       date: TradingDate,
-      { before, limit }: DecisionPage = WHOLE_DAY_PAGE,
+      { beforeBarStart: before, maxRows: limit }: DecisionPageQuery = WHOLE_DAY_PAGE,
     ): readonly DecisionRow[] {
-      const starts = barStartsOf(date);
-      const bars = JSON.stringify(starts.filter((start) => before === null || start < before));
-      return ofDay.all({ userId, feed, bars, limit }).map(fromRow);
+      const barStarts = barStartsOf(date);
+      const bars = JSON.stringify(barStarts.filter((start) => before === null || start < before));
+      return selectDay.all({ userId, feed, bars, limit }).map(toDecisionRow);
     },
     /** Dates of any user's first and last decision within a feed. */
-    dates(feed: string) {
+    readDateRange(feed: string) {
       const from = first.get({ feed })?.barStart ?? null;
       const to = last.get({ feed })?.barStart ?? null;
       return from === null || to === null
@@ -95,8 +98,8 @@ export function createDecisionsRepository(database: Database) {
         : { first: sessionDate(from), last: sessionDate(to) };
     },
     ofBar(userId: string, feed: string, barStart: EpochMs): DecisionRow | null {
-      const row = ofBar.get({ userId, feed, barStart });
-      return row === undefined ? null : fromRow(row);
+      const row = selectBar.get({ userId, feed, barStart });
+      return row === undefined ? null : toDecisionRow(row);
     },
   };
 }
@@ -104,7 +107,7 @@ export function createDecisionsRepository(database: Database) {
 /** A session lies within one UTC day. */
 export function barStartsOf(date: TradingDate): readonly EpochMs[] {
   const midnight = Date.parse(date);
-  return BAR_STARTS.map((start) => midnight + start);
+  return BAR_START_OFFSETS_MS.map((start) => midnight + start);
 }
 
 function sessionDate(barStart: EpochMs): TradingDate {

@@ -18,29 +18,31 @@ export interface EquityPoint {
 /**
  * Equity by day, which the ledger can't give: it has no open positions, deposits or withdrawals.
  */
-export class Equity {
+export class EquityRepository {
   readonly #orm: Database['orm'];
   readonly #queries: ReturnType<typeof prepareQueries>;
-  readonly #append: Transaction<(points: readonly EquityPoint[], besides?: () => void) => void>;
+  readonly #appendPoints: Transaction<
+    (points: readonly EquityPoint[], alsoWrite?: () => void) => void
+  >;
 
   constructor({ orm, sqlite }: Database) {
     this.#orm = orm;
     this.#queries = prepareQueries(orm);
-    this.#append = sqlite.transaction((points, besides) => {
+    this.#appendPoints = sqlite.transaction((points, alsoWrite) => {
       for (const point of points) this.#queries.insert.run({ ...point });
-      besides?.();
+      alsoWrite?.();
     });
   }
 
   /**
-   * Appends in one transaction, with what `besides` writes. A simulated past played again replaces
+   * Appends in one transaction, with what `alsoWrite` writes. A simulated past played again replaces
    * its points.
    */
-  appendPoints(points: readonly EquityPoint[], besides?: () => void): void {
-    this.#append.immediate(points, besides);
+  appendPoints(points: readonly EquityPoint[], alsoWrite?: () => void): void {
+    this.#appendPoints.immediate(points, alsoWrite);
   }
 
-  ofDay(
+  readDay(
     userId: string,
     accountNumber: string,
     date: TradingDate,
@@ -48,7 +50,7 @@ export class Equity {
     return this.#queries.ofDay.all({ userId, accountNumber, date });
   }
 
-  dayCloses(
+  readDayCloses(
     userId: string,
     accountNumber: string,
     { from, to }: { readonly from: TradingDate; readonly to: TradingDate },
@@ -57,21 +59,21 @@ export class Equity {
     return closes.map(({ date, equity, at }) => ({ date, equity, at: at ?? 0 }));
   }
 
-  equityBefore(userId: string, accountNumber: string, date: TradingDate): Money | null {
+  readEquityBefore(userId: string, accountNumber: string, date: TradingDate): Money | null {
     return this.#queries.before.get({ userId, accountNumber, date })?.equity ?? null;
   }
 
   /**
    * Called daily: of the previous trading date with points only the last is kept, for all accounts.
    */
-  thinOut(before: TradingDate): void {
+  thinOutDayBefore(date: TradingDate): void {
     const orm = this.#orm;
     const [earlier, later] = [alias(equityPoints, 'earlier'), alias(equityPoints, 'later')];
     const lastDate = orm
       .select({ date: max(earlier.date) })
       .from(earlier)
-      .where(lt(earlier.date, before));
-    const laterThatDay = and(
+      .where(lt(earlier.date, date));
+    const isLaterThatDay = and(
       eq(later.userId, equityPoints.userId),
       eq(later.accountNumber, equityPoints.accountNumber),
       eq(later.date, equityPoints.date),
@@ -82,7 +84,7 @@ export class Equity {
       .where(
         and(
           eq(equityPoints.date, lastDate),
-          exists(orm.select({ at: later.at }).from(later).where(laterThatDay)),
+          exists(orm.select({ at: later.at }).from(later).where(isLaterThatDay)),
         ),
       )
       .run();
@@ -90,7 +92,7 @@ export class Equity {
 }
 
 function prepareQueries(orm: Database['orm']) {
-  const ofAccount = and(
+  const isOfAccount = and(
     eq(equityPoints.userId, sql.placeholder('userId')),
     eq(equityPoints.accountNumber, sql.placeholder('accountNumber')),
   );
@@ -107,13 +109,13 @@ function prepareQueries(orm: Database['orm']) {
     ofDay: orm
       .select({ at, equity })
       .from(equityPoints)
-      .where(and(ofAccount, eq(date, sql.placeholder('date'))))
+      .where(and(isOfAccount, eq(date, sql.placeholder('date'))))
       .orderBy(at)
       .prepare(),
     before: orm
       .select({ equity })
       .from(equityPoints)
-      .where(and(ofAccount, lt(date, sql.placeholder('date'))))
+      .where(and(isOfAccount, lt(date, sql.placeholder('date'))))
       .orderBy(desc(date), desc(at))
       .limit(1)
       .prepare(),
@@ -121,7 +123,7 @@ function prepareQueries(orm: Database['orm']) {
       // SQLite takes the other columns from the maximum's row.
       .select({ date, equity, at: max(at) })
       .from(equityPoints)
-      .where(and(ofAccount, between(date, sql.placeholder('from'), sql.placeholder('to'))))
+      .where(and(isOfAccount, between(date, sql.placeholder('from'), sql.placeholder('to'))))
       .groupBy(date)
       .orderBy(date)
       .prepare(),

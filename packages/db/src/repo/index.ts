@@ -4,23 +4,23 @@ import { createAuditRepository } from './audit.ts';
 import { createBlackoutsRepository } from './blackouts.ts';
 import { createBreakersRepository } from './breakers.ts';
 import { createBrokerConfigsRepository } from './broker-configs.ts';
-import { ClosedTrades } from './closed-trades.ts';
+import { ClosedTradesRepository } from './closed-trades.ts';
 import { createDecisionsRepository } from './decisions.ts';
-import { Equity } from './equity.ts';
+import { EquityRepository } from './equity.ts';
 import { DecisionLines } from './evidence/decision-lines.ts';
-import { PastDecisions } from './evidence/past-decisions.ts';
-import { QuotedOrders } from './evidence/quoted-orders.ts';
+import { PastDecisionsRepository } from './evidence/past-decisions.ts';
+import { QuotedOrdersRepository } from './evidence/quoted-orders.ts';
 import { createKillSwitchRepository } from './kill-switch.ts';
-import { MarketHistory } from './market-history.ts';
+import { MarketHistoryRepository } from './market-history.ts';
 import { createNotificationChannelsRepository } from './notices/channels.ts';
 import { createOutboxRepository } from './notices/outbox.ts';
 import { createPushKeysRepository } from './notices/push-keys.ts';
 import { createOperatorLimitsRepository } from './operator-limits.ts';
-import { TradePaths } from './paths/trade-paths.ts';
+import { TradePathsRepository } from './paths/trade-paths.ts';
 import { createSealingRepository } from './sealing.ts';
 import { createStartsRepository } from './starts.ts';
 import { createThresholdsRepository } from './thresholds.ts';
-import { TradeNotes } from './trade-notes.ts';
+import { TradeNotesRepository } from './trade-notes.ts';
 import { createTradesRepository } from './trades.ts';
 import { createAllowedEmailsRepository } from './users/allowed-emails.ts';
 import { createApiTokensRepository } from './users/api-tokens.ts';
@@ -29,29 +29,29 @@ import { createIdentitiesRepository } from './users/identities.ts';
 import { createOneTimeLinksRepository } from './users/one-time-links.ts';
 import { createProfileImagesRepository } from './users/profile-images.ts';
 import { createRecoveryCodesRepository } from './users/recovery-codes.ts';
-import { SecondFactors } from './users/second-factors.ts';
+import { SecondFactorsRepository } from './users/second-factors.ts';
 import { createSessionsRepository } from './users/sessions.ts';
-import { Users } from './users/users.ts';
+import { UsersRepository } from './users/users.ts';
 
 export type Repositories = ReturnType<typeof createRepositories>;
 
 /** All but the trading store, which only the bot may write. */
 export function createRepositories(database: Database) {
   return {
-    users: new Users(database),
+    users: new UsersRepository(database),
     allowedEmails: createAllowedEmailsRepository(database),
     sessions: createSessionsRepository(database),
     brokerConfigs: createBrokerConfigsRepository(database),
     thresholds: createThresholdsRepository(database),
     decisions: createDecisionsRepository(database),
     decisionLines: new DecisionLines(database),
-    pastDecisions: new PastDecisions(database),
-    quotedOrders: new QuotedOrders(database),
+    pastDecisions: new PastDecisionsRepository(database),
+    quotedOrders: new QuotedOrdersRepository(database),
     trades: createTradesRepository(database),
-    closedTrades: new ClosedTrades(database),
-    tradeNotes: new TradeNotes(database),
-    tradePaths: new TradePaths(database),
-    marketHistory: new MarketHistory(database),
+    closedTrades: new ClosedTradesRepository(database),
+    tradeNotes: new TradeNotesRepository(database),
+    tradePaths: new TradePathsRepository(database),
+    marketHistory: new MarketHistoryRepository(database),
     breakers: createBreakersRepository(database),
     alarms: createAlarmsRepository(database),
     killSwitch: createKillSwitchRepository(database),
@@ -61,7 +61,7 @@ export function createRepositories(database: Database) {
     outbox: createOutboxRepository(database),
     pushKeys: createPushKeysRepository(database),
     starts: createStartsRepository(database),
-    secondFactors: new SecondFactors(database),
+    secondFactors: new SecondFactorsRepository(database),
     recoveryCodes: createRecoveryCodesRepository(database),
     oneTimeLinks: createOneTimeLinksRepository(database),
     apiTokens: createApiTokensRepository(database),
@@ -70,7 +70,7 @@ export function createRepositories(database: Database) {
     profileImages: createProfileImagesRepository(database),
     audit: createAuditRepository(database),
     sealing: createSealingRepository(database),
-    equity: new Equity(database),
+    equity: new EquityRepository(database),
     /**
      * Does work in one transaction, so an act and its audit row are both saved or neither. Rolls back
      * when the work throws; it must not be asynchronous.

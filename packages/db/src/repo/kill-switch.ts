@@ -12,7 +12,7 @@ export interface KillSwitchState {
   readonly changedBy: string | null;
 }
 
-type SetKillSwitch = KillSwitchState & { readonly changedAt: EpochMs };
+type KillSwitchChange = KillSwitchState & { readonly changedAt: EpochMs };
 
 const NEVER_SET_STATE: KillSwitchState = { isEngaged: false, changedAt: null, changedBy: null };
 
@@ -23,14 +23,14 @@ export function createKillSwitchRepository(database: Database) {
   const { orm, sqlite } = database;
   const notices = new NoticeWriter(database);
   const { isEngaged, changedAt, changedBy } = killSwitch;
-  const row = orm
+  const selectState = orm
     .select({ isEngaged, changedAt, changedBy })
     .from(killSwitch)
     .where(eq(killSwitch.id, 1))
     .prepare();
-  const read = (): KillSwitchState => row.get() ?? NEVER_SET_STATE;
-  const set = sqlite.transaction((state: SetKillSwitch) => {
-    const wasEngaged = read().isEngaged;
+  const readState = (): KillSwitchState => selectState.get() ?? NEVER_SET_STATE;
+  const saveState = sqlite.transaction((state: KillSwitchChange) => {
+    const wasEngaged = readState().isEngaged;
     orm
       .insert(killSwitch)
       .values({ id: 1, ...state })
@@ -38,11 +38,11 @@ export function createKillSwitchRepository(database: Database) {
       .run();
     if (!state.isEngaged || wasEngaged) return;
     const { changedAt: at } = state;
-    notices.write({ userId: null, facts: { type: 'kill-switch' }, at, raisedAt: at });
+    notices.writeNotice({ userId: null, facts: { type: 'kill-switch' }, at, raisedAt: at });
   });
   return {
-    read,
+    read: readState,
     /** When it becomes engaged, writes a notice to all users in the same transaction. */
-    set: (state: SetKillSwitch): void => set.immediate(state),
+    set: (state: KillSwitchChange): void => saveState.immediate(state),
   };
 }

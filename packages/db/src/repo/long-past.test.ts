@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ADA, addUsers } from '../../test/fixtures.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
-import { databaseOn, openDatabase } from '../open.ts';
+import { openDatabase, toDatabase } from '../open.ts';
 import { createRepositories } from './index.ts';
 
 const ROWS = 100_000;
@@ -28,7 +28,7 @@ function withPast(fill: string) {
   const statements: string[] = [];
   const sqlite = new Sqlite(path, { verbose: (text) => statements.push(String(text)) });
   onTestFinished(() => void sqlite.close());
-  return { sqlite, statements, ...createRepositories(databaseOn(sqlite)) };
+  return { sqlite, statements, ...createRepositories(toDatabase(sqlite)) };
 }
 
 function startWriter(sqlite: Sqlite.Database, note: (what: 'write') => void) {
@@ -67,7 +67,7 @@ describe('a hundred thousand rows [H14]', () => {
       .all();
     const turns: ('page' | 'write')[] = [];
     const read: unknown[] = [];
-    const pages = trades.pages(ADA.id, 'A1', RANGE);
+    const pages = trades.readLedgerPages(ADA.id, 'A1', RANGE);
     const stop = startWriter(sqlite, (what) => turns.push(what));
     for await (const rows of pages) {
       expect(rows.length).toBeLessThanOrEqual(500);
@@ -83,7 +83,7 @@ describe('a hundred thousand rows [H14]', () => {
   it('are counted in pages, with a turn for who writes between any two', async () => {
     const { sqlite, statements, trades } = withPast(FILL);
     statements.length = 0;
-    const counting = trades.countOf(ADA.id);
+    const counting = trades.countTrades(ADA.id);
     const stop = startWriter(sqlite, () => undefined);
     expect(await counting).toBe((ROWS / 10) * 9);
     await stop();
@@ -95,7 +95,7 @@ describe('a hundred thousand rows [H14]', () => {
 
 describe('no read looks at more of a long past than it returns', () => {
   type World = ReturnType<typeof withPast>;
-  const page = { before: null, limit: 50 };
+  const page = { beforeId: null, maxRows: 50 };
   const day = '2026-11-20';
   const bars = { symbol: 'SPY', feed: 'f', from: 1, to: 2 };
   const rows: readonly (readonly [
@@ -106,7 +106,7 @@ describe('no read looks at more of a long past than it returns', () => {
     [
       'the ledger of an account',
       ({ trades }) =>
-        trades.pages(ADA.id, 'A1', { from: day, to: day })[Symbol.asyncIterator]().next(),
+        trades.readLedgerPages(ADA.id, 'A1', { from: day, to: day })[Symbol.asyncIterator]().next(),
       [
         'SEARCH trades',
         'SEARCH trades USING INDEX trades_by_account (user_id=? AND account_number=? AND (date,closed_at,trade_id)>(?,?,?) AND date<?)',
@@ -132,7 +132,7 @@ describe('no read looks at more of a long past than it returns', () => {
       ({ closedTrades, sqlite }) => {
         sqlite.exec(`INSERT INTO trades VALUES ('t0', '${ADA.id}', 'A1', '${day}', '{}', 1, 1, 1, 1,
           1, 'target', 1, 0)`);
-        return closedTrades.find(ADA.id, 't0');
+        return closedTrades.findTrade(ADA.id, 't0');
       },
       [
         undefined,
@@ -142,14 +142,14 @@ describe('no read looks at more of a long past than it returns', () => {
     ],
     [
       'a closed trade',
-      ({ closedTrades }) => closedTrades.find(ADA.id, 't0'),
+      ({ closedTrades }) => closedTrades.findTrade(ADA.id, 't0'),
       ['SEARCH t USING INDEX sqlite_autoindex_trades_1 (trade_id=?)'],
     ],
     [
       'the rows of a range',
       ({ closedTrades }) =>
         closedTrades
-          .readRows({ userId: ADA.id, account: 'A1', range: { from: day, to: day } })
+          .readPerformanceRows({ userId: ADA.id, account: 'A1', range: { from: day, to: day } })
           .next(),
       ['SEARCH t USING INDEX trades_by_close (user_id=? AND closed_at>? AND closed_at<?)'],
     ],
@@ -161,7 +161,7 @@ describe('no read looks at more of a long past than it returns', () => {
     ],
     [
       'the decisions of a day',
-      ({ decisions }) => decisions.ofDay(ADA.id, 'f', day),
+      ({ decisions }) => decisions.readDay(ADA.id, 'f', day),
       [
         'SEARCH decisions USING INDEX decisions_once_per_bar (feed=? AND bar_start=? AND user_id=?)',
       ],
@@ -175,7 +175,7 @@ describe('no read looks at more of a long past than it returns', () => {
     ],
     [
       'the first and the last day of decisions',
-      ({ decisions }) => decisions.dates('f'),
+      ({ decisions }) => decisions.readDateRange('f'),
       [
         'SEARCH decisions USING COVERING INDEX decisions_once_per_bar (feed=?)',
         'SEARCH decisions USING COVERING INDEX decisions_once_per_bar (feed=?)',
@@ -183,26 +183,26 @@ describe('no read looks at more of a long past than it returns', () => {
     ],
     [
       'the equity of a day',
-      ({ equity }) => equity.ofDay(ADA.id, 'A1', day),
+      ({ equity }) => equity.readDay(ADA.id, 'A1', day),
       [
         'SEARCH equity_points USING INDEX sqlite_autoindex_equity_points_1 (user_id=? AND account_number=? AND date=?)',
       ],
     ],
     [
       'the equity of many days',
-      ({ equity }) => equity.dayCloses(ADA.id, 'A1', { from: day, to: day }),
+      ({ equity }) => equity.readDayCloses(ADA.id, 'A1', { from: day, to: day }),
       [
         'SEARCH equity_points USING INDEX sqlite_autoindex_equity_points_1 (user_id=? AND account_number=? AND date>? AND date<?)',
       ],
     ],
     [
       'a day that is thinned out',
-      ({ equity }) => equity.thinOut(day),
+      ({ equity }) => equity.thinOutDayBefore(day),
       ['SEARCH equity_points USING INDEX equity_points_by_date (date=?)'],
     ],
     [
       'a page of alarms',
-      ({ alarms }) => alarms.page(ADA.id, { ...page, isOpen: false }),
+      ({ alarms }) => alarms.readPage(ADA.id, { ...page, isOpenOnly: false }),
       [
         'SEARCH alarms USING INDEX alarms_by_user (user_id=? AND rowid<?)',
         'SEARCH alarms USING INDEX alarms_by_user (user_id=? AND rowid<?)',
@@ -210,7 +210,7 @@ describe('no read looks at more of a long past than it returns', () => {
     ],
     [
       'open alarms',
-      ({ alarms }) => alarms.page(ADA.id, { ...page, isOpen: true }),
+      ({ alarms }) => alarms.readPage(ADA.id, { ...page, isOpenOnly: true }),
       ['SEARCH alarms USING INDEX alarms_open (severity=? AND rowid<?)'],
     ],
     [
@@ -237,7 +237,7 @@ describe('no read looks at more of a long past than it returns', () => {
     ],
     [
       'the last signal',
-      ({ marketHistory }) => marketHistory.lastSignal(bars),
+      ({ marketHistory }) => marketHistory.readLastSignal(bars),
       [
         'SEARCH market_rows USING INDEX sqlite_autoindex_market_rows_1 (feed=? AND symbol=? AND bar_start>? AND bar_start<?)',
       ],

@@ -22,21 +22,21 @@ export interface EvaluatedBar {
 }
 
 /** Bars and signals as evaluated, which never change. */
-export class MarketHistory {
+export class MarketHistoryRepository {
   readonly #orm: Database['orm'];
-  readonly #read: ReturnType<typeof prepareReads>;
-  readonly #insert: ReturnType<typeof prepareInserts>;
-  readonly #saveBars: Transaction<MarketHistory['saveBars']>;
-  readonly #saveEvaluation: Transaction<MarketHistory['saveEvaluation']>;
+  readonly #selects: ReturnType<typeof prepareReads>;
+  readonly #inserts: ReturnType<typeof prepareInserts>;
+  readonly #saveBars: Transaction<MarketHistoryRepository['saveBars']>;
+  readonly #saveEvaluation: Transaction<MarketHistoryRepository['saveEvaluation']>;
 
   constructor({ orm, sqlite }: Database) {
     this.#orm = orm;
-    this.#read = prepareReads(orm);
-    this.#insert = prepareInserts(orm);
-    this.#saveBars = sqlite.transaction((symbol, feed, list) => {
-      const stored = this.#storedStarts(symbol, feed, list);
-      for (const bar of list) {
-        if (!stored.has(bar.start)) this.#insert.bar.run({ symbol, feed, ...bar });
+    this.#selects = prepareReads(orm);
+    this.#inserts = prepareInserts(orm);
+    this.#saveBars = sqlite.transaction((symbol, feed, bars) => {
+      const storedStarts = this.#readStoredStarts(symbol, feed, bars);
+      for (const bar of bars) {
+        if (!storedStarts.has(bar.start)) this.#inserts.bar.run({ symbol, feed, ...bar });
       }
     });
     this.#saveEvaluation = sqlite.transaction((feed, bar, signal) => {
@@ -44,31 +44,31 @@ export class MarketHistory {
         throw new Error(`the signal of bar ${signal.barStart} does not belong to bar ${bar.start}`);
       }
       const { symbol, barStart } = signal;
-      this.#insert.bar.run({ symbol, feed, ...bar });
-      this.#insert.signal.run({ symbol, feed, barStart, signal });
+      this.#inserts.bar.run({ symbol, feed, ...bar });
+      this.#inserts.signal.run({ symbol, feed, barStart, signal });
     });
   }
 
   readBars(range: BarRange): readonly Bar[] {
-    return this.#read.bars.all({ ...range });
+    return this.#selects.bars.all({ ...range });
   }
 
-  evaluatedBars(range: BarRange): readonly EvaluatedBar[] {
-    const rows = this.#read.evaluated.all({ ...range });
+  readEvaluatedBars(range: BarRange): readonly EvaluatedBar[] {
+    const rows = this.#selects.evaluated.all({ ...range });
     return rows.map(({ bar, signal }) => ({ bar: toBar(bar), signal }));
   }
 
   /** Grows with every bar and signal stored in the range, so a cache can see a change. */
-  evaluatedCount(range: BarRange): number {
-    const { barCount, signalCount } = this.#read;
+  countBarsAndSignals(range: BarRange): number {
+    const { barCount, signalCount } = this.#selects;
     return [barCount, signalCount].reduce(
-      (sum, of) => sum + (of.get({ ...range })?.number ?? 0),
+      (sum, countQuery) => sum + (countQuery.get({ ...range })?.number ?? 0),
       0,
     );
   }
 
-  lastSignal(range: BarRange): MarketSignal | null {
-    return this.#read.lastSignal.get({ ...range })?.signal ?? null;
+  readLastSignal(range: BarRange): MarketSignal | null {
+    return this.#selects.lastSignal.get({ ...range })?.signal ?? null;
   }
 
   /** Saves in one transaction; stored bars are skipped. */
@@ -92,11 +92,11 @@ export class MarketHistory {
   }
 
   /** Each start loads the same past, and looking bars up costs far less than inserting them. */
-  #storedStarts(symbol: string, feed: string, list: readonly Bar[]): ReadonlySet<EpochMs> {
+  #readStoredStarts(symbol: string, feed: string, bars: readonly Bar[]): ReadonlySet<EpochMs> {
     let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    for (const { start } of list) [from, to] = [Math.min(from, start), Math.max(to, start)];
+    for (const { start } of bars) [from, to] = [Math.min(from, start), Math.max(to, start)];
     if (from > to) return new Set();
-    const rows = this.#read.starts.all({ symbol, feed, from, to });
+    const rows = this.#selects.starts.all({ symbol, feed, from, to });
     return new Set(rows.map(({ start }) => start));
   }
 }
@@ -113,46 +113,46 @@ function prepareInserts(orm: Database['orm']) {
 }
 
 function prepareReads(orm: Database['orm']) {
-  const inRange = and(
+  const isBarInRange = and(
     eq(bars.feed, sql.placeholder('feed')),
     eq(bars.symbol, sql.placeholder('symbol')),
     between(bars.start, sql.placeholder('from'), sql.placeholder('to')),
   );
-  const signalsInRange = and(
+  const isSignalInRange = and(
     eq(marketRows.feed, sql.placeholder('feed')),
     eq(marketRows.symbol, sql.placeholder('symbol')),
     between(marketRows.barStart, sql.placeholder('from'), sql.placeholder('to')),
   );
-  const ofBar = and(
+  const isOfBar = and(
     eq(marketRows.feed, bars.feed),
     eq(marketRows.symbol, bars.symbol),
     eq(marketRows.barStart, bars.start),
   );
   const { start, open, high, low, close, volume } = bars;
   return {
-    starts: orm.select({ start }).from(bars).where(inRange).prepare(),
+    starts: orm.select({ start }).from(bars).where(isBarInRange).prepare(),
     bars: orm
       .select({ start, open, high, low, close, volume })
       .from(bars)
-      .where(inRange)
+      .where(isBarInRange)
       .orderBy(start)
       .prepare(),
     evaluated: orm
       .select({ bar: bars, signal: marketRows.signal })
       .from(bars)
-      .leftJoin(marketRows, ofBar)
-      .where(inRange)
+      .leftJoin(marketRows, isOfBar)
+      .where(isBarInRange)
       .orderBy(start)
       .prepare(),
     lastSignal: orm
       .select({ signal: marketRows.signal })
       .from(marketRows)
-      .where(signalsInRange)
+      .where(isSignalInRange)
       .orderBy(desc(marketRows.barStart))
       .limit(1)
       .prepare(),
-    barCount: orm.select({ number: count() }).from(bars).where(inRange).prepare(),
-    signalCount: orm.select({ number: count() }).from(marketRows).where(signalsInRange).prepare(),
+    barCount: orm.select({ number: count() }).from(bars).where(isBarInRange).prepare(),
+    signalCount: orm.select({ number: count() }).from(marketRows).where(isSignalInRange).prepare(),
   };
 }
 

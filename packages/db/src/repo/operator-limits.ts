@@ -12,34 +12,34 @@ export type OperatorLimitsRepository = ReturnType<typeof createOperatorLimitsRep
 
 /** Sets of limits are only added: the audit log names a version. */
 export function createOperatorLimitsRepository({ orm }: Database) {
-  const newest = orm
+  const selectNewest = orm
     .select()
     .from(operatorLimits)
     .orderBy(desc(operatorLimits.version))
     .limit(1)
     .prepare();
   return {
-    current(): VersionedLimits | null {
-      const row = newest.get();
-      return row === undefined ? null : fromRow(row);
+    readCurrent(): VersionedLimits | null {
+      const row = selectNewest.get();
+      return row === undefined ? null : toVersionedLimits(row);
     },
-    append(
+    appendVersion(
       limits: OperatorLimitValues,
-      by: { readonly savedBy: string | null; readonly savedAt: number },
+      author: { readonly savedBy: string | null; readonly savedAt: number },
     ): VersionedLimits {
       // `get` stops at the row, before an error of the commit.
       const [row] = orm
         .insert(operatorLimits)
-        .values({ ...limits, ...by })
+        .values({ ...limits, ...author })
         .returning()
         .all();
       if (row === undefined) throw new Error('the limits were not stored');
-      return fromRow(row);
+      return toVersionedLimits(row);
     },
   };
 }
 
-function fromRow(row: typeof operatorLimits.$inferSelect): VersionedLimits {
+function toVersionedLimits(row: typeof operatorLimits.$inferSelect): VersionedLimits {
   const { version, savedBy: _savedBy, savedAt: _savedAt, ...limits } = row;
   return { version, limits };
 }

@@ -89,14 +89,14 @@ describe('broker configs', () => {
   it('are active after a good test, and no more after a bad one', () => {
     const { brokerConfigs } = open();
     brokerConfigs.save(config);
-    brokerConfigs.noteTest(ADA.id, { at: 7, account });
+    brokerConfigs.recordKeyTest(ADA.id, { at: 7, account });
     expect(brokerConfigs.get(ADA.id)).toEqual({
       ...config,
       isActive: true,
       lastTestedAt: 7,
       account,
     });
-    brokerConfigs.noteTest(ADA.id, { at: 8, account: null });
+    brokerConfigs.recordKeyTest(ADA.id, { at: 8, account: null });
     expect(brokerConfigs.get(ADA.id)).toEqual({ ...config, lastTestedAt: 8 });
   });
 });
@@ -104,13 +104,13 @@ describe('broker configs', () => {
 describe('thresholds', () => {
   it('are only ever added, each with the next version [K7]', () => {
     const { thresholds, database } = open();
-    expect(thresholds.current()).toBeNull();
-    const first = thresholds.append(DEFAULT_THRESHOLDS, { savedBy: null, savedAt: NOW });
+    expect(thresholds.readCurrent()).toBeNull();
+    const first = thresholds.appendVersion(DEFAULT_THRESHOLDS, { savedBy: null, savedAt: NOW });
     expect(first).toEqual({ version: 1, thresholds: DEFAULT_THRESHOLDS });
     const changed = { ...DEFAULT_THRESHOLDS, ivThreshold: 24.5 };
-    const second = thresholds.append(changed, { savedBy: ADA.id, savedAt: NOW + 1 });
+    const second = thresholds.appendVersion(changed, { savedBy: ADA.id, savedAt: NOW + 1 });
     expect(second).toEqual({ version: 2, thresholds: changed });
-    expect(thresholds.current()).toEqual(second);
+    expect(thresholds.readCurrent()).toEqual(second);
     expect(database.sqlite.prepare('SELECT count(*) FROM thresholds').pluck().get()).toBe(2);
   });
 });
@@ -118,13 +118,13 @@ describe('thresholds', () => {
 describe("the operator's limits", () => {
   it('are only ever added, each with the next version', () => {
     const { operatorLimits, database } = open();
-    expect(operatorLimits.current()).toBeNull();
-    const first = operatorLimits.append(LIMITS, { savedBy: ADA.id, savedAt: NOW });
+    expect(operatorLimits.readCurrent()).toBeNull();
+    const first = operatorLimits.appendVersion(LIMITS, { savedBy: ADA.id, savedAt: NOW });
     expect(first).toEqual({ version: 1, limits: LIMITS });
     const changed = { ...LIMITS, maxPremium: 750.5, userDailyLoss: 2.5 };
-    const second = operatorLimits.append(changed, { savedBy: ADA.id, savedAt: NOW + 1 });
+    const second = operatorLimits.appendVersion(changed, { savedBy: ADA.id, savedAt: NOW + 1 });
     expect(second).toEqual({ version: 2, limits: changed });
-    expect(operatorLimits.current()).toEqual(second);
+    expect(operatorLimits.readCurrent()).toEqual(second);
     expect(database.sqlite.prepare('SELECT count(*) FROM operator_limits').pluck().get()).toBe(2);
   });
 });
@@ -170,7 +170,7 @@ describe('trades', () => {
     const trades = withTrades();
     const ids = async (account: string, from: string | null, to: string) => {
       const pages: string[][] = [];
-      for await (const rows of trades.pages(ADA.id, account, { from, to })) {
+      for await (const rows of trades.readLedgerPages(ADA.id, account, { from, to })) {
         pages.push(rows.map(({ tradeId }) => tradeId));
       }
       return pages.flat();
@@ -202,8 +202,8 @@ describe('trades', () => {
     const journal = ['t1', 't1-late-1', 't2'].map((tradeId) => trade(tradeId));
     const step = { userId: ADA.id, fence: takeFence(database), at: AT, feed: 'f', intents: [] };
     new TradingStore(database).commitSteps([{ ...step, state: stateOf(ADA.id), journal }], []);
-    expect(await trades.countOf(ADA.id)).toBe(2);
-    expect(await trades.countOf(BOB.id)).toBe(0);
+    expect(await trades.countTrades(ADA.id)).toBe(2);
+    expect(await trades.countTrades(BOB.id)).toBe(0);
   });
 
   it("have a number that grows with every user's rows", () => {
@@ -261,7 +261,7 @@ describe('the market history', () => {
       bar(NOW + 300_000),
       bar(NOW + 600_000),
     ]);
-    expect(marketHistory.evaluatedBars(range)).toEqual([
+    expect(marketHistory.readEvaluatedBars(range)).toEqual([
       { bar: bar(NOW), signal: null },
       { bar: bar(NOW + 300_000), signal: null },
       { bar: bar(NOW + 600_000), signal },
@@ -274,7 +274,9 @@ describe('the market history', () => {
     const other = { ...bar(NOW), close: 10_000 };
     marketHistory.saveBars('SPY', 'sim-1', [other]);
     marketHistory.saveEvaluation('sim-1', other, signalOf(NOW, 99));
-    expect(marketHistory.evaluatedBars(range)).toEqual([{ bar: bar(NOW), signal: signalOf(NOW) }]);
+    expect(marketHistory.readEvaluatedBars(range)).toEqual([
+      { bar: bar(NOW), signal: signalOf(NOW) },
+    ]);
   });
 
   it('keeps symbols and feeds apart', () => {
@@ -287,12 +289,12 @@ describe('the market history', () => {
   it('knows the newest signal of a range', () => {
     const { marketHistory } = open();
     marketHistory.saveBars('SPY', 'sim-1', [bar(NOW + 600_000)]);
-    expect(marketHistory.lastSignal(range)).toBeNull();
+    expect(marketHistory.readLastSignal(range)).toBeNull();
     for (const start of [NOW, NOW + 300_000, NOW + 900_000]) {
       marketHistory.saveEvaluation('sim-1', bar(start), signalOf(start));
     }
-    expect(marketHistory.lastSignal(range)).toEqual(signalOf(NOW + 300_000));
-    expect(marketHistory.lastSignal({ ...range, feed: 'sim-2' })).toBeNull();
+    expect(marketHistory.readLastSignal(range)).toEqual(signalOf(NOW + 300_000));
+    expect(marketHistory.readLastSignal({ ...range, feed: 'sim-2' })).toBeNull();
   });
 
   it('refuses a signal of another bar', () => {

@@ -36,13 +36,13 @@ function open() {
       userId,
       OLD.seal(secondFactorContext(userId), 'seed'),
     );
-    repositories.secondFactors.confirmSecret(userId, { at: 1, step: 1 });
+    repositories.secondFactors.confirmSecret(userId, { confirmedAt: 1, timeStep: 1 });
     const next = OLD.seal(nextFactorContext(userId), 'next seed');
-    repositories.secondFactors.keepNext(userId, next, 1);
+    repositories.secondFactors.saveNextSecret(userId, next, 1);
   }
   const sealedPrivateKey = OLD.seal(PUSH_KEY_CONTEXT, 'signing key');
-  repositories.pushKeys.claim({ publicKey: 'shown', sealedPrivateKey });
-  repositories.sealing.claim(FINGERPRINTS[0]);
+  repositories.pushKeys.saveFirst({ publicKey: 'shown', sealedPrivateKey });
+  repositories.sealing.claimFingerprint(FINGERPRINTS[0]);
   return { database, ...repositories };
 }
 
@@ -69,7 +69,7 @@ function read({ brokerConfigs, secondFactors, pushKeys }: Opened, sealer: Sealer
   expect(sealer.open(PUSH_KEY_CONTEXT, signing)).toBe('signing key');
   return [ADA.id, BOB.id].map((userId) => {
     const config = brokerConfigs.get(userId);
-    const factor = secondFactors.get(userId);
+    const factor = secondFactors.findFactor(userId);
     if (config === null || factor === null) throw new Error(`${userId} lost something`);
     const { environment } = config;
     return [
@@ -86,9 +86,9 @@ describe('the fingerprint of the master key', () => {
     const { sealing } = createRepositories(openEmptyDatabase());
     const [one, other] = FINGERPRINTS;
     expect(sealing.fingerprint()).toBeNull();
-    expect(sealing.claim(one)).toBe(true);
-    expect(sealing.claim(one)).toBe(true);
-    expect(sealing.claim(other)).toBe(false);
+    expect(sealing.claimFingerprint(one)).toBe(true);
+    expect(sealing.claimFingerprint(one)).toBe(true);
+    expect(sealing.claimFingerprint(other)).toBe(false);
     expect(sealing.fingerprint()).toBe(one);
   });
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { brokerConfigs } from '../schema/broker-configs.ts';
 import { notificationChannels, pushKeys } from '../schema/notifications.ts';
-import { sealing } from '../schema/sealing.ts';
+import { sealingKeyFingerprint } from '../schema/sealing.ts';
 import { secondFactors } from '../schema/second-factors.ts';
 import type { SealContext, Sealer } from '../seal.ts';
 import {
@@ -16,25 +16,33 @@ import {
 /** Knows the master key by its fingerprint (see `masterKeyFingerprint`). */
 export function createSealingRepository({ orm, sqlite }: Database) {
   /** Null while no key has claimed the stored secrets. */
-  const fingerprint = (): string | null => orm.select().from(sealing).get()?.fingerprint ?? null;
+  const readFingerprint = (): string | null =>
+    orm.select().from(sealingKeyFingerprint).get()?.fingerprint ?? null;
 
   const reseal = sqlite.transaction(
     (open: Sealer['open'], seal: Sealer['seal'], newFingerprint: string) => {
       resealRows(orm, (context, sealed) => seal(context, open(context, sealed)));
       orm
-        .insert(sealing)
+        .insert(sealingKeyFingerprint)
         .values({ id: 1, fingerprint: newFingerprint })
-        .onConflictDoUpdate({ target: sealing.id, set: { fingerprint: newFingerprint } })
+        .onConflictDoUpdate({
+          target: sealingKeyFingerprint.id,
+          set: { fingerprint: newFingerprint },
+        })
         .run();
     },
   );
 
   return {
-    fingerprint,
+    fingerprint: readFingerprint,
     /** Stores the fingerprint if none is stored; returns whether the stored one equals it. */
-    claim(own: string): boolean {
-      orm.insert(sealing).values({ id: 1, fingerprint: own }).onConflictDoNothing().run();
-      return fingerprint() === own;
+    claimFingerprint(ownFingerprint: string): boolean {
+      orm
+        .insert(sealingKeyFingerprint)
+        .values({ id: 1, fingerprint: ownFingerprint })
+        .onConflictDoNothing()
+        .run();
+      return readFingerprint() === ownFingerprint;
     },
     /**
      * Seals all secrets with another key, in one transaction. When `open` throws, nothing has
@@ -47,17 +55,17 @@ export function createSealingRepository({ orm, sqlite }: Database) {
 
 function resealRows(
   orm: Database['orm'],
-  renewed: (context: SealContext, sealed: Buffer) => Buffer,
+  resealed: (context: SealContext, sealed: Buffer) => Buffer,
 ): void {
   for (const row of orm.select().from(brokerConfigs).all()) {
     const { userId, environment } = row;
-    const keyId = brokerKeyContext(userId, 'keyId', environment);
-    const secretKey = brokerKeyContext(userId, 'secretKey', environment);
+    const keyIdContext = brokerKeyContext(userId, 'keyId', environment);
+    const secretKeyContext = brokerKeyContext(userId, 'secretKey', environment);
     orm
       .update(brokerConfigs)
       .set({
-        sealedKeyId: renewed(keyId, row.sealedKeyId),
-        sealedSecretKey: renewed(secretKey, row.sealedSecretKey),
+        sealedKeyId: resealed(keyIdContext, row.sealedKeyId),
+        sealedSecretKey: resealed(secretKeyContext, row.sealedSecretKey),
       })
       .where(eq(brokerConfigs.userId, userId))
       .run();
@@ -69,8 +77,8 @@ function resealRows(
     orm
       .update(secondFactors)
       .set({
-        sealedSecret: renewed(secondFactorContext(userId), sealedSecret),
-        sealedNextSecret: next === null ? null : renewed(nextFactorContext(userId), next),
+        sealedSecret: resealed(secondFactorContext(userId), sealedSecret),
+        sealedNextSecret: next === null ? null : resealed(nextFactorContext(userId), next),
       })
       .where(eq(secondFactors.userId, userId))
       .run();
@@ -78,14 +86,14 @@ function resealRows(
   for (const { id, userId, sealedConfig } of orm.select().from(notificationChannels).all()) {
     orm
       .update(notificationChannels)
-      .set({ sealedConfig: renewed(channelContext(userId, id), sealedConfig) })
+      .set({ sealedConfig: resealed(channelContext(userId, id), sealedConfig) })
       .where(eq(notificationChannels.id, id))
       .run();
   }
   for (const { id, sealedPrivateKey } of orm.select().from(pushKeys).all()) {
     orm
       .update(pushKeys)
-      .set({ sealedPrivateKey: renewed(PUSH_KEY_CONTEXT, sealedPrivateKey) })
+      .set({ sealedPrivateKey: resealed(PUSH_KEY_CONTEXT, sealedPrivateKey) })
       .where(eq(pushKeys.id, id))
       .run();
   }

@@ -12,38 +12,43 @@ export type ThresholdsRepository = ReturnType<typeof createThresholdsRepository>
 
 /** Sets of thresholds are only added, as a stored signal names the version it was computed with. */
 export function createThresholdsRepository({ orm }: Database) {
-  const newest = orm.select().from(thresholds).orderBy(desc(thresholds.version)).limit(1).prepare();
-  const one = orm
+  const selectNewest = orm
+    .select()
+    .from(thresholds)
+    .orderBy(desc(thresholds.version))
+    .limit(1)
+    .prepare();
+  const selectVersion = orm
     .select()
     .from(thresholds)
     .where(eq(thresholds.version, sql.placeholder('version')))
     .prepare();
   return {
-    version(number: number): VersionedThresholds | null {
-      const row = one.get({ version: number });
-      return row === undefined ? null : fromRow(row);
+    readVersion(version: number): VersionedThresholds | null {
+      const row = selectVersion.get({ version });
+      return row === undefined ? null : toVersionedThresholds(row);
     },
-    current(): VersionedThresholds | null {
-      const row = newest.get();
-      return row === undefined ? null : fromRow(row);
+    readCurrent(): VersionedThresholds | null {
+      const row = selectNewest.get();
+      return row === undefined ? null : toVersionedThresholds(row);
     },
-    append(
+    appendVersion(
       values: Thresholds,
-      by: { readonly savedBy: string | null; readonly savedAt: number },
+      author: { readonly savedBy: string | null; readonly savedAt: number },
     ): VersionedThresholds {
       // `get` stops at the row, before an error of the commit.
       const [row] = orm
         .insert(thresholds)
-        .values({ ...values, ...by })
+        .values({ ...values, ...author })
         .returning()
         .all();
       if (row === undefined) throw new Error('the thresholds were not stored');
-      return fromRow(row);
+      return toVersionedThresholds(row);
     },
   };
 }
 
-function fromRow(row: typeof thresholds.$inferSelect): VersionedThresholds {
+function toVersionedThresholds(row: typeof thresholds.$inferSelect): VersionedThresholds {
   const { version, savedBy: _savedBy, savedAt: _savedAt, ...values } = row;
   return { version, thresholds: values };
 }

@@ -1,9 +1,9 @@
 import {
   type AccountState,
-  isLateId,
+  isLateRowId,
   type OwnOrder,
   type TradeClosedEntry,
-  tradeOfLedgerId,
+  tradeIdOfRow,
 } from '@tideline/engine';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
@@ -15,32 +15,32 @@ import type { StepRecord } from '../step-record.ts';
  * Saves orders with the ledger row, as the account's state drops a trade's orders with the next
  * trade. A late row updates them, unless the next trade has replaced them.
  */
-export class TradeDetails {
-  readonly #insert: ReturnType<typeof prepareInsert>;
+export class TradeDetailsWriter {
+  readonly #insertDetails: ReturnType<typeof prepareInsert>;
   readonly #updateOrders: (tradeId: string, orders: readonly TradeOrder[]) => void;
 
   constructor({ orm }: Database) {
-    this.#insert = prepareInsert(orm);
-    const update = orm
+    this.#insertDetails = prepareInsert(orm);
+    const updateStatement = orm
       .update(tradeDetails)
       .set({ orders: sql`${sql.placeholder('orders')}` })
       .where(sql`${tradeDetails.tradeId} = ${sql.placeholder('tradeId')}`)
       .prepare();
     this.#updateOrders = (tradeId, orders) => {
-      update.run({ tradeId, orders: JSON.stringify(orders) });
+      updateStatement.run({ tradeId, orders: JSON.stringify(orders) });
     };
   }
 
-  write(
+  writeDetails(
     entry: Pick<TradeClosedEntry, 'tradeId'>,
     { userId, feed, state }: Pick<StepRecord, 'userId' | 'feed' | 'state'>,
   ): void {
-    const tradeId = tradeOfLedgerId(entry.tradeId);
-    const trade = tradeIn(state, tradeId);
+    const tradeId = tradeIdOfRow(entry.tradeId);
+    const trade = findTrade(state, tradeId);
     if (trade === null || state.venue === null) return;
     const orders = trade.orders.map(toTradeOrder);
     // A late row updates nothing where the trade is older than this table.
-    if (isLateId(entry.tradeId)) {
+    if (isLateRowId(entry.tradeId)) {
       this.#updateOrders(tradeId, orders);
       return;
     }
@@ -48,11 +48,11 @@ export class TradeDetails {
     const { barStart, settings, rules } = trade;
     const { riskLevel } = settings;
     const terms = { settings, rules };
-    this.#insert.run({ tradeId, userId, pool, feed, barStart, riskLevel, orders, terms });
+    this.#insertDetails.run({ tradeId, userId, pool, feed, barStart, riskLevel, orders, terms });
   }
 }
 
-function tradeIn({ trade, lastTrade }: AccountState, id: string): AccountState['trade'] {
+function findTrade({ trade, lastTrade }: AccountState, id: string): AccountState['trade'] {
   return [trade, lastTrade].find((each) => each?.id === id) ?? null;
 }
 

@@ -6,19 +6,19 @@ import { tradeNotes } from '../schema/trade-notes.ts';
 export type TradeNoteRow = typeof tradeNotes.$inferSelect;
 
 /** The caller has checked whose trade it is. */
-export class TradeNotes {
-  readonly #save: ReturnType<typeof prepareSave>;
+export class TradeNotesRepository {
+  readonly #upsertNote: ReturnType<typeof prepareNoteUpsert>;
 
   constructor({ orm }: Database) {
-    this.#save = prepareSave(orm);
+    this.#upsertNote = prepareNoteUpsert(orm);
   }
 
   saveNote(row: TradeNoteRow): void {
-    this.#save.run({ ...row });
+    this.#upsertNote.run({ ...row });
   }
 }
 
-function prepareSave(orm: Database['orm']) {
+function prepareNoteUpsert(orm: Database['orm']) {
   return orm
     .insert(tradeNotes)
     .values(placeholdersOf(tradeNotes))

@@ -4,101 +4,101 @@ import type { UserRow } from '../repo/users/users.ts';
 import { noteUnguardedPosition } from './carry-trading.ts';
 import type { RestoreNotes } from './findings.ts';
 
-type CarriedRow = Readonly<Record<string, unknown>>;
+type CopiedRow = Readonly<Record<string, unknown>>;
 
 /** Takes second factors, recovery codes, identities and brokerage keys from the newer database. */
-export function carryCredentials(
+export function copyNewerCredentials(
   { sqlite }: Database,
-  later: SqliteDatabase,
+  newerDatabase: SqliteDatabase,
   { id, email }: UserRow,
   notes: RestoreNotes,
 ): void {
-  const before = userRows(sqlite, 'second_factors', id);
-  const now = userRows(later, 'second_factors', id);
-  if (!isSame(before, now, ['sealed_secret', 'confirmed_at'])) {
+  const older = userRows(sqlite, 'second_factors', id);
+  const newer = userRows(newerDatabase, 'second_factors', id);
+  if (!hasSameRows(older, newer, ['sealed_secret', 'confirmed_at'])) {
     notes.takenAway.push(
-      now.length === 0
+      newer.length === 0
         ? `${email} has switched the second factor off.`
         : `${email} has the newer second factor.`,
     );
   }
-  replaceRows(sqlite, 'second_factors', id, now);
-  replaceRows(sqlite, 'recovery_codes', id, userRows(later, 'recovery_codes', id));
-  carryIdentities(sqlite, later, id, email, notes);
-  carryKeys(sqlite, later, id, email, notes);
+  replaceRows(sqlite, 'second_factors', id, newer);
+  replaceRows(sqlite, 'recovery_codes', id, userRows(newerDatabase, 'recovery_codes', id));
+  copyNewerIdentities(sqlite, newerDatabase, id, email, notes);
+  copyNewerBrokerKeys(sqlite, newerDatabase, id, email, notes);
 }
 
-function carryIdentities(
+function copyNewerIdentities(
   sqlite: SqliteDatabase,
-  later: SqliteDatabase,
+  newerDatabase: SqliteDatabase,
   id: string,
   email: string,
   notes: RestoreNotes,
 ): void {
-  const nameOf = ({ issuer, subject }: CarriedRow) => JSON.stringify([issuer, subject]);
-  const before = userRows(sqlite, 'identities', id);
-  const now = userRows(later, 'identities', id).map(nameOf);
-  const left = before.filter((row) => now.includes(nameOf(row)));
-  if (left.length < before.length) {
+  const identityKey = ({ issuer, subject }: CopiedRow) => JSON.stringify([issuer, subject]);
+  const older = userRows(sqlite, 'identities', id);
+  const newer = userRows(newerDatabase, 'identities', id).map(identityKey);
+  const keptIdentities = older.filter((row) => newer.includes(identityKey(row)));
+  if (keptIdentities.length < older.length) {
     notes.takenAway.push(`${email} has unlinked an account of the identity provider.`);
   }
-  if (now.some((name) => !before.map(nameOf).includes(name))) {
+  if (newer.some((name) => !older.map(identityKey).includes(name))) {
     notes.notGiven.push(`${email} has linked an account of the identity provider.`);
   }
-  replaceRows(sqlite, 'identities', id, left);
+  replaceRows(sqlite, 'identities', id, keptIdentities);
 }
 
 /** Takes newer keys only of the same account; the account of the older keys is not traded again. */
-function carryKeys(
+function copyNewerBrokerKeys(
   sqlite: SqliteDatabase,
-  later: SqliteDatabase,
+  newerDatabase: SqliteDatabase,
   id: string,
   email: string,
   notes: RestoreNotes,
 ): void {
   const [before] = userRows(sqlite, 'broker_configs', id);
-  const [now] = userRows(later, 'broker_configs', id);
+  const [now] = userRows(newerDatabase, 'broker_configs', id);
   if (now !== undefined && before !== undefined && isSameAccount(before, now)) {
     replaceRows(sqlite, 'broker_configs', id, [now]);
     return;
   }
   replaceRows(sqlite, 'broker_configs', id, []);
   if (before !== undefined) {
-    const why = now === undefined ? 'has removed the keys' : 'has left this brokerage account';
-    notes.takenAway.push(`${email} ${why}.`);
+    const reason = now === undefined ? 'has removed the keys' : 'has left this brokerage account';
+    notes.takenAway.push(`${email} ${reason}.`);
   }
   if (now === undefined) return;
   notes.notGiven.push(
     `${email} has connected another brokerage account: the keys have to be given again.`,
   );
-  noteUnguardedPosition(later, { id, email }, notes);
+  noteUnguardedPosition(newerDatabase, { id, email }, notes);
 }
 
 /** Only tested keys have an account's number. */
-function isSameAccount(before: CarriedRow, now: CarriedRow): boolean {
-  if (before.venue !== now.venue || before.environment !== now.environment) return false;
-  const [one, other] = [accountNumberOf(before), accountNumberOf(now)];
+function isSameAccount(older: CopiedRow, newer: CopiedRow): boolean {
+  if (older.venue !== newer.venue || older.environment !== newer.environment) return false;
+  const [one, other] = [accountNumberOf(older), accountNumberOf(newer)];
   return one === null || other === null || one === other;
 }
 
-function accountNumberOf({ account }: CarriedRow): string | null {
+function accountNumberOf({ account }: CopiedRow): string | null {
   if (typeof account !== 'string') return null;
   return (JSON.parse(account) as { readonly accountNumber: string }).accountNumber;
 }
 
-function isSame(
-  before: readonly CarriedRow[],
-  now: readonly CarriedRow[],
+function hasSameRows(
+  older: readonly CopiedRow[],
+  newer: readonly CopiedRow[],
   columns: readonly string[],
 ): boolean {
-  const rowsText = (rows: readonly CarriedRow[]) =>
+  const rowsText = (rows: readonly CopiedRow[]) =>
     JSON.stringify(rows.map((row) => columns.map((column) => row[column])));
-  return rowsText(before) === rowsText(now);
+  return rowsText(older) === rowsText(newer);
 }
 
-function userRows(sqlite: SqliteDatabase, table: string, userId: string): readonly CarriedRow[] {
+function userRows(sqlite: SqliteDatabase, table: string, userId: string): readonly CopiedRow[] {
   return sqlite
-    .prepare<[string], CarriedRow>(`SELECT * FROM ${table} WHERE user_id = ?`)
+    .prepare<[string], CopiedRow>(`SELECT * FROM ${table} WHERE user_id = ?`)
     .all(userId);
 }
 
@@ -107,7 +107,7 @@ function replaceRows(
   sqlite: SqliteDatabase,
   table: string,
   userId: string,
-  rows: readonly CarriedRow[],
+  rows: readonly CopiedRow[],
 ): void {
   sqlite.prepare(`DELETE FROM ${table} WHERE user_id = ?`).run(userId);
   const columns = sqlite
@@ -116,9 +116,9 @@ function replaceRows(
     .all(table);
   for (const row of rows) {
     const names = columns.filter((name) => name in row);
-    const marks = names.map(() => '?').join(', ');
+    const placeholders = names.map(() => '?').join(', ');
     sqlite
-      .prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks})`)
+      .prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${placeholders})`)
       .run(names.map((name) => row[name]));
   }
 }

@@ -5,39 +5,46 @@ import type { BlackoutRow } from '../repo/blackouts.ts';
 import { createRepositories } from '../repo/index.ts';
 import type { RestoreNotes } from './findings.ts';
 
-export function carryLimits(database: Database, later: SqliteDatabase, notes: RestoreNotes): void {
-  if (!hasLimits(later)) return;
+export function copyNewerLimits(
+  database: Database,
+  newerDatabase: SqliteDatabase,
+  notes: RestoreNotes,
+): void {
+  if (!hasLimitsTable(newerDatabase)) return;
   const { operatorLimits, blackouts } = createRepositories(database);
-  const now = newestLimits(later);
-  const before = operatorLimits.current()?.limits ?? null;
-  if (now !== null) {
-    const { savedAt, ...limits } = now;
-    const stricter = before === null ? limits : stricterLimits(before, limits);
-    if (!isSame(before, stricter)) {
-      operatorLimits.append(stricter, { savedBy: null, savedAt });
+  const newerLimits = newestLimits(newerDatabase);
+  const olderLimits = operatorLimits.readCurrent()?.limits ?? null;
+  if (newerLimits !== null) {
+    const { savedAt, ...limits } = newerLimits;
+    const stricterOfBoth = olderLimits === null ? limits : stricterLimits(olderLimits, limits);
+    if (!areSameLimits(olderLimits, stricterOfBoth)) {
+      operatorLimits.appendVersion(stricterOfBoth, { savedBy: null, savedAt });
       notes.takenAway.push('The operator’s limits are stricter.');
     }
-    if (!isSame(limits, stricter)) notes.notGiven.push('The operator’s limits were loosened.');
+    if (!areSameLimits(limits, stricterOfBoth))
+      notes.notGiven.push('The operator’s limits were loosened.');
   }
-  const known = blackouts.list();
-  const names = new Set(known.map(blackoutKey));
-  const added = blackoutsIn(later).filter((row) => !names.has(blackoutKey(row)));
-  if (added.length === 0) return;
-  blackouts.replace([...known, ...added]);
-  notes.takenAway.push(`Blackouts were added: ${added.length}.`);
+  const knownBlackouts = blackouts.list();
+  const knownKeys = new Set(knownBlackouts.map(blackoutKey));
+  const addedBlackouts = blackoutsIn(newerDatabase).filter(
+    (row) => !knownKeys.has(blackoutKey(row)),
+  );
+  if (addedBlackouts.length === 0) return;
+  blackouts.replace([...knownBlackouts, ...addedBlackouts]);
+  notes.takenAway.push(`Blackouts were added: ${addedBlackouts.length}.`);
 }
 
 /** A newer database may be of an older version. */
-function hasLimits(later: SqliteDatabase): boolean {
-  const found = later
+function hasLimitsTable(newerDatabase: SqliteDatabase): boolean {
+  const found = newerDatabase
     .prepare("SELECT count(*) FROM sqlite_schema WHERE name IN ('operator_limits', 'blackouts')")
     .pluck()
     .get();
   return found === 2;
 }
 
-function newestLimits(later: SqliteDatabase) {
-  const row = later
+function newestLimits(newerDatabase: SqliteDatabase) {
+  const row = newerDatabase
     .prepare<[], OperatorLimitValues & { readonly savedAt: number }>(
       `SELECT max_contracts AS maxContracts, max_premium AS maxPremium,
          max_entries_per_day AS maxEntriesPerDay, max_losses_per_day AS maxLossesPerDay,
@@ -50,15 +57,15 @@ function newestLimits(later: SqliteDatabase) {
   return row ?? null;
 }
 
-function blackoutsIn(later: SqliteDatabase) {
-  return later
+function blackoutsIn(newerDatabase: SqliteDatabase) {
+  return newerDatabase
     .prepare<[], Omit<BlackoutRow, 'id'>>(
       'SELECT label, date, from_time AS "from", to_time AS "to" FROM blackouts',
     )
     .all();
 }
 
-function isSame(one: OperatorLimitValues | null, other: OperatorLimitValues): boolean {
+function areSameLimits(one: OperatorLimitValues | null, other: OperatorLimitValues): boolean {
   if (one === null) return false;
   return JSON.stringify(stricterLimits(one, one)) === JSON.stringify(stricterLimits(other, other));
 }

@@ -2,22 +2,26 @@ import type { AccountState, Pool } from '@tideline/engine';
 import type { Database as SqliteDatabase } from 'better-sqlite3';
 import { eq } from 'drizzle-orm';
 import { DatabaseUnusableError } from '../database-errors.ts';
-import { type Database, databaseOn } from '../open.ts';
+import { type Database, toDatabase } from '../open.ts';
 import { createRepositories } from '../repo/index.ts';
 import type { UserRow } from '../repo/users/users.ts';
 import { accountStates } from '../schema/account-states.ts';
 import type { RestoreNotes } from './findings.ts';
 
 /** Keeps trading stopped where it was stopped since the backup. */
-export function carryTrading(database: Database, later: SqliteDatabase, notes: RestoreNotes): void {
+export function copyNewerStops(
+  database: Database,
+  newerDatabase: SqliteDatabase,
+  notes: RestoreNotes,
+): void {
   const { users, killSwitch, breakers } = createRepositories(database);
-  for (const { id, email } of users.list()) {
-    const state = laterState(later, id);
-    if (!stopTrading(database, id, state)) continue;
-    const why = state === 'unreadable' ? `: ${UNREADABLE_STATE_TEXT}` : '';
-    notes.takenAway.push(`${email} has stopped trading${why}.`);
+  for (const { id, email } of users.listUsers()) {
+    const newerState = readNewerState(newerDatabase, id);
+    if (!stopTrading(database, id, newerState)) continue;
+    const reason = newerState === 'unreadable' ? `: ${UNREADABLE_STATE_TEXT}` : '';
+    notes.takenAway.push(`${email} has stopped trading${reason}.`);
   }
-  const changedAt = later
+  const changedAt = newerDatabase
     .prepare<[], number>('SELECT changed_at FROM kill_switch WHERE is_engaged = 1')
     .pluck()
     .get();
@@ -26,7 +30,7 @@ export function carryTrading(database: Database, later: SqliteDatabase, notes: R
     notes.takenAway.push('The kill switch is engaged.');
   }
   const known = breakers.load();
-  const pools = later
+  const pools = newerDatabase
     .prepare<[], { pool: Pool; state: string }>('SELECT pool, state FROM breakers')
     .all();
   for (const { pool, state } of pools) {
@@ -43,29 +47,36 @@ export function carryTrading(database: Database, later: SqliteDatabase, notes: R
 }
 
 export function noteUnguardedPosition(
-  later: SqliteDatabase,
+  newerDatabase: SqliteDatabase,
   { id, email }: Pick<UserRow, 'id' | 'email'>,
   notes: RestoreNotes,
 ): void {
-  const state = laterState(later, id);
+  const state = readNewerState(newerDatabase, id);
   if (state === 'unreadable')
     notes.unguarded.push(`${email} may hold a position: ${UNREADABLE_STATE_TEXT}.`);
   else if (state !== null && state.trade !== null) {
     const { quantity, contract } = state.trade;
-    const held =
+    const heldPosition =
       quantity > 0 ? `${quantity} × ${contract.symbol}` : `an order for ${contract.symbol}`;
-    notes.unguarded.push(`${email} held ${held}.`);
+    notes.unguarded.push(`${email} held ${heldPosition}.`);
   }
 }
 
 const UNREADABLE_STATE_TEXT = 'the newer state of the account can not be read';
 
 /** The newer database may be of any version. An unreadable state must not stop a restore. */
-function laterState(later: SqliteDatabase, userId: string): AccountState | 'unreadable' | null {
+function readNewerState(
+  newerDatabase: SqliteDatabase,
+  userId: string,
+): AccountState | 'unreadable' | null {
   const { state } = accountStates;
   const isUser = eq(accountStates.userId, userId);
   try {
-    const row = databaseOn(later).orm.select({ state }).from(accountStates).where(isUser).get();
+    const row = toDatabase(newerDatabase)
+      .orm.select({ state })
+      .from(accountStates)
+      .where(isUser)
+      .get();
     return row?.state ?? null;
   } catch (error) {
     if (!(error instanceof DatabaseUnusableError)) throw error;
@@ -77,15 +88,16 @@ function laterState(later: SqliteDatabase, userId: string): AccountState | 'unre
 function stopTrading(
   { orm }: Database,
   userId: string,
-  now: AccountState | 'unreadable' | null,
+  newerState: AccountState | 'unreadable' | null,
 ): boolean {
   const isUser = eq(accountStates.userId, userId);
   const row = orm.select().from(accountStates).where(isUser).get();
-  if (row === undefined || now === null) return false;
+  if (row === undefined || newerState === null) return false;
   const { state } = row;
-  const stopped = now === 'unreadable' ? withBotOff(state) : withStopsOf(state, now);
-  if (JSON.stringify(stopped) === JSON.stringify(state)) return false;
-  orm.update(accountStates).set({ state: stopped }).where(isUser).run();
+  const stoppedState =
+    newerState === 'unreadable' ? withBotOff(state) : withStopsOf(state, newerState);
+  if (JSON.stringify(stoppedState) === JSON.stringify(state)) return false;
+  orm.update(accountStates).set({ state: stoppedState }).where(isUser).run();
   return true;
 }
 
@@ -93,12 +105,12 @@ function withBotOff(state: AccountState): AccountState {
   return { ...state, botActive: false, isActive: false };
 }
 
-function withStopsOf(state: AccountState, now: AccountState): AccountState {
+function withStopsOf(state: AccountState, newerState: AccountState): AccountState {
   const { botActive, isActive, settings } = state;
   return {
     ...state,
-    botActive: botActive && now.botActive,
-    isActive: isActive && now.isActive,
-    settings: { ...settings, autoTrade: settings.autoTrade && now.settings.autoTrade },
+    botActive: botActive && newerState.botActive,
+    isActive: isActive && newerState.isActive,
+    settings: { ...settings, autoTrade: settings.autoTrade && newerState.settings.autoTrade },
   };
 }

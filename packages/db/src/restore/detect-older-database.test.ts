@@ -10,7 +10,7 @@ import { createRepositories } from '../repo/index.ts';
 import { handleOlderDatabase } from './detect-older-database.ts';
 import { readGeneration } from './generation.ts';
 import { readGenerationFile } from './generation-file.ts';
-import { GenerationKeeper } from './generation-keeper.ts';
+import { GenerationFileKeeper } from './generation-keeper.ts';
 
 const NOW = Date.UTC(2026, 10, 27, 15);
 const FAR = Date.UTC(2100, 0, 1);
@@ -23,7 +23,7 @@ function newServer() {
     const database = openDatabase(path);
     const putBack = handleOlderDatabase(database, NOW);
     const onFailure = (error: unknown) => void failures.push(error);
-    const keeper = new GenerationKeeper({ database, isNew: false, onFailure });
+    const keeper = new GenerationFileKeeper({ database, isNew: false, onFailure });
     takeFence(database);
     const repositories = createRepositories(database);
     let isOpen = true;
@@ -61,7 +61,7 @@ async function copied() {
   const first = server.start();
   addUsers(first.database);
   first.sessions.add(session('s1'));
-  await first.keeper.keepWritten();
+  await first.keeper.writeUntilCurrent();
   const copy = join(temporaryFolder(), 'copy.sqlite');
   backUpDatabase(server.path, copy);
   return { ...server, first, copy };
@@ -103,7 +103,7 @@ describe('the generation', () => {
     const { first } = await copied();
     const before = numberOf(first.database);
     first.sessions.add({ ...session('s2'), expiresAt: 1 });
-    first.sessions.touch('s1', 5);
+    first.sessions.recordActivity('s1', 5);
     first.sessions.removeExpired(2);
     first.allowedEmails.add('new@example.com', 1);
     expect(numberOf(first.database)).toBe(before);
@@ -112,11 +112,11 @@ describe('the generation', () => {
   it('is in the file, private, once it is kept, and the file never goes back', async () => {
     const { first, folder, mark, failures } = await copied();
     first.sessions.remove('s1');
-    await Promise.all([first.keeper.keepWritten(), first.keeper.keepWritten()]);
+    await Promise.all([first.keeper.writeUntilCurrent(), first.keeper.writeUntilCurrent()]);
     expect(mark()?.number).toBe(numberOf(first.database));
     expect(statSync(join(folder, 'tideline.generation')).mode & 0o777).toBe(0o600);
     first.database.sqlite.exec('UPDATE generation SET number = 1');
-    await first.keeper.keepWritten();
+    await first.keeper.writeUntilCurrent();
     expect(mark()?.number).toBeGreaterThan(1);
     expect(failures).toEqual([]);
   });
@@ -139,23 +139,23 @@ describe('G8 a database that was put back manually', () => {
   ])('is known after %s, and no user is trusted', async (_, act) => {
     const server = await copied();
     await act(server);
-    await server.first.keeper.keepWritten();
+    await server.first.keeper.writeUntilCurrent();
     server.first.kill();
     server.putBack(server.copy);
     const next = server.start();
-    expect(next.putBack?.why).toMatch(/it is of generation \d+, and the server had come to \d+/);
+    expect(next.putBack?.reason).toMatch(/it is of generation \d+, and the server had come to \d+/);
     expect(next.sessions.find('s1')).toBeNull();
-    expect(next.users.list().map(({ isActive, passwordHash }) => [isActive, passwordHash])).toEqual(
-      [
-        [true, '!'],
-        [false, '!'],
-      ],
-    );
+    expect(
+      next.users.listUsers().map(({ isActive, passwordHash }) => [isActive, passwordHash]),
+    ).toEqual([
+      [true, '!'],
+      [false, '!'],
+    ]);
     expect(next.alarms.isOpen('RESTORED')).toBe(true);
-    expect(next.audit.page({ before: null, limit: 1 })).toMatchObject([
+    expect(next.audit.page({ beforeId: null, maxRows: 1 })).toMatchObject([
       { actor: 'system', action: 'database.restored', detail: { carriedOver: false } },
     ]);
-    await next.keeper.keepWritten();
+    await next.keeper.writeUntilCurrent();
     next.kill();
     const again = server.start();
     expect(again.putBack).toBeNull();
@@ -176,7 +176,7 @@ describe('G8 a database that was put back manually', () => {
       notGiven: [],
       unguarded: [],
     });
-    expect(next.users.byId('u2')).toMatchObject({ passwordHash: 'newer', isActive: true });
+    expect(next.users.findById('u2')).toMatchObject({ passwordHash: 'newer', isActive: true });
     expect(next.sessions.find('s1')).toBeNull();
   });
 
@@ -195,17 +195,17 @@ describe('G8 a database that was put back manually', () => {
     server.first.kill();
     const other = newServer();
     const others = other.start();
-    await others.keeper.keepWritten();
+    await others.keeper.writeUntilCurrent();
     others.kill();
     other.putBack(server.copy);
-    expect(other.start().putBack?.why).toBe('it is another one than the server had');
+    expect(other.start().putBack?.reason).toBe('it is another one than the server had');
     const fresh = newServer();
     fresh.putBack(server.copy);
-    expect(fresh.start().putBack?.why).toContain('tideline.generation');
+    expect(fresh.start().putBack?.reason).toContain('tideline.generation');
     const torn = newServer();
     torn.putBack(server.copy);
     writeFileSync(join(torn.folder, 'tideline.generation'), '{"lineage":');
-    expect(torn.start().putBack?.why).toContain('tideline.generation');
+    expect(torn.start().putBack?.reason).toContain('tideline.generation');
   });
 
   it('is none when the process is killed between any two writes [H10]', async () => {
@@ -215,7 +215,7 @@ describe('G8 a database that was put back manually', () => {
       expect([moment, next.putBack]).toEqual([moment, null]);
       if (moment === 'first commit') addUsers(next.database);
       else next.users.setPasswordHash('u2', `${moment} ${Math.random()}`);
-      if (moment === 'file') await next.keeper.keepWritten();
+      if (moment === 'file') await next.keeper.writeUntilCurrent();
       if (moment === 'kept') await next.keeper.close();
       next.kill();
       expect(server.mark()?.number ?? 0).toBeLessThanOrEqual(numberIn(server.path));
@@ -229,7 +229,7 @@ describe('G8 a database that was put back manually', () => {
     rmSync(join(server.folder, 'tideline.generation'));
     const next = server.start();
     expect(next.putBack).toBeNull();
-    await next.keeper.keepWritten();
+    await next.keeper.writeUntilCurrent();
     expect(readFileSync(join(server.folder, 'tideline.generation'), 'utf8')).toMatch(
       /^\{"lineage":"[\w-]+","number":\d+,"isNew":false\}\n$/,
     );

@@ -5,13 +5,13 @@ import { createRepositories } from '../repo/index.ts';
 import type { RestoreFindings } from './findings.ts';
 import { type Generation, readGeneration, saveGeneration } from './generation.ts';
 import { type GenerationMark, readGenerationFile } from './generation-file.ts';
-import { carryOver } from './keep-later-changes.ts';
-import { findLaterState, isNewest } from './newer-database.ts';
-import { noteRestore } from './note-restore.ts';
+import { copyNewerRestrictions } from './keep-later-changes.ts';
+import { isNewestGeneration, openNewerDatabase } from './newer-database.ts';
+import { recordRestore } from './note-restore.ts';
 import { suspendEveryone } from './suspend-everyone.ts';
 
 export interface OlderDatabaseFound {
-  readonly why: string;
+  readonly reason: string;
   readonly findings: RestoreFindings;
 }
 
@@ -23,25 +23,29 @@ export interface OlderDatabaseFound {
 export function handleOlderDatabase(database: Database, now: number): OlderDatabaseFound | null {
   const { sqlite } = database;
   const folder = dirname(sqlite.name);
-  const mark = readGenerationFile(folder);
-  const own = readGeneration(sqlite);
-  const why = whyPutBack(own, mark);
-  if (why === null) {
-    const first = { lineage: randomUUID(), number: 1, isKept: false };
-    if (own === null) saveGeneration(sqlite, first);
+  const generationMark = readGenerationFile(folder);
+  const ownGeneration = readGeneration(sqlite);
+  const reason = putBackReason(ownGeneration, generationMark);
+  if (reason === null) {
+    const firstGeneration = { lineage: randomUUID(), number: 1, isKept: false };
+    if (ownGeneration === null) saveGeneration(sqlite, firstGeneration);
     return null;
   }
-  const later = mark === null ? null : findLaterState(folder, database, mark);
+  const newerDatabase =
+    generationMark === null ? null : openNewerDatabase(folder, database, generationMark);
   try {
     return createRepositories(database).together(() => {
-      const findings = later === null ? suspendEveryone(database) : carryOver(database, later);
-      const what = `The database was put back manually: ${why}.`;
-      noteRestore(database, { now, actor: 'system', findings, later, what });
-      saveGeneration(sqlite, nextGeneration(mark, [own]));
-      return { why, findings };
+      const findings =
+        newerDatabase === null
+          ? suspendEveryone(database)
+          : copyNewerRestrictions(database, newerDatabase);
+      const event = `The database was put back manually: ${reason}.`;
+      recordRestore(database, { now, actor: 'system', findings, newerDatabase, event });
+      saveGeneration(sqlite, nextGeneration(generationMark, [ownGeneration]));
+      return { reason, findings };
     });
   } finally {
-    later?.close();
+    newerDatabase?.close();
   }
 }
 
@@ -51,9 +55,9 @@ export function handleOlderDatabase(database: Database, now: number): OlderDatab
  */
 export function nextGeneration(
   mark: GenerationMark | null,
-  known: readonly (Generation | null)[],
+  knownGenerations: readonly (Generation | null)[],
 ): Generation {
-  const numbers = known.map((each) => each?.number ?? 0);
+  const numbers = knownGenerations.map((each) => each?.number ?? 0);
   return {
     lineage: mark?.lineage ?? randomUUID(),
     number: Math.max(mark?.number ?? 0, ...numbers) + 1,
@@ -61,11 +65,11 @@ export function nextGeneration(
   };
 }
 
-function whyPutBack(own: Generation | null, mark: GenerationMark | null): string | null {
+function putBackReason(own: Generation | null, mark: GenerationMark | null): string | null {
   if (mark === null) {
     return own?.isKept === true ? 'the file tideline.generation that was beside it is gone' : null;
   }
-  if (isNewest(own, mark)) return null;
+  if (isNewestGeneration(own, mark)) return null;
   return own !== null && own.lineage === mark.lineage
     ? `it is of generation ${own.number}, and the server had come to ${mark.number}`
     : 'it is another one than the server had';

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-const SQLITE_FILE_TAILS = ['-wal', '-shm', '-journal'] as const;
+const SQLITE_FILE_SUFFIXES = ['-wal', '-shm', '-journal'] as const;
 
 export function syncToDisk(path: string): void {
   const descriptor = openSync(path, 'r');
@@ -24,38 +24,38 @@ export function syncToDisk(path: string): void {
 }
 
 /** Gives files second names, which stay when another database takes their place. */
-export function keepAside(path: string, aside: string): void {
-  for (const tail of ['', '-wal', '-journal']) {
-    if (!existsSync(`${path}${tail}`)) continue;
-    addName(`${path}${tail}`, `${aside}${tail}`);
-    chmodSync(`${aside}${tail}`, 0o600);
-    syncToDisk(`${aside}${tail}`);
+export function linkAside(path: string, asidePath: string): void {
+  for (const suffix of ['', '-wal', '-journal']) {
+    if (!existsSync(`${path}${suffix}`)) continue;
+    linkOrCopy(`${path}${suffix}`, `${asidePath}${suffix}`);
+    chmodSync(`${asidePath}${suffix}`, 0o600);
+    syncToDisk(`${asidePath}${suffix}`);
   }
-  syncToDisk(dirname(aside));
+  syncToDisk(dirname(asidePath));
 }
 
-export function replaceDatabase(path: string, by: string): void {
-  syncToDisk(by);
+export function replaceDatabase(path: string, replacementPath: string): void {
+  syncToDisk(replacementPath);
   // SQLite would apply an old write-ahead log to the new file.
-  for (const tail of SQLITE_FILE_TAILS) rmSync(`${path}${tail}`, { force: true });
-  renameSync(by, path);
+  for (const suffix of SQLITE_FILE_SUFFIXES) rmSync(`${path}${suffix}`, { force: true });
+  renameSync(replacementPath, path);
   syncToDisk(dirname(path));
 }
 
 export function removeDatabase(path: string): void {
-  for (const tail of ['', ...SQLITE_FILE_TAILS]) rmSync(`${path}${tail}`, { force: true });
+  for (const suffix of ['', ...SQLITE_FILE_SUFFIXES]) rmSync(`${path}${suffix}`, { force: true });
 }
 
 /** Finds an unused name, such as `FILE.WORD-20261127T204300Z`. */
-export function datedName(path: string, word: string, now: number): string {
+export function unusedDatedPath(path: string, label: string, now: number): string {
   const time = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
-  const name = `${path}.${word}-${time}`;
-  let free = name;
-  for (let number = 2; existsSync(free); number += 1) free = `${name}-${number}`;
-  return free;
+  const name = `${path}.${label}-${time}`;
+  let unusedPath = name;
+  for (let number = 2; existsSync(unusedPath); number += 1) unusedPath = `${name}-${number}`;
+  return unusedPath;
 }
 
-function addName(path: string, name: string): void {
+function linkOrCopy(path: string, name: string): void {
   try {
     linkSync(path, name);
   } catch {

@@ -10,16 +10,16 @@ export interface GenerationMark {
   readonly isNew: boolean;
 }
 
-const GENERATION_FILE = 'tideline.generation';
+const GENERATION_FILE_NAME = 'tideline.generation';
 
-export function generationFile(folder: string): string {
-  return join(folder, GENERATION_FILE);
+export function generationFilePath(folder: string): string {
+  return join(folder, GENERATION_FILE_NAME);
 }
 
 /** Null for a missing or unintelligible file. Throws for an unreadable one. */
 export function readGenerationFile(folder: string): GenerationMark | null {
   try {
-    return parseMark(readFileSync(generationFile(folder), 'utf8'));
+    return parseGenerationMark(readFileSync(generationFilePath(folder), 'utf8'));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
@@ -28,29 +28,29 @@ export function readGenerationFile(folder: string): GenerationMark | null {
 
 /** Once resolved, the new file survives a power loss; before, the previous file is there. */
 export async function writeGenerationFile(folder: string, mark: GenerationMark): Promise<void> {
-  const path = generationFile(folder);
-  const partial = `${path}.partial`;
-  const file = await open(partial, 'w', 0o600);
+  const path = generationFilePath(folder);
+  const partialPath = `${path}.partial`;
+  const file = await open(partialPath, 'w', 0o600);
   try {
     await file.writeFile(`${JSON.stringify(mark)}\n`);
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(partial, path);
-  const names = await open(dirname(path), 'r');
+  await rename(partialPath, path);
+  const folderHandle = await open(dirname(path), 'r');
   try {
-    await names.sync();
+    await folderHandle.sync();
   } finally {
-    await names.close();
+    await folderHandle.close();
   }
 }
 
-function parseMark(text: string): GenerationMark | null {
+function parseGenerationMark(text: string): GenerationMark | null {
   try {
     const { lineage, number, isNew } = JSON.parse(text) as Partial<GenerationMark>;
-    const isWhole = typeof lineage === 'string' && Number.isSafeInteger(number);
-    return isWhole ? { lineage, number: Number(number), isNew: isNew === true } : null;
+    const isComplete = typeof lineage === 'string' && Number.isSafeInteger(number);
+    return isComplete ? { lineage, number: Number(number), isNew: isNew === true } : null;
   } catch {
     return null;
   }

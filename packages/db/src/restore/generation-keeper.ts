@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import type { Database } from '../open.ts';
-import { countActs, raiseGeneration, readGeneration } from './generation.ts';
+import { createGenerationTriggers, raiseGeneration, readGeneration } from './generation.ts';
 import { readGenerationFile, writeGenerationFile } from './generation-file.ts';
-import { isNewest } from './newer-database.ts';
+import { isNewestGeneration } from './newer-database.ts';
 
 export interface GenerationKeeperOptions {
   readonly database: Database;
@@ -19,27 +19,27 @@ export interface GenerationKeeperOptions {
  * The file beside the database reveals an older database in its place. The database is written
  * first, so the file never says more.
  */
-export class GenerationKeeper {
+export class GenerationFileKeeper {
   readonly #options: GenerationKeeperOptions;
   readonly #readNumber: () => unknown;
-  #kept: unknown = null;
-  #writing: Promise<boolean> | null = null;
-  #isFailing = false;
+  #writtenNumber: unknown = null;
+  #pendingWrite: Promise<boolean> | null = null;
+  #isWriteFailing = false;
 
   constructor(options: GenerationKeeperOptions) {
     const { sqlite } = options.database;
     this.#options = options;
-    countActs(sqlite);
-    const number = sqlite.prepare('SELECT number FROM generation WHERE id = 1').pluck();
-    this.#readNumber = () => number.get();
+    createGenerationTriggers(sqlite);
+    const selectNumber = sqlite.prepare('SELECT number FROM generation WHERE id = 1').pluck();
+    this.#readNumber = () => selectNumber.get();
   }
 
-  async keepWritten(): Promise<void> {
-    for (let isWritten = true; isWritten && this.#readNumber() !== this.#kept; ) {
-      this.#writing ??= this.#writeFile().finally(() => {
-        this.#writing = null;
+  async writeUntilCurrent(): Promise<void> {
+    for (let isWritten = true; isWritten && this.#readNumber() !== this.#writtenNumber; ) {
+      this.#pendingWrite ??= this.#writeFile().finally(() => {
+        this.#pendingWrite = null;
       });
-      isWritten = await this.#writing;
+      isWritten = await this.#pendingWrite;
     }
   }
 
@@ -50,7 +50,7 @@ export class GenerationKeeper {
     } catch (error) {
       this.#reportFailure(error);
     }
-    await this.keepWritten();
+    await this.writeUntilCurrent();
   }
 
   async #writeFile(): Promise<boolean> {
@@ -61,13 +61,13 @@ export class GenerationKeeper {
       const generation = readGeneration(sqlite);
       const mark = readGenerationFile(folder);
       // An older database must not overwrite the file, by which the next start finds it.
-      if (generation === null || !isNewest(generation, mark)) return false;
+      if (generation === null || !isNewestGeneration(generation, mark)) return false;
       const { lineage, number, isKept } = generation;
       await writeGenerationFile(folder, { lineage, number, isNew: isNew ?? mark?.isNew ?? false });
-      this.#kept = number;
+      this.#writtenNumber = number;
       // From now on the file must be there at the next start.
       if (!isKept) sqlite.exec('UPDATE generation SET is_kept = 1');
-      this.#isFailing = false;
+      this.#isWriteFailing = false;
       return true;
     } catch (error) {
       this.#reportFailure(error);
@@ -76,7 +76,7 @@ export class GenerationKeeper {
   }
 
   #reportFailure(error: unknown): void {
-    if (!this.#isFailing) this.#options.onFailure(error);
-    this.#isFailing = true;
+    if (!this.#isWriteFailing) this.#options.onFailure(error);
+    this.#isWriteFailing = true;
   }
 }

@@ -8,7 +8,7 @@ export interface Generation {
 
 /** Reads a database of any version; null before the first start. */
 export function readGeneration(sqlite: SqliteDatabase): Generation | null {
-  if (!hasTable(sqlite)) return null;
+  if (!hasGenerationTable(sqlite)) return null;
   const row = sqlite
     .prepare<[], { lineage: string; number: number; is_kept: number }>(
       'SELECT lineage, number, is_kept FROM generation WHERE id = 1',
@@ -34,21 +34,21 @@ export function raiseGeneration(sqlite: SqliteDatabase): void {
 }
 
 /** Only unexpired links and sign-ins count: expired ones are removed anyway. */
-const NOT_EXPIRED = 'WHEN OLD.expires_at > unixepoch() * 1000';
+const WHEN_NOT_EXPIRED_SQL = 'WHEN OLD.expires_at > unixepoch() * 1000';
 
 /**
  * What raises the generation: each start, and all that takes rights from a user or changes what
  * they sign in or trade with.
  */
-const RAISING_ACTS = [
+const GENERATION_RAISING_EVENTS = [
   ['fencing', 'INSERT'],
   ['fencing', 'UPDATE'],
   ['users', 'INSERT'],
   ['users', 'UPDATE OF password_hash, is_admin, is_active, deleted_at'],
   ['allowed_emails', 'DELETE'],
-  ['sessions', 'DELETE', NOT_EXPIRED],
-  ['one_time_links', 'DELETE', NOT_EXPIRED],
-  ['api_tokens', 'DELETE', NOT_EXPIRED],
+  ['sessions', 'DELETE', WHEN_NOT_EXPIRED_SQL],
+  ['one_time_links', 'DELETE', WHEN_NOT_EXPIRED_SQL],
+  ['api_tokens', 'DELETE', WHEN_NOT_EXPIRED_SQL],
   ['second_factors', 'INSERT'],
   ['second_factors', 'UPDATE OF sealed_secret, confirmed_at'],
   ['second_factors', 'DELETE'],
@@ -68,8 +68,8 @@ const RAISING_ACTS = [
  * Raises the generation in the acts' own transaction. The triggers are temporary, so a migration
  * that rebuilds a table loses none.
  */
-export function countActs(sqlite: SqliteDatabase): void {
-  for (const [table, event, when = ''] of RAISING_ACTS) {
+export function createGenerationTriggers(sqlite: SqliteDatabase): void {
+  for (const [table, event, when = ''] of GENERATION_RAISING_EVENTS) {
     const name = `generation_${table}_${event.split(' ')[0]}`;
     sqlite.exec(
       `CREATE TEMP TRIGGER ${name} AFTER ${event} ON main.${table} ${when}
@@ -78,7 +78,7 @@ export function countActs(sqlite: SqliteDatabase): void {
   }
 }
 
-function hasTable(sqlite: SqliteDatabase): boolean {
+function hasGenerationTable(sqlite: SqliteDatabase): boolean {
   const found = sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'generation'").get();
   return found !== undefined;
 }

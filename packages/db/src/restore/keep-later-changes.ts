@@ -2,13 +2,13 @@ import type { Database as SqliteDatabase } from 'better-sqlite3';
 import type { Database } from '../open.ts';
 import { createRepositories, type Repositories } from '../repo/index.ts';
 import type { UserRow } from '../repo/users/users.ts';
-import { carryCredentials } from './carry-credentials.ts';
-import { carryLimits } from './carry-limits.ts';
-import { carryTrading, noteUnguardedPosition } from './carry-trading.ts';
-import { endAccess } from './end-access.ts';
+import { copyNewerCredentials } from './carry-credentials.ts';
+import { copyNewerLimits } from './carry-limits.ts';
+import { copyNewerStops, noteUnguardedPosition } from './carry-trading.ts';
+import { revokeAllAccess } from './end-access.ts';
 import type { RestoreFindings, RestoreNotes } from './findings.ts';
 
-interface LaterUser {
+interface NewerUserRow {
   readonly id: string;
   readonly email: string;
   readonly password_hash: string;
@@ -21,68 +21,78 @@ interface LaterUser {
  * Takes from the older database what the newer one, of any version, has taken away since; rights
  * given since are listed. Runs in the caller's transaction.
  */
-export function carryOver(database: Database, later: SqliteDatabase): RestoreFindings {
+export function copyNewerRestrictions(
+  database: Database,
+  newerDatabase: SqliteDatabase,
+): RestoreFindings {
   const repositories = createRepositories(database);
   const notes: RestoreNotes = { takenAway: [], notGiven: [], unguarded: [] };
-  const people = new Map(
-    later
-      .prepare<[], LaterUser>('SELECT * FROM users')
+  const newerUsers = new Map(
+    newerDatabase
+      .prepare<[], NewerUserRow>('SELECT * FROM users')
       .all()
       .map((user) => [user.id, user]),
   );
-  endAccess(database);
-  carryWhitelist(repositories, later, notes);
-  const users = repositories.users.list();
+  revokeAllAccess(database);
+  removeDelistedEmails(repositories, newerDatabase, notes);
+  const users = repositories.users.listUsers();
   for (const user of users)
-    carryUser(database, repositories, later, user, people.get(user.id), notes);
-  carrySealing(database, later);
-  carryTrading(database, later, notes);
-  carryLimits(database, later, notes);
-  reportNewcomers(later, users, [...people.values()], notes);
+    copyUserRestrictions(
+      database,
+      repositories,
+      newerDatabase,
+      user,
+      newerUsers.get(user.id),
+      notes,
+    );
+  copyKeyFingerprint(database, newerDatabase);
+  copyNewerStops(database, newerDatabase, notes);
+  copyNewerLimits(database, newerDatabase, notes);
+  reportNewUsers(newerDatabase, users, [...newerUsers.values()], notes);
   return { isCarriedOver: true, ...notes };
 }
 
-function carryUser(
+function copyUserRestrictions(
   database: Database,
   { users }: Repositories,
-  later: SqliteDatabase,
+  newerDatabase: SqliteDatabase,
   user: UserRow,
-  now: LaterUser | undefined,
+  newer: NewerUserRow | undefined,
   notes: RestoreNotes,
 ): void {
   const { id, email } = user;
-  if (now === undefined) {
+  if (newer === undefined) {
     users.setActive(id, false);
     notes.takenAway.push(`${email} is not known to the newer database: suspended.`);
     return;
   }
-  if (now.deleted_at !== null) {
-    users.softDelete(id, now.deleted_at);
+  if (newer.deleted_at !== null) {
+    users.softDelete(id, newer.deleted_at);
     notes.takenAway.push(`${email} was removed.`);
     return;
   }
-  if (user.isActive && now.is_active === 0) {
+  if (user.isActive && newer.is_active === 0) {
     users.setActive(id, false);
     notes.takenAway.push(`${email} was suspended.`);
-  } else if (!user.isActive && now.is_active === 1) {
+  } else if (!user.isActive && newer.is_active === 1) {
     notes.notGiven.push(`${email} was let in again: still suspended here.`);
   }
-  if (user.isAdmin && now.is_admin === 0) {
+  if (user.isAdmin && newer.is_admin === 0) {
     users.setAdmin(id, false);
     notes.takenAway.push(`${email} is no administrator any more.`);
-  } else if (!user.isAdmin && now.is_admin === 1) {
+  } else if (!user.isAdmin && newer.is_admin === 1) {
     notes.notGiven.push(`${email} was made an administrator.`);
   }
-  if (user.passwordHash !== now.password_hash) {
-    users.setPasswordHash(id, now.password_hash);
+  if (user.passwordHash !== newer.password_hash) {
+    users.setPasswordHash(id, newer.password_hash);
     notes.takenAway.push(`${email} has the newer password.`);
   }
-  carryCredentials(database, later, user, notes);
+  copyNewerCredentials(database, newerDatabase, user, notes);
 }
 
 /** Takes the newer database's key, with which its secrets are sealed. */
-function carrySealing({ sqlite }: Database, later: SqliteDatabase): void {
-  const fingerprint = later.prepare('SELECT fingerprint FROM sealing').pluck().get();
+function copyKeyFingerprint({ sqlite }: Database, newerDatabase: SqliteDatabase): void {
+  const fingerprint = newerDatabase.prepare('SELECT fingerprint FROM sealing').pluck().get();
   if (fingerprint === undefined) return;
   sqlite
     .prepare(
@@ -92,32 +102,32 @@ function carrySealing({ sqlite }: Database, later: SqliteDatabase): void {
     .run(fingerprint);
 }
 
-function carryWhitelist(
+function removeDelistedEmails(
   { allowedEmails }: Repositories,
-  later: SqliteDatabase,
+  newerDatabase: SqliteDatabase,
   notes: RestoreNotes,
 ): void {
-  const now = later.prepare<[], string>('SELECT email FROM allowed_emails').pluck().all();
+  const newer = newerDatabase.prepare<[], string>('SELECT email FROM allowed_emails').pluck().all();
   for (const { email } of allowedEmails.list()) {
-    if (now.includes(email)) continue;
+    if (newer.includes(email)) continue;
     allowedEmails.remove(email);
     notes.takenAway.push(`${email} is off the whitelist.`);
   }
-  for (const email of now) {
+  for (const email of newer) {
     if (!allowedEmails.has(email)) notes.notGiven.push(`${email} was put on the whitelist.`);
   }
 }
 
 /** Lists users whom, with their keys, only the newer database has. */
-function reportNewcomers(
-  later: SqliteDatabase,
+function reportNewUsers(
+  newerDatabase: SqliteDatabase,
   users: readonly UserRow[],
-  people: readonly LaterUser[],
+  newerUsers: readonly NewerUserRow[],
   notes: RestoreNotes,
 ): void {
-  for (const person of people) {
+  for (const person of newerUsers) {
     if (person.deleted_at !== null || users.some(({ id }) => id === person.id)) continue;
     notes.notGiven.push(`${person.email} registered: has to register again.`);
-    noteUnguardedPosition(later, person, notes);
+    noteUnguardedPosition(newerDatabase, person, notes);
   }
 }

@@ -16,8 +16,12 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { openDatabase } from '../open.ts';
 import { handleOlderDatabase } from './detect-older-database.ts';
-import { GenerationKeeper } from './generation-keeper.ts';
-import { beginDatabase, MissingDatabaseError, refuseMissing } from './missing-database.ts';
+import { GenerationFileKeeper } from './generation-keeper.ts';
+import {
+  allowFirstDatabase,
+  MissingDatabaseError,
+  refuseMissingDatabase,
+} from './missing-database.ts';
 
 const NOW = Date.UTC(2026, 10, 27, 15);
 
@@ -25,7 +29,7 @@ function newFolder() {
   const folder = temporaryFolder();
   const path = join(folder, 'tideline.sqlite');
   const begin = (isNew = false) =>
-    beginDatabase(path, { ownKeyFile: join(folder, 'master.key'), isNew, now: NOW });
+    allowFirstDatabase(path, { ownKeyFile: join(folder, 'master.key'), isNew, now: NOW });
   return {
     folder,
     path,
@@ -37,8 +41,8 @@ function newFolder() {
       const onFailure = (error: unknown) => {
         throw error;
       };
-      const keeper = new GenerationKeeper({ database, isNew: isBegun, onFailure });
-      await keeper.keepWritten();
+      const keeper = new GenerationFileKeeper({ database, isNew: isBegun, onFailure });
+      await keeper.writeUntilCurrent();
       database.close();
     },
     lose() {
@@ -89,7 +93,7 @@ describe('G9 a database that should be there and is not', () => {
     mkdirSync(join(folder, 'backups'));
     writeFileSync(join(folder, name), 'x');
     expect(await refusal(begin())).toMatch(trace);
-    expect(() => refuseMissing(path, join(folder, 'master.key'))).toThrow(trace);
+    expect(() => refuseMissingDatabase(path, join(folder, 'master.key'))).toThrow(trace);
     expect(readFileSync(join(folder, name), 'utf8')).toBe('x');
   });
 
@@ -135,7 +139,7 @@ describe('G9 a database that should be there and is not', () => {
     await start();
     const before = names();
     expect(await begin(true)).toBe(false);
-    refuseMissing(path, null);
+    refuseMissingDatabase(path, null);
     expect(names()).toEqual(before);
   });
 });
@@ -150,7 +154,7 @@ describe('a first start', () => {
     mkdirSync(join(folder, 'backups'));
     expect(await begin()).toBe(false);
     expect(await begin(true)).toBe(false);
-    refuseMissing(path, null);
+    refuseMissingDatabase(path, null);
     await start();
   });
 

@@ -10,16 +10,16 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { withExplainedErrors } from '../database-errors.ts';
-import { withFile } from '../durable-file.ts';
-import { datedName, syncToDisk } from './files.ts';
-import { generationFile, readGenerationFile, writeGenerationFile } from './generation-file.ts';
+import { withSqliteFile } from '../durable-file.ts';
+import { syncToDisk, unusedDatedPath } from './files.ts';
+import { generationFilePath, readGenerationFile, writeGenerationFile } from './generation-file.ts';
 
 /** Thrown because a new database would leave positions unguarded. */
 export class MissingDatabaseError extends Error {
   override readonly name = 'MissingDatabaseError';
 }
 
-export interface BeginningOptions {
+export interface NewDatabaseOptions {
   /** Null when the operator keeps the key. */
   readonly ownKeyFile: string | null;
   /** True when the operator wants a new database, for this one start. */
@@ -32,14 +32,17 @@ export interface BeginningOptions {
  * `MissingDatabaseError` at signs of an earlier one. `isNew` moves its remains aside; returns
  * whether it did.
  */
-export async function beginDatabase(path: string, options: BeginningOptions): Promise<boolean> {
-  if (!isMissing(path)) return false;
-  const trace = traceOfDatabase(path, options);
-  if (trace === null) return false;
+export async function allowFirstDatabase(
+  path: string,
+  options: NewDatabaseOptions,
+): Promise<boolean> {
+  if (!isDatabaseMissing(path)) return false;
+  const earlierTrace = findTraceOfDatabase(path, options);
+  if (earlierTrace === null) return false;
   const folder = dirname(path);
   const mark = readGenerationFile(folder);
-  const isAgain = options.isNew && mark?.isNew === true;
-  if (options.isNew && !isAgain) {
+  const isRepeatedNew = options.isNew && mark?.isNew === true;
+  if (options.isNew && !isRepeatedNew) {
     moveAside(path, options.now);
     return true;
   }
@@ -47,22 +50,25 @@ export async function beginDatabase(path: string, options: BeginningOptions): Pr
   if (!options.isNew && mark?.isNew === true) {
     await writeGenerationFile(folder, { ...mark, isNew: false });
   }
-  throw new MissingDatabaseError(whatToDo(path, trace, isAgain));
+  throw new MissingDatabaseError(missingDatabaseText(path, earlierTrace, isRepeatedNew));
 }
 
 /** Throws `MissingDatabaseError` where a database was. */
-export function refuseMissing(path: string, ownKeyFile: string | null): void {
-  if (!isMissing(path)) return;
-  const trace = traceOfDatabase(path, { ownKeyFile });
-  if (trace !== null) throw new MissingDatabaseError(whatToDo(path, trace, false));
+export function refuseMissingDatabase(path: string, ownKeyFile: string | null): void {
+  if (!isDatabaseMissing(path)) return;
+  const earlierTrace = findTraceOfDatabase(path, { ownKeyFile });
+  if (earlierTrace !== null)
+    throw new MissingDatabaseError(missingDatabaseText(path, earlierTrace, false));
 }
 
-function whatToDo(path: string, trace: string, isAgain: boolean): string {
-  const repeated = isAgain ? '; --new serves one start: take it out of the command' : '';
-  return `the database ${path} is not there or empty, and ${trace}: put it back, or restore a backup (npm run admin -- restore FILE), or begin without it, once (npm start -- --new)${repeated}`;
+function missingDatabaseText(path: string, earlierTrace: string, isRepeatedNew: boolean): string {
+  const repeatedNewText = isRepeatedNew
+    ? '; --new serves one start: take it out of the command'
+    : '';
+  return `the database ${path} is not there or empty, and ${earlierTrace}: put it back, or restore a backup (npm run admin -- restore FILE), or begin without it, once (npm start -- --new)${repeatedNewText}`;
 }
 
-export const DATABASE_FILE = 'tideline.sqlite';
+export const DATABASE_FILE_NAME = 'tideline.sqlite';
 
 export function isDatabaseFile(name: string): boolean {
   if (/^(lock|simulator(-lock)?)\.sqlite/.test(name)) return false;
@@ -70,19 +76,19 @@ export function isDatabaseFile(name: string): boolean {
 }
 
 /** A kill before the first commit leaves a file without tables. */
-function isMissing(path: string): boolean {
+function isDatabaseMissing(path: string): boolean {
   // An empty file is not opened: SQLite would delete the log beside it.
-  if (isEmpty(path)) return true;
+  if (isFileEmpty(path)) return true;
   // The file's header is enough for every start but the first.
-  return versionInHead(path) === 0 && isWithoutTables(path);
+  return readSchemaVersion(path) === 0 && isWithoutTables(path);
 }
 
-function isEmpty(path: string): boolean {
+function isFileEmpty(path: string): boolean {
   return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
 
 /** Reads the file's header, without the write-ahead log. */
-function versionInHead(path: string): number {
+function readSchemaVersion(path: string): number {
   const head = Buffer.alloc(64);
   const descriptor = openSync(path, 'r');
   try {
@@ -95,7 +101,7 @@ function versionInHead(path: string): number {
 
 function isWithoutTables(path: string): boolean {
   const tables = withExplainedErrors(path, () =>
-    withFile(path, {}, (sqlite) =>
+    withSqliteFile(path, {}, (sqlite) =>
       sqlite.prepare('SELECT count(*) FROM sqlite_schema').pluck().get(),
     ),
   );
@@ -103,18 +109,18 @@ function isWithoutTables(path: string): boolean {
 }
 
 /** Finds a trace of an earlier database; null for a folder without one. */
-function traceOfDatabase(
+function findTraceOfDatabase(
   path: string,
-  { ownKeyFile }: Pick<BeginningOptions, 'ownKeyFile'>,
+  { ownKeyFile }: Pick<NewDatabaseOptions, 'ownKeyFile'>,
 ): string | null {
   const folder = dirname(path);
-  if (existsSync(generationFile(folder))) {
-    return `the file ${basename(generationFile(folder))} says that it had been completed`;
+  if (existsSync(generationFilePath(folder))) {
+    return `the file ${basename(generationFilePath(folder))} says that it had been completed`;
   }
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
     return 'the link in its place leads to nothing';
   }
-  if (isEmpty(path) && !isEmpty(`${path}-wal`)) return 'its log is there';
+  if (isFileEmpty(path) && !isFileEmpty(`${path}-wal`)) return 'its log is there';
   const backups = join(folder, 'backups');
   const [copy] = [
     ...filesIn(folder).filter((name) => isDatabaseFile(name) && name !== basename(path)),
@@ -135,9 +141,9 @@ function filesIn(folder: string): readonly string[] {
 }
 
 function moveAside(path: string, now: number): void {
-  for (const each of [path, `${path}-wal`, `${path}-shm`, generationFile(dirname(path))]) {
+  for (const each of [path, `${path}-wal`, `${path}-shm`, generationFilePath(dirname(path))]) {
     if (lstatSync(each, { throwIfNoEntry: false }) === undefined) continue;
-    renameSync(each, datedName(each, 'aside', now));
+    renameSync(each, unusedDatedPath(each, 'aside', now));
   }
   syncToDisk(dirname(path));
 }

@@ -4,10 +4,10 @@ import Sqlite, { type Database as SqliteDatabase } from 'better-sqlite3';
 import type { Database } from '../open.ts';
 import { type Generation, readGeneration } from './generation.ts';
 import type { GenerationMark } from './generation-file.ts';
-import { DATABASE_FILE, isDatabaseFile } from './missing-database.ts';
+import { DATABASE_FILE_NAME, isDatabaseFile } from './missing-database.ts';
 
 /** True when a database is as far as the file beside it says, or there is no file. */
-export function isNewest(own: Generation | null, mark: GenerationMark | null): boolean {
+export function isNewestGeneration(own: Generation | null, mark: GenerationMark | null): boolean {
   if (mark === null) return true;
   return own !== null && own.lineage === mark.lineage && own.number >= mark.number;
 }
@@ -18,58 +18,59 @@ export function isNewest(own: Generation | null, mark: GenerationMark | null): b
  * moved aside. Without the generation file no copy can be distinguished from the newest, so only a
  * database that never had the file is believed then.
  */
-export function findLaterState(
+export function openNewerDatabase(
   folder: string,
-  older: Database,
+  olderDatabase: Database,
   mark: GenerationMark | null,
 ): SqliteDatabase | null {
-  const names = mark === null ? [DATABASE_FILE] : readdirSync(folder).filter(isDatabaseFile).sort();
+  const names =
+    mark === null ? [DATABASE_FILE_NAME] : readdirSync(folder).filter(isDatabaseFile).sort();
   for (const name of names) {
     const path = join(folder, name);
-    if (path === older.sqlite.name) continue;
-    const found = openLaterState(path, older, mark);
+    if (path === olderDatabase.sqlite.name) continue;
+    const found = openIfNewer(path, olderDatabase, mark);
     if (found !== null) return found;
   }
   return null;
 }
 
-function openLaterState(
+function openIfNewer(
   path: string,
-  older: Database,
+  olderDatabase: Database,
   mark: GenerationMark | null,
 ): SqliteDatabase | null {
   let sqlite: SqliteDatabase | null = null;
   try {
     sqlite = new Sqlite(path, { readonly: true, fileMustExist: true });
-    if (isLaterState(sqlite, older, mark)) return sqlite;
+    if (isNewerDatabase(sqlite, olderDatabase, mark)) return sqlite;
   } catch (error) {
-    if (!isOfSqlite(error)) throw error;
+    if (!isSqliteError(error)) throw error;
   }
   sqlite?.close();
   return null;
 }
 
-function isLaterState(
+function isNewerDatabase(
   sqlite: SqliteDatabase,
   { sqlite: older }: Database,
   mark: GenerationMark | null,
 ): boolean {
   if (sqlite.pragma('quick_check(1)', { simple: true }) !== 'ok') return false;
   const own = readGeneration(sqlite);
-  if (!isNewest(own, mark) || (mark === null && own?.isKept === true)) return false;
+  if (!isNewestGeneration(own, mark) || (mark === null && own?.isKept === true)) return false;
   const head = older
     .prepare<[], { rows: number; hash: string }>('SELECT rows, hash FROM audit_head')
     .get();
-  if (head === undefined) return ownerId(older) === ownerId(sqlite);
+  if (head === undefined) return ownerUserId(older) === ownerUserId(sqlite);
   const row = sqlite.prepare('SELECT hash FROM audit_log WHERE id = ?').pluck();
   return row.get(head.rows) === head.hash;
 }
 
-function ownerId(sqlite: SqliteDatabase): unknown {
+function ownerUserId(sqlite: SqliteDatabase): unknown {
   return sqlite.prepare('SELECT id FROM users WHERE is_owner = 1').pluck().get();
 }
 
 /** Errors are SQLite's, and better-sqlite3's for a path that doesn't exist. */
-function isOfSqlite(error: unknown): boolean {
+function isSqliteError(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError || error instanceof TypeError;
 }

@@ -6,21 +6,21 @@ import { accountStates } from '../schema/account-states.ts';
 import type { RestoreFindings } from './findings.ts';
 
 /** This alarm stops entries until an administrator has acknowledged it. */
-const RESTORED_CODE = 'RESTORED';
+const RESTORED_ALARM_CODE = 'RESTORED';
 
-export interface RestoreNote {
+export interface RestoreEvent {
   /** Wall time. */
   readonly now: number;
   readonly actor: 'console' | 'system';
   readonly findings: RestoreFindings;
   /** The newer database; null when none could be read. */
-  readonly later: SqliteDatabase | null;
-  readonly what: string;
+  readonly newerDatabase: SqliteDatabase | null;
+  readonly event: string;
 }
 
-export function noteRestore(
+export function recordRestore(
   database: Database,
-  { now, actor, findings, later, what }: RestoreNote,
+  { now, actor, findings, newerDatabase, event }: RestoreEvent,
 ): void {
   const { audit, alarms } = createRepositories(database);
   const { isCarriedOver, takenAway: taken, notGiven, unguarded } = findings;
@@ -36,36 +36,36 @@ export function noteRestore(
       notGiven: notGiven.length,
       unguarded: unguarded.length,
       // The newer database, kept aside, has the audit log up to here.
-      ...(later === null ? {} : endOfAudit(later)),
+      ...(newerDatabase === null ? {} : auditEndOf(newerDatabase)),
     },
     address: null,
   });
-  if (alarms.isOpen(RESTORED_CODE)) return;
-  const access = isCarriedOver
+  if (alarms.isOpen(RESTORED_ALARM_CODE)) return;
+  const accessText = isCarriedOver
     ? 'What was taken away since was taken away here too.'
     : 'What was taken away since is unknown: everybody but the owner is suspended, and every password needs a reset link.';
-  const hands = unguarded.length === 0 ? '' : ` Look at the broker: ${unguarded.join(' ')}`;
+  const brokerText = unguarded.length === 0 ? '' : ` Look at the broker: ${unguarded.join(' ')}`;
   alarms.raise({
     userId: null,
     severity: 'critical',
-    code: RESTORED_CODE,
-    message: `${what} ${access} All sign-ins have ended, and nothing is entered until an administrator acknowledges this; open positions are looked after.${hands}`,
-    at: newestStep(database) ?? now,
+    code: RESTORED_ALARM_CODE,
+    message: `${event} ${accessText} All sign-ins have ended, and nothing is entered until an administrator acknowledges this; open positions are looked after.${brokerText}`,
+    at: newestStepAt(database) ?? now,
     raisedAt: now,
   });
 }
 
-function endOfAudit(later: SqliteDatabase): {
+function auditEndOf(newerDatabase: SqliteDatabase): {
   readonly newerRows: number;
   readonly newerHash: string;
 } {
-  const head = later
+  const head = newerDatabase
     .prepare<[], { rows: number; hash: string }>('SELECT rows, hash FROM audit_head')
     .get();
   return { newerRows: head?.rows ?? 0, newerHash: head?.hash ?? '' };
 }
 
-function newestStep({ orm }: Database): number | null {
+function newestStepAt({ orm }: Database): number | null {
   const step = orm
     .select({ at: max(accountStates.at) })
     .from(accountStates)

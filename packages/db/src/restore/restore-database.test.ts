@@ -12,7 +12,7 @@ import { restoreDatabase } from './restore-database.ts';
 describe('G8 a restore whose replaced database can be read', () => {
   it('takes away what was taken away since, and lists what was given', async () => {
     const { restore, read } = await newServer();
-    const { findings, users, accounts } = await restore();
+    const { findings, userCount: users, accountCount: accounts } = await restore();
     expect([users, accounts]).toEqual([7, 7]);
     const old = BOB.passwordHash;
     expect(read(rightsOf)).toEqual({
@@ -59,7 +59,7 @@ describe('G8 a restore whose replaced database can be read', () => {
     await restore();
     read(({ operatorLimits, blackouts }) => {
       const limits = { ...LIMITS, maxContracts: 40, maxEntriesPerDay: 5 };
-      expect(operatorLimits.current()).toEqual({ version: 2, limits });
+      expect(operatorLimits.readCurrent()).toEqual({ version: 2, limits });
       expect(blackouts.list()).toMatchObject([FOMC]);
     });
   });
@@ -75,16 +75,16 @@ describe('G8 a restore whose replaced database can be read', () => {
       const states = new TradingStore(database).loadStates();
       const isOn = (id: string) => states.find(({ userId }) => userId === id)?.botActive;
       expect([isOn('dan'), isOn('eve')]).toEqual([true, false]);
-      const [row] = audit.page({ before: null, limit: 1 });
+      const [row] = audit.page({ beforeId: null, maxRows: 1 });
       expect(row).toMatchObject({
         actor: 'console',
         action: 'database.restored',
         detail: { carriedOver: true, taken: 12, notGiven: 6, unguarded: 2, newerRows: 2 },
       });
-      const [alarm] = alarms.page(users.findOwner()?.id ?? '', {
-        before: null,
-        limit: 1,
-        isOpen: true,
+      const [alarm] = alarms.readPage(users.findOwner()?.id ?? '', {
+        beforeId: null,
+        maxRows: 1,
+        isOpenOnly: true,
       });
       expect(alarm).toMatchObject({ severity: 'critical', code: 'RESTORED', userId: null });
       expect(alarm?.message).toContain(`hal@example.com held 3 × ${CONTRACT.symbol}.`);
@@ -135,15 +135,15 @@ describe('G8 a restore whose replaced database can be read', () => {
   it('keeps the replaced database aside, whole and private, and is repeated cleanly', async () => {
     const { folder, path, restore } = await newServer();
     const before = contentsOf(path);
-    const { aside } = await restore();
+    const { asidePath: aside } = await restore();
     expect(aside).toBe(`${path}.replaced-20261127T150000Z`);
     expect(statSync(aside ?? '').mode & 0o777).toBe(0o600);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(contentsOf(aside ?? '')).toEqual(before);
     const first = contentsOf(path);
     const again = await restore();
-    expect(again.aside).toBe(`${path}.replaced-20261127T150000Z-2`);
-    expect(contentsOf(again.aside ?? '')).toEqual(first);
+    expect(again.asidePath).toBe(`${path}.replaced-20261127T150000Z-2`);
+    expect(contentsOf(again.asidePath ?? '')).toEqual(first);
     expect(readdirSync(folder).filter((name) => name.includes('restoring'))).toEqual([]);
   });
 

@@ -3,18 +3,18 @@ import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { type BackupContents, BackupRefusedError, backUpDatabase } from '../backup.ts';
 import { DatabaseUnusableError, withExplainedErrors } from '../database-errors.ts';
-import { openDurableFile, withFile } from '../durable-file.ts';
+import { openDurableFile, withSqliteFile } from '../durable-file.ts';
 import { defaultMigrationsFolder, migrateFile, NewerDatabaseError } from '../migrate.ts';
-import { type Database, databaseOn } from '../open.ts';
+import { type Database, toDatabase } from '../open.ts';
 import { createRepositories } from '../repo/index.ts';
 import { nextGeneration } from './detect-older-database.ts';
-import { datedName, keepAside, removeDatabase, replaceDatabase } from './files.ts';
+import { linkAside, removeDatabase, replaceDatabase, unusedDatedPath } from './files.ts';
 import type { RestoreFindings } from './findings.ts';
 import { readGeneration, saveGeneration } from './generation.ts';
 import { readGenerationFile, writeGenerationFile } from './generation-file.ts';
-import { carryOver } from './keep-later-changes.ts';
-import { findLaterState } from './newer-database.ts';
-import { noteRestore } from './note-restore.ts';
+import { copyNewerRestrictions } from './keep-later-changes.ts';
+import { openNewerDatabase } from './newer-database.ts';
+import { recordRestore } from './note-restore.ts';
 import { suspendEveryone } from './suspend-everyone.ts';
 
 /** Thrown when the database stays as it was. */
@@ -25,7 +25,7 @@ export class RestoreRefusedError extends Error {
 export interface RestoredDatabase extends BackupContents {
   readonly findings: RestoreFindings;
   /** Path of the replaced database; null without one. */
-  readonly aside: string | null;
+  readonly asidePath: string | null;
 }
 
 /**
@@ -35,79 +35,80 @@ export interface RestoredDatabase extends BackupContents {
  */
 export async function restoreDatabase(
   path: string,
-  backup: string,
+  backupPath: string,
   now: number,
 ): Promise<RestoredDatabase> {
-  const copy = `${path}.restoring`;
-  refuseOwn(path, backup);
-  removeDatabase(copy);
-  removeDatabase(`${copy}.partial`);
+  const copyPath = `${path}.restoring`;
+  refuseOwnDatabase(path, backupPath);
+  removeDatabase(copyPath);
+  removeDatabase(`${copyPath}.partial`);
   try {
-    const contents = copyWhole(backup, copy);
-    const findings = await bringUpToDate(copy, backup, path, now);
-    const aside = existsSync(path) ? datedName(path, 'replaced', now) : null;
-    if (aside !== null) keepAside(path, aside);
-    replaceDatabase(path, copy);
-    return { ...contents, findings, aside };
+    const contents = copyBackup(backupPath, copyPath);
+    const findings = await prepareRestoredCopy(copyPath, backupPath, path, now);
+    const asidePath = existsSync(path) ? unusedDatedPath(path, 'replaced', now) : null;
+    if (asidePath !== null) linkAside(path, asidePath);
+    replaceDatabase(path, copyPath);
+    return { ...contents, findings, asidePath };
   } catch (error) {
-    removeDatabase(copy);
+    removeDatabase(copyPath);
     throw error;
   }
 }
 
 /** Writes the generation file last, after the database. */
 export async function markRestored(path: string): Promise<void> {
-  const generation = withFile(path, { readonly: true }, readGeneration);
+  const generation = withSqliteFile(path, { readonly: true }, readGeneration);
   if (generation === null) return;
   const { lineage, number } = generation;
   await writeGenerationFile(dirname(path), { lineage, number, isNew: false });
 }
 
-function refuseOwn(path: string, backup: string): void {
-  if (!existsSync(backup)) throw new RestoreRefusedError(`there is no file ${backup}`);
-  if (!statSync(backup).isFile()) throw new RestoreRefusedError(`${backup} is no regular file`);
-  if (existsSync(path) && realpathSync(path) === realpathSync(backup)) {
-    throw new RestoreRefusedError(`${backup} is the database itself: name a backup`);
+function refuseOwnDatabase(path: string, backupPath: string): void {
+  if (!existsSync(backupPath)) throw new RestoreRefusedError(`there is no file ${backupPath}`);
+  if (!statSync(backupPath).isFile())
+    throw new RestoreRefusedError(`${backupPath} is no regular file`);
+  if (existsSync(path) && realpathSync(path) === realpathSync(backupPath)) {
+    throw new RestoreRefusedError(`${backupPath} is the database itself: name a backup`);
   }
 }
 
-function copyWhole(backup: string, copy: string): BackupContents {
+function copyBackup(backupPath: string, copy: string): BackupContents {
   try {
-    refuseOtherPrograms(backup);
-    return backUpDatabase(backup, copy);
+    refuseOtherProgramsFile(backupPath);
+    return backUpDatabase(backupPath, copy);
   } catch (error) {
-    throw refusalOf(error, backup);
+    throw refusalOf(error, backupPath);
   }
 }
 
-function refuseOtherPrograms(backup: string): void {
-  const tables = withExplainedErrors(backup, () =>
-    withFile(backup, { readonly: true }, (sqlite) =>
+function refuseOtherProgramsFile(backupPath: string): void {
+  const tables = withExplainedErrors(backupPath, () =>
+    withSqliteFile(backupPath, { readonly: true }, (sqlite) =>
       sqlite
         .prepare("SELECT count(*) FROM sqlite_schema WHERE name IN ('users', 'account_states')")
         .pluck()
         .get(),
     ),
   );
-  if (tables !== 2) throw new RestoreRefusedError(`${backup} is no backup of this program`);
+  if (tables !== 2) throw new RestoreRefusedError(`${backupPath} is no backup of this program`);
 }
 
-async function bringUpToDate(
+async function prepareRestoredCopy(
   copy: string,
-  backup: string,
+  backupPath: string,
   path: string,
   now: number,
 ): Promise<RestoreFindings> {
   const sqlite = openDurableFile(copy);
   try {
-    withExplainedErrors(backup, () =>
+    withExplainedErrors(backupPath, () =>
       migrateFile(sqlite, defaultMigrationsFolder(), { copiesFirst: false }),
     );
-    const database = databaseOn(sqlite);
+    const database = toDatabase(sqlite);
     const audit = await createRepositories(database).audit.verify();
     if (!audit.ok) {
       throw new RestoreRefusedError(
-        `${backup} can not be trusted: row ${audit.id} of its audit log is not what was written`,
+        `${backupPath} can not be trusted: row ${audit.id} of its audit log is not what was written`,
       );
     }
     const findings = adaptRestoredDatabase(database, path, now);
@@ -115,7 +116,7 @@ async function bringUpToDate(
     sqlite.pragma('journal_mode = DELETE');
     return findings;
   } catch (error) {
-    throw refusalOf(error, backup);
+    throw refusalOf(error, backupPath);
   } finally {
     sqlite.close();
   }
@@ -125,28 +126,31 @@ function adaptRestoredDatabase(database: Database, path: string, now: number): R
   const folder = dirname(path);
   const mark = readGenerationFile(folder);
   truncateWalOfFile(path);
-  const later = findLaterState(folder, database, mark);
+  const newerDatabase = openNewerDatabase(folder, database, mark);
   try {
     return createRepositories(database).together(() => {
-      const findings = later === null ? suspendEveryone(database) : carryOver(database, later);
-      const what = 'A backup was restored.';
-      noteRestore(database, { now, actor: 'console', findings, later, what });
-      const known = [
+      const findings =
+        newerDatabase === null
+          ? suspendEveryone(database)
+          : copyNewerRestrictions(database, newerDatabase);
+      const event = 'A backup was restored.';
+      recordRestore(database, { now, actor: 'console', findings, newerDatabase, event });
+      const knownGenerations = [
         readGeneration(database.sqlite),
-        later === null ? null : readGeneration(later),
+        newerDatabase === null ? null : readGeneration(newerDatabase),
       ];
-      saveGeneration(database.sqlite, nextGeneration(mark, known));
-      if (later !== null) raiseFence(database, later);
+      saveGeneration(database.sqlite, nextGeneration(mark, knownGenerations));
+      if (newerDatabase !== null) raiseFence(database, newerDatabase);
       return findings;
     });
   } finally {
-    later?.close();
+    newerDatabase?.close();
   }
 }
 
 /** Fencing numbers go on from the newest. */
-function raiseFence({ sqlite }: Database, later: Database['sqlite']): void {
-  const fence = later.prepare('SELECT fence FROM fencing').pluck().get();
+function raiseFence({ sqlite }: Database, newerDatabase: Database['sqlite']): void {
+  const fence = newerDatabase.prepare('SELECT fence FROM fencing').pluck().get();
   if (fence === undefined) return;
   sqlite
     .prepare(
@@ -161,16 +165,16 @@ function truncateWalOfFile(path: string): void {
   // SQLite would delete the log beside an empty file.
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
   try {
-    withFile(path, {}, (sqlite) => sqlite.pragma('wal_checkpoint(TRUNCATE)'));
+    withSqliteFile(path, {}, (sqlite) => sqlite.pragma('wal_checkpoint(TRUNCATE)'));
   } catch (error) {
     if (!(error instanceof Sqlite.SqliteError)) throw error;
   }
 }
 
-function refusalOf(error: unknown, backup: string): unknown {
+function refusalOf(error: unknown, backupPath: string): unknown {
   if (error instanceof NewerDatabaseError) {
     return new RestoreRefusedError(
-      `${backup} was written by a newer version of this program: restore it with that one`,
+      `${backupPath} was written by a newer version of this program: restore it with that one`,
       { cause: error },
     );
   }
@@ -180,7 +184,8 @@ function refusalOf(error: unknown, backup: string): unknown {
   if (!(error instanceof DatabaseUnusableError)) return error;
   // Advice for a database in use doesn't fit a backup.
   const [, finding = error.message] = /\((.*)\)/.exec(error.message) ?? [];
-  return new RestoreRefusedError(`${backup} is no whole backup, choose another one (${finding})`, {
-    cause: error,
-  });
+  return new RestoreRefusedError(
+    `${backupPath} is no whole backup, choose another one (${finding})`,
+    { cause: error },
+  );
 }

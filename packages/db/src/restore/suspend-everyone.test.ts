@@ -38,7 +38,7 @@ describe('G8 a restore whose replaced database can not be read', () => {
     async (_, breakIt) => {
       const { path, restore, read } = await newServer();
       breakIt(path);
-      const { findings, aside } = await restore();
+      const { findings, asidePath: aside } = await restore();
       expect([findings.isCarriedOver, existsSync(aside ?? '')]).toEqual([false, true]);
       const distrusted = ['suspended', 'trader', '!', 'old', 0, false, 'old'];
       expect(read(rightsOf)).toEqual({
@@ -69,7 +69,7 @@ describe('G8 a restore whose replaced database can not be read', () => {
     // The backup lies in the folder, but does not vouch for itself.
     const copy = `${path}.monday`;
     copyFileSync(server.copy, copy);
-    const { findings, aside } = await restoreDatabase(path, copy, NOW);
+    const { findings, asidePath: aside } = await restoreDatabase(path, copy, NOW);
     expect([findings.isCarriedOver, aside]).toEqual([false, null]);
     const database = openDatabase(path);
     expect(handleOlderDatabase(database, NOW)).toBeNull();

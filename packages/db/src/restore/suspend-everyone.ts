@@ -1,7 +1,7 @@
 import type { Database } from '../open.ts';
 import { createRepositories } from '../repo/index.ts';
-import { NO_PASSWORD } from '../repo/users/delete-user-data.ts';
-import { endAccess } from './end-access.ts';
+import { NO_PASSWORD_HASH } from '../repo/users/delete-user-data.ts';
+import { revokeAllAccess } from './end-access.ts';
 import type { RestoreFindings } from './findings.ts';
 
 /**
@@ -12,13 +12,13 @@ import type { RestoreFindings } from './findings.ts';
 export function suspendEveryone(database: Database): RestoreFindings {
   const { sqlite } = database;
   const { users, allowedEmails } = createRepositories(database);
-  endAccess(database);
+  revokeAllAccess(database);
   sqlite.exec('DELETE FROM recovery_codes');
   sqlite.exec('DELETE FROM identities');
-  for (const { id } of users.list()) users.setPasswordHash(id, NO_PASSWORD);
+  for (const { id } of users.listUsers()) users.setPasswordHash(id, NO_PASSWORD_HASH);
   sqlite.exec('UPDATE users SET is_active = 0 WHERE is_owner = 0 AND deleted_at IS NULL');
   for (const { email } of allowedEmails.list()) {
-    if (users.byEmail(email) === null) allowedEmails.remove(email);
+    if (users.findByEmail(email) === null) allowedEmails.remove(email);
   }
   return {
     isCarriedOver: false,

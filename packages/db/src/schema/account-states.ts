@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { readAccountState } from '../read-account-state.ts';
-import { guardedJsonText } from './columns.ts';
+import { digestedJsonColumn } from './columns.ts';
 import { users } from './users.ts';
 
 export const accountStates = sqliteTable('account_states', {
@@ -8,7 +8,7 @@ export const accountStates = sqliteTable('account_states', {
     .primaryKey()
     .references(() => users.id),
   sequence: integer('sequence').notNull(),
-  state: guardedJsonText('state', readAccountState).notNull(),
+  state: digestedJsonColumn('state', readAccountState).notNull(),
   /** Market time of the step. */
   at: integer('at').notNull(),
 });

@@ -12,7 +12,7 @@ export const alarms = sqliteTable(
     severity: text('severity').$type<AlarmEntry['severity']>().notNull(),
     code: text('code').notNull(),
     message: text('message').notNull(),
-    /** Market time. */
+    /** Market time, epoch ms. */
     at: integer('at').notNull(),
     /** Wall time, which measures how long the alarm stays unacknowledged. */
     raisedAt: integer('raised_at').notNull(),

@@ -1,12 +1,12 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { jsonColumn, ownerId } from './columns.ts';
+import { jsonColumn, ownerUserIdColumn } from './columns.ts';
 
 /** Times are wall times. Reading the rows gives no way in. */
 export const apiTokens = sqliteTable(
   'api_tokens',
   {
     id: text('id').primaryKey(),
-    userId: ownerId('cascade'),
+    userId: ownerUserIdColumn('cascade'),
     name: text('name').notNull(),
     /** SHA-256 of the token, in hex. The token is shown once, and nowhere else. */
     tokenHash: text('token_hash').notNull().unique(),

@@ -1,12 +1,12 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { ownerId } from './columns.ts';
+import { ownerUserIdColumn } from './columns.ts';
 
 /** Attempts to send an order, each stored before it. There is no index, as in `intents`. */
-export const attempts = sqliteTable('attempts', {
+export const orderAttempts = sqliteTable('attempts', {
   id: integer('id').primaryKey({ autoIncrement: true }),
-  userId: ownerId(),
+  userId: ownerUserIdColumn(),
   clientOrderId: text('client_order_id').notNull(),
-  /** Market time. */
+  /** Market time, epoch ms. */
   at: integer('at').notNull(),
   fence: integer('fence').notNull(),
 });

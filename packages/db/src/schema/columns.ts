@@ -4,7 +4,7 @@ import { damagedFileError } from '../database-errors.ts';
 import { users } from './users.ts';
 
 /** The user whose row it is. */
-export function ownerId(onDelete: 'cascade' | 'no action' = 'no action') {
+export function ownerUserIdColumn(onDelete: 'cascade' | 'no action' = 'no action') {
   return text('user_id')
     .notNull()
     .references(() => users.id, { onDelete });
@@ -15,43 +15,46 @@ export function jsonColumn<T>(name: string) {
   return customType<{ data: T; driverData: string | null }>({
     dataType: () => 'text',
     // A prepared statement passes null as well: it stays SQL's own.
-    toDriver: (value) => (value === null ? null : strictJson(value)),
+    toDriver: (value) => (value === null ? null : finiteJson(value)),
     // Only `toDriver` fills the column; null does not come here.
-    fromDriver: (text) => parseColumn(name, String(text)) as T,
+    fromDriver: (text) => parseColumnJson(name, String(text)) as T,
   })(name);
 }
 
 /**
  * The first member is a digest, so a change is found: SQLite checks a file's structure, not its
- * rows' contents. Text without a digest is older than digests. `read` checks what comes back, and
+ * rows' contents. Text without a digest is older than digests. `parseValue` checks what comes back, and
  * brings older shapes to today's.
  */
-export function guardedJsonText<T extends object>(name: string, read: (value: unknown) => T) {
+export function digestedJsonColumn<T extends object>(
+  name: string,
+  parseValue: (value: unknown) => T,
+) {
   return customType<{ data: T; driverData: string }>({
     dataType: () => 'text',
     toDriver: (value) => {
-      const json = strictJson(value);
+      const json = finiteJson(value);
       return `${digestHead(json)}${json.slice(1)}`;
     },
     fromDriver: (text) => {
-      if (!hasHead(text)) return read(parseColumn(name, text));
-      const json = `{${text.slice(HEAD_LENGTH)}`;
-      if (text.slice(0, HEAD_LENGTH) !== digestHead(json)) {
+      if (!hasDigestHead(text)) return parseValue(parseColumnJson(name, text));
+      const json = `{${text.slice(DIGEST_HEAD_LENGTH)}`;
+      if (text.slice(0, DIGEST_HEAD_LENGTH) !== digestHead(json)) {
         throw damagedFileError('the database', `the stored ${name} is not what was written`);
       }
-      return read(parseColumn(name, json));
+      return parseValue(parseColumnJson(name, json));
     },
   })(name);
 }
 
 const DIGEST_HEAD = '{"digest":"';
 const DIGEST_LENGTH = 32;
-const HEAD_LENGTH = DIGEST_HEAD.length + DIGEST_LENGTH + '",'.length;
+const DIGEST_HEAD_LENGTH = DIGEST_HEAD.length + DIGEST_LENGTH + '",'.length;
 
 /** True when a text begins like a digest, even after a damaged byte: no older text does. */
-function hasHead(text: string): boolean {
-  const inPlace = text.slice(DIGEST_HEAD.length, DIGEST_HEAD.length + DIGEST_LENGTH);
-  return text.startsWith(DIGEST_HEAD) || /^[0-9a-f]{32}$/.test(inPlace);
+function hasDigestHead(text: string): boolean {
+  const digest = text.slice(DIGEST_HEAD.length, DIGEST_HEAD.length + DIGEST_LENGTH);
+  return text.startsWith(DIGEST_HEAD) || /^[0-9a-f]{32}$/.test(digest);
 }
 
 function digestHead(json: string): string {
@@ -59,7 +62,7 @@ function digestHead(json: string): string {
   return `${DIGEST_HEAD}${digest}",`;
 }
 
-function parseColumn(name: string, text: string): unknown {
+function parseColumnJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -67,7 +70,7 @@ function parseColumn(name: string, text: string): unknown {
   }
 }
 
-export function strictJson(value: unknown): string {
+export function finiteJson(value: unknown): string {
   return JSON.stringify(value, requireFinite);
 }
 

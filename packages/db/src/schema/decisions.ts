@@ -1,6 +1,6 @@
 import type { DecisionEntry, DecisionInputs, GateReading, OptionContract } from '@tideline/engine';
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { jsonColumn, ownerId } from './columns.ts';
+import { jsonColumn, ownerUserIdColumn } from './columns.ts';
 
 export type StoredGate = readonly [rule: number, passes: 0 | 1, reading: string];
 
@@ -12,7 +12,7 @@ export const decisions = sqliteTable(
   'decisions',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    userId: ownerId(),
+    userId: ownerUserIdColumn(),
     feed: text('feed').notNull(),
     date: text('date').notNull(),
     barStart: integer('bar_start').notNull(),

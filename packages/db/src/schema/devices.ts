@@ -1,11 +1,11 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { ownerId } from './columns.ts';
+import { ownerUserIdColumn } from './columns.ts';
 
 /** Browsers that users signed in from; users may share one. */
-export const devices = sqliteTable(
+export const signInDevices = sqliteTable(
   'devices',
   {
-    userId: ownerId('cascade'),
+    userId: ownerUserIdColumn('cascade'),
     /** SHA-256 in hex of the device's token, which is only in the cookie. */
     idHash: text('id_hash').notNull(),
     /** Wall time. */

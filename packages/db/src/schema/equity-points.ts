@@ -1,13 +1,13 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { ownerId } from './columns.ts';
+import { ownerUserIdColumn } from './columns.ts';
 
 export const equityPoints = sqliteTable(
   'equity_points',
   {
-    userId: ownerId(),
+    userId: ownerUserIdColumn(),
     accountNumber: text('account_number').notNull(),
     date: text('date').notNull(),
-    /** Market time. */
+    /** Market time, epoch ms. */
     at: integer('at').notNull(),
     /** In 1/10,000 dollar. */
     equity: integer('equity').notNull(),

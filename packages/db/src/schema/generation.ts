@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /** One row that says how far this database has come; none before the first start. */
-export const generation = sqliteTable('generation', {
+export const databaseGeneration = sqliteTable('generation', {
   id: integer('id').primaryKey(),
   /** Name of the database, which its copies share. */
   lineage: text('lineage').notNull(),

@@ -46,7 +46,7 @@ export const notices = sqliteTable(
     facts: jsonColumn<NoticeFacts>('facts').notNull(),
     /** The alarm that it repeats until acknowledged. */
     alarmId: integer('alarm_id').references(() => alarms.id),
-    /** Market time. */
+    /** Market time, epoch ms. */
     at: integer('at').notNull(),
     /** Wall time. */
     raisedAt: integer('raised_at').notNull(),

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { ownerId } from './columns.ts';
+import { ownerUserIdColumn } from './columns.ts';
 
 /** Times are wall times. Reading the rows gives no way to sign in. */
 export const sessions = sqliteTable(
@@ -7,7 +7,7 @@ export const sessions = sqliteTable(
   {
     /** SHA-256 in hex of the session id, which is only in the cookie. */
     idHash: text('id_hash').primaryKey(),
-    userId: ownerId('cascade'),
+    userId: ownerUserIdColumn('cascade'),
     expiresAt: integer('expires_at').notNull(),
     /** Last proof of identity, by signing in or later; 0 in rows older than this column. */
     provedAt: integer('proved_at').notNull().default(0),

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-export const starts = sqliteTable('starts', {
+export const processStarts = sqliteTable('starts', {
   fence: integer('fence').primaryKey(),
   build: text('build').notNull(),
   /** Wall time. */

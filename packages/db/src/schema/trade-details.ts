@@ -7,7 +7,7 @@ import type {
   TradingSettings,
 } from '@tideline/engine';
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { jsonColumn, ownerId } from './columns.ts';
+import { jsonColumn, ownerUserIdColumn } from './columns.ts';
 import { trades } from './trades.ts';
 
 /** An order of a closed trade; times are market times, prices 1/10,000 dollar. */
@@ -42,7 +42,7 @@ export const tradeDetails = sqliteTable('trade_details', {
   tradeId: text('trade_id')
     .primaryKey()
     .references(() => trades.tradeId),
-  userId: ownerId(),
+  userId: ownerUserIdColumn(),
   pool: text('pool').$type<Pool>().notNull(),
   feed: text('feed').notNull(),
   barStart: integer('bar_start').notNull(),

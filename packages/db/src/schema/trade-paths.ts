@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { blob, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { ownerId } from './columns.ts';
+import { ownerUserIdColumn } from './columns.ts';
 
 /**
  * The believed bid and ask while a position was open. A part is written before its trade has a
@@ -14,7 +14,7 @@ export const tradePaths = sqliteTable(
     /** Times of the part's first and last point. */
     fromAt: integer('from_at').notNull(),
     toAt: integer('to_at').notNull(),
-    userId: ownerId(),
+    userId: ownerUserIdColumn(),
     /** Best bid of all believed readings, also between two points. */
     bestBid: integer('best_bid'),
     worstBid: integer('worst_bid'),

@@ -1,13 +1,13 @@
 import type { ExitReason, OptionContract } from '@tideline/engine';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { jsonColumn, ownerId } from './columns.ts';
+import { jsonColumn, ownerUserIdColumn } from './columns.ts';
 
 /** The ledger: one row per flat trade. Prices and money in 1/10,000 dollar. */
 export const trades = sqliteTable(
   'trades',
   {
     tradeId: text('trade_id').primaryKey(),
-    userId: ownerId(),
+    userId: ownerUserIdColumn(),
     accountNumber: text('account_number').notNull(),
     date: text('date').notNull(),
     contract: jsonColumn<OptionContract>('contract').notNull(),

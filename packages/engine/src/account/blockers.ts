@@ -1,6 +1,6 @@
 import { tradingDate } from '../hours/new-york.ts';
 import type { Moment } from '../model/time.ts';
-import { blockingGates } from '../risk/gates.ts';
+import { refusingGates } from '../risk/gates.ts';
 import type { Policy } from '../risk/policy.ts';
 import type { GateReading } from '../risk/refusal.ts';
 import { describeOpenExposure } from './position/open-exposure.ts';
@@ -11,23 +11,25 @@ import type { AccountState } from './state/state.ts';
  * Lists the gates that refuse every entry whatever the next bar says. Gates that lack only an
  * account read count as one.
  */
-export function blockersOf(
+export function entryBlockers(
   state: AccountState,
   at: Moment,
   policy: Policy,
 ): readonly GateReading[] {
   const accountFacts = accountGateFacts(state, at, policy);
   const today = state.day?.date === tradingDate(at.market) ? state.day : null;
-  const refusing = blockingGates(accountFacts, {
+  const refusals = refusingGates(accountFacts, {
     occupiedBy: describeOpenExposure(state),
     entriesToday: today?.entries ?? 0,
     lossTimes: today?.lossTimes ?? [],
   });
-  const isUnread = accountFacts.account === null;
-  return refusing.filter(({ code, reading }) => !isUnread || !needsAccount(code, reading));
+  const isAccountUnread = accountFacts.account === null;
+  return refusals.filter(
+    ({ code, reading }) => !isAccountUnread || !needsAccountRead(code, reading),
+  );
 }
 
-function needsAccount(code: GateReading['code'], reading: string): boolean {
+function needsAccountRead(code: GateReading['code'], reading: string): boolean {
   if (code === 'BREAKER') return reading !== 'active';
   return code === 'USER_LOSS' || code === 'STREAM_READY' || code === 'CLOCK';
 }

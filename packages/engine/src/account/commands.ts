@@ -17,7 +17,7 @@ export interface CommandRefusal {
 export const OUTSIDE_HOURS_MESSAGE =
   'Trading is only active between 9:45 AM - 3:30 PM EST on market days. The bot cannot be started outside these hours.';
 
-export function whyNotStart(
+export function startRefusal(
   state: AccountState,
   now: EpochMs,
   policy: Policy,
@@ -30,7 +30,7 @@ export function whyNotStart(
 }
 
 /** Risk never refuses a close: only an empty position or a closed market does. */
-export function whyNotClose(
+export function closeRefusal(
   state: AccountState,
   positionId: string,
   at: Moment,
@@ -48,7 +48,7 @@ export function whyNotClose(
   return null;
 }
 
-export function isClosing(state: AccountState): boolean {
+export function isTradeClosing(state: AccountState): boolean {
   return state.trade !== null && state.trade.exit !== null;
 }
 
@@ -63,7 +63,7 @@ export function applyCommand(draft: StepContext, { command }: UserCommand): void
       );
       return;
     case 'start':
-      if (whyNotStart(state, at.market, policy) !== null) return;
+      if (startRefusal(state, at.market, policy) !== null) return;
       changeState(draft, {
         botActive: true,
         isActive: true,

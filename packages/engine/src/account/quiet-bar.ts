@@ -1,8 +1,8 @@
-import { flowSupports, reachesThreshold } from '../risk/comparisons.ts';
+import { moneyFlowSupports, reachesThreshold } from '../risk/comparisons.ts';
 import { dayRefusal } from '../risk/gates.ts';
 import type { Policy } from '../risk/policy.ts';
 import type { MarketSignal } from '../signal/market-signal.ts';
-import { barFacts } from './entry/entry-decision.ts';
+import { barGateFacts } from './entry/entry-decision.ts';
 import { isLastTradePending } from './ledger/closed-trade.ts';
 import { accountGateFacts } from './reading/account-facts.ts';
 import type { AccountState } from './state/state.ts';
@@ -16,8 +16,8 @@ export function isQuietBar(state: AccountState, signal: MarketSignal, policy: Po
   const { signalType: side, confidence, barEnd, indicators } = signal;
   if (side === 'neutral' || !reachesThreshold(confidence, state.settings.confidenceThreshold))
     return true;
-  if (!flowSupports(side, indicators.moneyFlow, policy.moneyFlowGate)) return true;
+  if (!moneyFlowSupports(side, indicators.moneyFlow, policy.moneyFlowGate)) return true;
   if (barEnd < state.coolDown[side]) return true;
   const accountFacts = accountGateFacts(state, { market: barEnd, wall: barEnd }, policy);
-  return dayRefusal({ accountFacts, bar: barFacts(state, signal), side: null }) !== null;
+  return dayRefusal({ accountFacts, bar: barGateFacts(state, signal), side: null }) !== null;
 }

@@ -5,7 +5,7 @@ import { advanceLimitWalk } from './entry/walk-steps.ts';
 import { advanceExit, handleFailedPositionRead } from './exit/exit.ts';
 import { handleQuote, watchPosition } from './exit/position-watch.ts';
 import { superviseProtectiveStop } from './exit/protective-stop.ts';
-import { closeWhenFlat } from './ledger/close-trade.ts';
+import { closeTradeWhenFlat } from './ledger/close-trade.ts';
 import { superviseClosedTrade } from './ledger/closed-trade.ts';
 import { isUnchangedExceptTimes } from './ledger/unchanged-state.ts';
 import { retryAccountReads } from './order/account-read-retry.ts';
@@ -14,15 +14,15 @@ import { recordExternalOrder } from './position/external-activity.ts';
 import { recordUnderlyingPrice } from './reading/underlying-price.ts';
 import {
   applyReport,
-  cancelAnswered,
-  lookupAnswered,
-  submitAnswered,
+  handleCancelAnswer,
+  handleLookupAnswer,
+  handleSubmitAnswer,
 } from './reconcile/order-responses.ts';
-import { reconcile } from './reconcile/reconcile.ts';
+import { reconcileAccount } from './reconcile/reconcile.ts';
 import type { AccountEvent } from './state/event.ts';
 import type { Intent } from './state/intent.ts';
 import type { JournalEntry } from './state/journal.ts';
-import { refuseKeys } from './state/rejected-keys.ts';
+import { noteRejectedKeys } from './state/rejected-keys.ts';
 import type { AccountState } from './state/state.ts';
 import { beginStep, finishStep, type StepContext } from './state/step-context.ts';
 
@@ -42,11 +42,11 @@ export function step(
   state: AccountState,
   event: AccountEvent,
   policy: Policy,
-  withRefusals = true,
+  recordsRefusals = true,
 ): StepResult {
-  const draft = beginStep(state, event.at, policy, withRefusals);
+  const draft = beginStep(state, event.at, policy, recordsRefusals);
   handleEvent(draft, event);
-  if (draft.state.trade !== null) advanceAll(draft);
+  if (draft.state.trade !== null) advanceTrade(draft);
   const { intents, journal } = draft;
   return { state: finishStep(draft), intents, journal };
 }
@@ -56,7 +56,11 @@ export function step(
  * nothing need not be saved, as the next one says as much; nor an account read that changed
  * nothing, as every start begins with one.
  */
-export function mustSave(before: AccountState, event: AccountEvent, result: StepResult): boolean {
+export function mustSaveStep(
+  before: AccountState,
+  event: AccountEvent,
+  result: StepResult,
+): boolean {
   const { state, intents, journal } = result;
   if (intents.length > 0 || journal.length > 0) return true;
   if (state === before || event.type === 'quote') return false;
@@ -78,19 +82,19 @@ function handleEvent(draft: StepContext, event: AccountEvent): void {
       if (!applyReport(draft, event.order)) recordExternalOrder(draft, event.order);
       return;
     case 'submit-answered':
-      submitAnswered(draft, event);
+      handleSubmitAnswer(draft, event);
       return;
     case 'cancel-answered':
-      cancelAnswered(draft, event);
+      handleCancelAnswer(draft, event);
       return;
     case 'lookup-answered':
-      lookupAnswered(draft, event);
+      handleLookupAnswer(draft, event);
       return;
     case 'reconciled':
-      reconcile(draft, event);
+      reconcileAccount(draft, event);
       return;
     case 'reconcile-failed':
-      if (event.isForKeys) refuseKeys(draft);
+      if (event.isForKeys) noteRejectedKeys(draft);
       if (draft.state.trade !== null) handleFailedPositionRead(draft, event.startedAt);
       return;
     case 'command':
@@ -99,7 +103,7 @@ function handleEvent(draft: StepContext, event: AccountEvent): void {
   }
 }
 
-function advanceAll(draft: StepContext): void {
+function advanceTrade(draft: StepContext): void {
   superviseOrders(draft);
   retryAccountReads(draft);
   advanceLimitWalk(draft);
@@ -108,5 +112,5 @@ function advanceAll(draft: StepContext): void {
   advanceExit(draft);
   superviseProtectiveStop(draft);
   superviseClosedTrade(draft);
-  closeWhenFlat(draft);
+  closeTradeWhenFlat(draft);
 }

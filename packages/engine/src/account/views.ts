@@ -6,7 +6,7 @@ import { markPrice } from '../risk/exits.ts';
 import type { Policy } from '../risk/policy.ts';
 import { tradingWindowAt } from './reading/account-facts.ts';
 import { exitLevels, heldPosition } from './reading/exit-levels.ts';
-import { contractClose } from './reading/underlying-price.ts';
+import { contractCloseTime } from './reading/underlying-price.ts';
 import type { AccountState } from './state/state.ts';
 
 export function watchedSymbols(state: AccountState): readonly string[] {
@@ -23,7 +23,7 @@ export function expiredContract(
   policy: Policy,
 ): OptionContract | null {
   if (trade === null || trade.quantity === 0 || trade.isOfFormerPast) return null;
-  return at.market >= contractClose(trade.contract, policy) ? trade.contract : null;
+  return at.market >= contractCloseTime(trade.contract, policy) ? trade.contract : null;
 }
 
 export type OpenPosition = NonNullable<ReturnType<typeof openPosition>>;
@@ -34,10 +34,10 @@ export function openPosition(state: AccountState) {
   const levels = exitLevels(trade);
   if (levels === null) return null;
   const quote = trade.lastQuote?.quote ?? null;
-  const gain = quote === null ? null : quote.bid - trade.averageEntryPrice;
+  const gainPerShare = quote === null ? null : quote.bid - trade.averageEntryPrice;
   /** Valued at the bid. */
   const unrealizedPnl: Money | null =
-    gain === null ? null : gain * CONTRACT_MULTIPLIER * trade.quantity;
+    gainPerShare === null ? null : gainPerShare * CONTRACT_MULTIPLIER * trade.quantity;
   return {
     id: trade.id,
     contract: trade.contract,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AccountScript } from '../../test/account/account-script.ts';
 import type { TradeClosedEntry } from '../account/state/journal.ts';
 import { CENT, fromDollars, type Money, toCents, toDollars } from '../model/money.ts';
-import { grossAt, mergeLateRows } from './closed-trade.ts';
+import { grossPnlAtBid, mergeLateRows } from './closed-trade.ts';
 import { tradeStatistics } from './trade-statistics.ts';
 
 const SHARES = 100;
@@ -15,7 +15,7 @@ describe('what a trade would have come to at a bid', () => {
       fc.property(cents, cents, fc.integer({ min: 1, max: 500 }), (entry, bid, quantity) => {
         const premium = entry * CENT * SHARES * quantity;
         const byPrices = (toDollars(bid * CENT) - toDollars(entry * CENT)) * SHARES * quantity;
-        const found = toCents(grossAt({ premium, quantity }, bid * CENT));
+        const found = toCents(grossPnlAtBid({ premium, quantity }, bid * CENT));
         expect(found).toBeCloseTo(byPrices, 6);
       }),
     );
@@ -24,7 +24,7 @@ describe('what a trade would have come to at a bid', () => {
   it('takes what was paid, also where the mean price has no end', () => {
     // 5 at 0.75 and 12 at 0.76: 1,287 dollars, 0.757058… a share.
     const premium: Money = 12_870_000;
-    expect(toCents(grossAt({ premium, quantity: 17 }, 59 * CENT))).toBe(-284);
+    expect(toCents(grossPnlAtBid({ premium, quantity: 17 }, 59 * CENT))).toBe(-284);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { TradeClosedEntry } from '../account/state/journal.ts';
-import { isLateId, tradeOfLedgerId } from '../account/state/ledger-id.ts';
-import { chargedShare, type MicroDollars } from '../entry/fees.ts';
+import { isLateRowId, tradeIdOfRow } from '../account/state/ledger-id.ts';
+import { chargedFeesShare, type MicroDollars } from '../entry/fees.ts';
 import { CONTRACT_MULTIPLIER, type Money, type Price } from '../model/money.ts';
 import { ChargedFees } from './charged-fees.ts';
 import { groupedBy } from './grouped-by.ts';
@@ -18,15 +18,15 @@ export type ChargedRow = TradeClosedEntry & { readonly feesBefore: MicroDollars 
 
 export function closedTrade(rows: readonly [ChargedRow, ...ChargedRow[]]): ClosedTrade {
   const [first, ...late] = rows;
-  return joinRows([withShare(first), ...late.map(withShare)]);
+  return joinRows([withChargedFees(first), ...late.map(withChargedFees)]);
 }
 
-function withShare({ feesBefore, ...row }: ChargedRow): PaidRow {
-  return { ...row, fees: chargedShare(feesBefore, row.feesMicro) };
+function withChargedFees({ feesBefore, ...row }: ChargedRow): PaidRow {
+  return { ...row, fees: chargedFeesShare(feesBefore, row.feesMicro) };
 }
 
 /** Result before fees if all contracts of a trade had been sold at this bid. */
-export function grossAt(
+export function grossPnlAtBid(
   { premium, quantity }: Pick<ClosedTrade, 'premium' | 'quantity'>,
   bid: Price,
 ): Money {
@@ -35,7 +35,7 @@ export function grossAt(
 
 /** Each ledger row by itself, in recorded order. */
 export function chargedRows(rows: readonly TradeClosedEntry[]): readonly ClosedTrade[] {
-  return withFees(rows).map((row) => joinRows([row]));
+  return addChargedFees(rows).map((row) => joinRows([row]));
 }
 
 /**
@@ -43,21 +43,21 @@ export function chargedRows(rows: readonly TradeClosedEntry[]): readonly ClosedT
  * to it. Prices are the means of all contracts.
  */
 export function mergeLateRows(rows: readonly TradeClosedEntry[]): readonly ClosedTrade[] {
-  const all = withFees(rows);
-  const late = groupedBy(
-    all.filter(({ tradeId }) => isLateId(tradeId)),
-    ({ tradeId }) => tradeOfLedgerId(tradeId),
+  const paidRows = addChargedFees(rows);
+  const lateRows = groupedBy(
+    paidRows.filter(({ tradeId }) => isLateRowId(tradeId)),
+    ({ tradeId }) => tradeIdOfRow(tradeId),
   );
-  return all
-    .filter(({ tradeId }) => !isLateId(tradeId))
-    .map((first) => joinRows([first, ...(late.get(first.tradeId) ?? [])]));
+  return paidRows
+    .filter(({ tradeId }) => !isLateRowId(tradeId))
+    .map((first) => joinRows([first, ...(lateRows.get(first.tradeId) ?? [])]));
 }
 
 type PaidRow = TradeClosedEntry & Pick<ClosedTrade, 'fees'>;
 
-function withFees(rows: readonly TradeClosedEntry[]): readonly PaidRow[] {
-  const charged = new ChargedFees();
-  return rows.map((row) => ({ ...row, fees: charged.takeShare(row) }));
+function addChargedFees(rows: readonly TradeClosedEntry[]): readonly PaidRow[] {
+  const chargedFees = new ChargedFees();
+  return rows.map((row) => ({ ...row, fees: chargedFees.chargeRow(row) }));
 }
 
 function joinRows(rows: readonly [PaidRow, ...PaidRow[]]): ClosedTrade {
@@ -78,6 +78,6 @@ function meanPrices(rows: readonly PaidRow[], quantity: number, grossPnl: Money)
   return { entryPrice, exitPrice: entryPrice + grossPnl / (quantity * CONTRACT_MULTIPLIER) };
 }
 
-function sumOf(rows: readonly PaidRow[], figure: (row: PaidRow) => number): number {
-  return rows.reduce((sum, row) => sum + figure(row), 0);
+function sumOf(rows: readonly PaidRow[], amountOf: (row: PaidRow) => number): number {
+  return rows.reduce((sum, row) => sum + amountOf(row), 0);
 }

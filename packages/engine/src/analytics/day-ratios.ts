@@ -4,7 +4,7 @@ import { studentQuantile95 } from './quantile.ts';
 /** Trading days of a year by convention, to annualise daily ratios. */
 const DAYS_PER_YEAR = 252;
 /** A smaller deviation is rounding and counts as 0. */
-const ROUNDING_SHARE = 1e-12;
+const MIN_DEVIATION_SHARE = 1e-12;
 
 /**
  * Annualised Sharpe ratio of daily returns: mean over standard deviation (n − 1) times √252, at a
@@ -14,8 +14,8 @@ const ROUNDING_SHARE = 1e-12;
 export function sharpeRatio(returns: readonly number[]): number | null {
   if (returns.length < 2) return null;
   const mean = meanOf(returns);
-  const squares = returns.reduce((sum, each) => sum + (each - mean) ** 2, 0);
-  return annualRatio(mean, Math.sqrt(squares / (returns.length - 1)));
+  const squaredDeviations = returns.reduce((sum, each) => sum + (each - mean) ** 2, 0);
+  return annualRatio(mean, Math.sqrt(squaredDeviations / (returns.length - 1)));
 }
 
 /**
@@ -35,25 +35,26 @@ export function sortinoRatio(returns: readonly number[]): number | null {
  * few days. Null without a Sharpe ratio.
  */
 export function sharpeInterval(returns: readonly number[]): Interval | null {
-  const annual = sharpeRatio(returns);
-  if (annual === null) return null;
-  const days = returns.length;
-  const daily = annual / Math.sqrt(DAYS_PER_YEAR);
+  const annualSharpe = sharpeRatio(returns);
+  if (annualSharpe === null) return null;
+  const dayCount = returns.length;
+  const dailyRatio = annualSharpe / Math.sqrt(DAYS_PER_YEAR);
   const mean = meanOf(returns);
   const moment = (power: number) => meanOf(returns.map((each) => (each - mean) ** power));
   const variance = moment(2);
   const skewness = moment(3) / variance ** 1.5;
   const kurtosis = moment(4) / variance ** 2;
-  const samplingVariance = (1 - skewness * daily + ((kurtosis - 1) / 4) * daily ** 2) / days;
-  const reach =
-    studentQuantile95(days - 1) *
+  const samplingVariance =
+    (1 - skewness * dailyRatio + ((kurtosis - 1) / 4) * dailyRatio ** 2) / dayCount;
+  const halfWidth =
+    studentQuantile95(dayCount - 1) *
     Math.sqrt(Math.max(0, samplingVariance)) *
     Math.sqrt(DAYS_PER_YEAR);
-  return { low: annual - reach, high: annual + reach };
+  return { low: annualSharpe - halfWidth, high: annualSharpe + halfWidth };
 }
 
 function annualRatio(mean: number, deviation: number): number | null {
-  return deviation <= ROUNDING_SHARE * Math.max(1, Math.abs(mean))
+  return deviation <= MIN_DEVIATION_SHARE * Math.max(1, Math.abs(mean))
     ? null
     : (mean / deviation) * Math.sqrt(DAYS_PER_YEAR);
 }

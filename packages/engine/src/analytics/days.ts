@@ -1,7 +1,7 @@
 import { daysAfter, type TradingDate } from '../model/time.ts';
 
-export function firstOfDays(last: TradingDate, days: number): TradingDate {
+export function firstDateOfDays(last: TradingDate, dayCount: number): TradingDate {
   if (!Number.isFinite(Date.parse(last)))
     throw new RangeError(`last is not a date (YYYY-MM-DD): ${last}`);
-  return daysAfter(last, 1 - days);
+  return daysAfter(last, 1 - dayCount);
 }

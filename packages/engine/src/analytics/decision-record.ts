@@ -19,7 +19,7 @@ export function decisionRecord(entry: StoredEntry) {
     gates: entry.gates.map(({ code, passes, rule, reading }) => ({ code, passes, rule, reading })),
     contractSymbol: entry.contract?.symbol ?? null,
     quantity: entry.quantity,
-    limitPrice: orNull(entry.limitPrice, toDollars),
+    limitPrice: convertOrNull(entry.limitPrice, toDollars),
     tradeId: entry.tradeId,
     inputs: entry.inputs === null ? null : inputsRecord(entry.inputs),
   };
@@ -33,25 +33,25 @@ function inputsRecord(inputs: DecisionInputs) {
     spot: inputs.spot,
     side: inputs.side,
     delta: inputs.delta,
-    bid: orNull(inputs.bid, toDollars),
-    ask: orNull(inputs.ask, toDollars),
-    quotedAt: orNull(inputs.quotedAt, isoTimestamp),
+    bid: convertOrNull(inputs.bid, toDollars),
+    ask: convertOrNull(inputs.ask, toDollars),
+    quotedAt: convertOrNull(inputs.quotedAt, isoTimestamp),
     quoteAge: inputs.quoteAge,
     modelPrice: inputs.modelPrice,
     halfSpread: inputs.halfSpread,
-    highestPrice: orNull(inputs.highestPrice, toDollars),
+    highestPrice: convertOrNull(inputs.highestPrice, toDollars),
     wantedQuantity: inputs.wantedQuantity,
-    equity: orNull(inputs.equity, toCents),
-    startEquity: orNull(inputs.startEquity, toCents),
-    optionsBuyingPower: orNull(inputs.optionsBuyingPower, toCents),
+    equity: convertOrNull(inputs.equity, toCents),
+    startEquity: convertOrNull(inputs.startEquity, toCents),
+    optionsBuyingPower: convertOrNull(inputs.optionsBuyingPower, toCents),
     readAge: inputs.readAge,
     optionsLevel: inputs.optionsLevel,
     streamReady: inputs.streamReady,
     clockTrusted: inputs.clockTrusted,
     feedRefusal: inputs.feedRefusal,
     barAge: inputs.barAge,
-    entriesBegin: orNull(inputs.entriesBegin, isoTimestamp),
-    entriesEnd: orNull(inputs.entriesEnd, isoTimestamp),
+    entriesBegin: convertOrNull(inputs.entriesBegin, isoTimestamp),
+    entriesEnd: convertOrNull(inputs.entriesEnd, isoTimestamp),
     occupiedBy: inputs.occupiedBy,
     entriesToday: inputs.entriesToday,
     lossesToday: inputs.lossesToday,
@@ -63,6 +63,6 @@ function isoTimestamp(at: EpochMs): string {
   return new Date(at).toISOString();
 }
 
-function orNull<T>(value: number | null, toEdge: (value: number) => T): T | null {
-  return value === null ? null : toEdge(value);
+function convertOrNull<T>(value: number | null, convert: (value: number) => T): T | null {
+  return value === null ? null : convert(value);
 }

@@ -9,14 +9,14 @@ export interface Drawdown {
 
 export interface EquityCurve {
   readonly startEquity: Money | null;
-  readonly gained: Money;
+  readonly cumulativeGain: Money;
   readonly peak: Money;
   readonly maxDrawdown: Drawdown;
 }
 
 export function newCurve(startEquity: Money | null): EquityCurve {
   const percent = startEquity !== null && startEquity > 0 ? 0 : null;
-  return { startEquity, gained: 0, peak: 0, maxDrawdown: { amount: 0, percent } };
+  return { startEquity, cumulativeGain: 0, peak: 0, maxDrawdown: { amount: 0, percent } };
 }
 
 /**
@@ -25,15 +25,15 @@ export function newCurve(startEquity: Money | null): EquityCurve {
  */
 export function curveAfter(curve: EquityCurve, change: Money): EquityCurve {
   const { startEquity, maxDrawdown: before } = curve;
-  const gained = curve.gained + change;
-  const peak = Math.max(curve.peak, gained);
-  const fall = peak - gained;
+  const cumulativeGain = curve.cumulativeGain + change;
+  const peak = Math.max(curve.peak, cumulativeGain);
+  const drawdown = peak - cumulativeGain;
   const percent =
     startEquity === null || before.percent === null || !(startEquity + peak > 0)
       ? null
-      : Math.max(before.percent, (fall / (startEquity + peak)) * 100);
-  const maxDrawdown = { amount: Math.max(before.amount, fall), percent };
-  return { startEquity, gained, peak, maxDrawdown };
+      : Math.max(before.percent, (drawdown / (startEquity + peak)) * 100);
+  const maxDrawdown = { amount: Math.max(before.amount, drawdown), percent };
+  return { startEquity, cumulativeGain, peak, maxDrawdown };
 }
 
 export function maxDrawdown(changes: Iterable<Money>, startEquity: Money | null): Drawdown {

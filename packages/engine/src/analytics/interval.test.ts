@@ -156,7 +156,7 @@ describe('the interval of some less all', () => {
   it('is that of half the distances, when each day has one of either', () => {
     const pairs = Array.from({ length: 40 }, (_, index) => [index % 4 === 0 ? 80 : -20, index % 7]);
     const found = differenceInterval(
-      pairs.map(([own = 0, other = 0]) => ({ some: [own], all: [own, other] })),
+      pairs.map(([own = 0, other = 0]) => ({ subsetValues: [own], allValues: [own, other] })),
     );
     const halves = dayInterval(pairs.map(([own = 0, other = 0]) => [(own - other) / 2]));
     expect(found?.low).toBeCloseTo(halves?.low ?? Number.NaN, 9);
@@ -165,9 +165,9 @@ describe('the interval of some less all', () => {
 
   it('takes days that have values of the others alone', () => {
     const days = [
-      { some: [5], all: [5, 1] },
-      { some: [], all: [2] },
-      { some: [7, 9], all: [7, 9, -4] },
+      { subsetValues: [5], allValues: [5, 1] },
+      { subsetValues: [], allValues: [2] },
+      { subsetValues: [7, 9], allValues: [7, 9, -4] },
     ];
     const found = differenceInterval(days);
     // Mean of the subset: 21 ÷ 3; of all: 20 ÷ 6.
@@ -178,11 +178,11 @@ describe('the interval of some less all', () => {
   it('has none without one of the some, or on one day', () => {
     expect(
       differenceInterval([
-        { some: [], all: [1] },
-        { some: [], all: [2] },
+        { subsetValues: [], allValues: [1] },
+        { subsetValues: [], allValues: [2] },
       ]),
     ).toBeNull();
-    expect(differenceInterval([{ some: [1], all: [1, 2] }])).toBeNull();
+    expect(differenceInterval([{ subsetValues: [1], allValues: [1, 2] }])).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import { normalDistribution } from '../indicators/normal-distribution.ts';
-import { NORMAL_95, normalQuantile, studentQuantile95 } from './quantile.ts';
+import { NORMAL_95_Z, normalQuantile, studentQuantile95 } from './quantile.ts';
 
 /** At 95 percent confidence. */
 export interface Interval {
@@ -14,21 +14,21 @@ export function scaledInterval(interval: Interval | null, factor: number): Inter
 /**
  * Interval of a share, 0..1, by Wilson's score method (Wilson, "Probable inference, the law of
  * succession, and statistical inference", 1927), good for few cases, which may be fractions.
- * `reach` is in standard errors. Null without a case.
+ * `zValue` is in standard errors. Null without a case.
  */
 export function wilsonInterval(
   successes: number,
-  cases: number,
-  reach = NORMAL_95,
+  caseCount: number,
+  zValue = NORMAL_95_Z,
 ): Interval | null {
-  if (cases === 0) return null;
-  const share = successes / cases;
-  const z2 = reach * reach;
-  const centre = (share + z2 / (2 * cases)) / (1 + z2 / cases);
-  const half =
-    (reach / (1 + z2 / cases)) *
-    Math.sqrt((share * (1 - share)) / cases + z2 / (4 * cases * cases));
-  return { low: Math.max(0, centre - half), high: Math.min(1, centre + half) };
+  if (caseCount === 0) return null;
+  const winShare = successes / caseCount;
+  const z2 = zValue * zValue;
+  const centre = (winShare + z2 / (2 * caseCount)) / (1 + z2 / caseCount);
+  const halfWidth =
+    (zValue / (1 + z2 / caseCount)) *
+    Math.sqrt((winShare * (1 - winShare)) / caseCount + z2 / (4 * caseCount * caseCount));
+  return { low: Math.max(0, centre - halfWidth), high: Math.min(1, centre + halfWidth) };
 }
 
 /**
@@ -36,20 +36,23 @@ export function wilsonInterval(
  * are not independent, so it counts the effective sample size for the days' variance (Kish, "Survey
  * sampling", 1965), at most the trades of one path.
  */
-export function winsInterval(days: readonly (readonly number[])[], paths: number): Interval | null {
-  const filled = days.filter((day) => day.length > 0);
-  const cases = countValues(filled);
+export function winsInterval(
+  days: readonly (readonly number[])[],
+  pathCount: number,
+): Interval | null {
+  const filledDays = days.filter((day) => day.length > 0);
+  const cases = countValues(filledDays);
   if (cases === 0) return null;
-  const share = sumOver(filled) / cases;
-  const ofOnePath = cases / paths;
+  const share = sumOver(filledDays) / cases;
+  const onePathCount = cases / pathCount;
   const variance =
-    residualsOfDays(filled, share).reduce((sum, each) => sum + each * each, 0) / cases ** 2;
-  const ofDays =
-    variance > 0 && filled.length > 1
-      ? (share * (1 - share) * (filled.length - 1)) / filled.length / variance
-      : ofOnePath;
-  const effective = Math.min(ofOnePath, ofDays);
-  return wilsonInterval(share * effective, effective);
+    residualsOfDays(filledDays, share).reduce((sum, each) => sum + each * each, 0) / cases ** 2;
+  const daySampleSize =
+    variance > 0 && filledDays.length > 1
+      ? (share * (1 - share) * (filledDays.length - 1)) / filledDays.length / variance
+      : onePathCount;
+  const effectiveSampleSize = Math.min(onePathCount, daySampleSize);
+  return wilsonInterval(share * effectiveSampleSize, effectiveSampleSize);
 }
 
 /**
@@ -67,7 +70,7 @@ const RESAMPLE_COUNT = 2_000;
  */
 export function dayInterval(days: readonly (readonly number[])[]): Interval | null {
   const filled = days.filter((day) => day.length > 0);
-  return bootstrap(meanFigure(filled), residualsOfDays(filled, meanOver(filled)));
+  return bootstrap(resampledMean(filled), residualsOfDays(filled, meanOver(filled)));
 }
 
 /**
@@ -80,15 +83,15 @@ export function manyDaysInterval(days: readonly (readonly number[])[]): Interval
   const { length } = filled;
   if (length < 2) return null;
   const mean = meanOver(filled);
-  const squares = residualsOfDays(filled, mean).reduce((sum, each) => sum + each ** 2, 0);
-  const error = Math.sqrt((squares * length) / (length - 1)) / countValues(filled);
-  const reach = studentQuantile95(length - 1) * error;
+  const squaredResiduals = residualsOfDays(filled, mean).reduce((sum, each) => sum + each ** 2, 0);
+  const standardError = Math.sqrt((squaredResiduals * length) / (length - 1)) / countValues(filled);
+  const reach = studentQuantile95(length - 1) * standardError;
   return { low: mean - reach, high: mean + reach };
 }
 
 export interface DayWithSubset {
-  readonly some: readonly number[];
-  readonly all: readonly number[];
+  readonly subsetValues: readonly number[];
+  readonly allValues: readonly number[];
 }
 
 /**
@@ -96,48 +99,52 @@ export interface DayWithSubset {
  * or an empty subset.
  */
 export function differenceInterval(days: readonly DayWithSubset[]): Interval | null {
-  const filled = days.filter(({ all }) => all.length > 0);
-  const [some, all] = [filled.map((day) => day.some), filled.map((day) => day.all)];
+  const filled = days.filter(({ allValues }) => allValues.length > 0);
+  const [some, all] = [filled.map((day) => day.subsetValues), filled.map((day) => day.allValues)];
   if (countValues(some) === 0) return null;
-  const [someMean, allMean] = [meanFigure(some), meanFigure(all)];
-  const above = residualsOfDays(all, meanOver(all));
+  const [someMean, allMean] = [resampledMean(some), resampledMean(all)];
+  const allResiduals = residualsOfDays(all, meanOver(all));
   const influence = residualsOfDays(some, meanOver(some)).map(
-    (each, day) => each / countValues(some) - (above[day] ?? 0) / countValues(all),
+    (each, day) => each / countValues(some) - (allResiduals[day] ?? 0) / countValues(all),
   );
   return bootstrap((drawn) => someMean(drawn) - allMean(drawn), influence);
 }
 
-type DrawnFigure = (drawn: Int32Array) => number;
+type ResampledStatistic = (drawn: Int32Array) => number;
 
-/** `influence` says how far each day moves the figure, in any unit. */
-function bootstrap(figure: DrawnFigure, influence: readonly number[]): Interval | null {
-  const { length } = influence;
+/** `dayInfluences` say how far each day moves the figure, in any unit. */
+function bootstrap(
+  statisticOf: ResampledStatistic,
+  dayInfluences: readonly number[],
+): Interval | null {
+  const { length } = dayInfluences;
   if (length < 2) return null;
-  const point = figure(Int32Array.from(influence, (_, day) => day));
-  const squares = influence.reduce((sum, each) => sum + each ** 2, 0);
-  const figures = resampleFigure(figure, length);
-  const width = (figures.at(-1) ?? 0) - (figures[0] ?? 0);
-  if (squares === 0 || width <= 1e-12 * Math.abs(point)) return { low: point, high: point };
-  const skewness = influence.reduce((sum, each) => sum + each ** 3, 0) / squares ** 1.5;
-  const bias = normalQuantile(shareBelow(figures, point));
+  const pointEstimate = statisticOf(Int32Array.from(dayInfluences, (_, day) => day));
+  const squares = dayInfluences.reduce((sum, each) => sum + each ** 2, 0);
+  const resampledValues = resampleStatistic(statisticOf, length);
+  const resampleRange = (resampledValues.at(-1) ?? 0) - (resampledValues[0] ?? 0);
+  if (squares === 0 || resampleRange <= 1e-12 * Math.abs(pointEstimate))
+    return { low: pointEstimate, high: pointEstimate };
+  const skewness = dayInfluences.reduce((sum, each) => sum + each ** 3, 0) / squares ** 1.5;
+  const bias = normalQuantile(shareBelow(resampledValues, pointEstimate));
   const reach = studentQuantile95(length - 1) * Math.sqrt(length / (length - 1));
-  const intervalEnd = (side: number): number =>
-    percentile(figures, correctedShare(side * reach, bias, skewness / 6));
-  return { low: intervalEnd(-1), high: intervalEnd(1) };
+  const intervalBound = (side: number): number =>
+    percentile(resampledValues, correctedShare(side * reach, bias, skewness / 6));
+  return { low: intervalBound(-1), high: intervalBound(1) };
 }
 
-function meanFigure(days: readonly (readonly number[])[]): DrawnFigure {
+function resampledMean(days: readonly (readonly number[])[]): ResampledStatistic {
   const sums = Float64Array.from(days, (day) => day.reduce((sum, value) => sum + value, 0));
   const counts = Float64Array.from(days, (day) => day.length);
   return (drawn) => {
     let sum = 0;
-    let values = 0;
-    for (let place = 0; place < drawn.length; place += 1) {
-      const day = drawn[place] ?? 0;
+    let valueCount = 0;
+    for (let drawIndex = 0; drawIndex < drawn.length; drawIndex += 1) {
+      const day = drawn[drawIndex] ?? 0;
       sum += sums[day] ?? 0;
-      values += counts[day] ?? 0;
+      valueCount += counts[day] ?? 0;
     }
-    return values === 0 ? 0 : sum / values;
+    return valueCount === 0 ? 0 : sum / valueCount;
   };
 }
 
@@ -160,17 +167,17 @@ function countValues(days: readonly (readonly number[])[]): number {
   return days.reduce((sum, day) => sum + day.length, 0);
 }
 
-function resampleFigure(figure: DrawnFigure, dayCount: number): Float64Array {
+function resampleStatistic(statisticOf: ResampledStatistic, dayCount: number): Float64Array {
   // The state stays in this loop, as a closure's takes twice as long.
-  let state = 0x7d1e11e5;
+  let randomState = 0x7d1e11e5;
   const drawn = new Int32Array(dayCount);
   const figures = new Float64Array(RESAMPLE_COUNT);
   for (let resample = 0; resample < RESAMPLE_COUNT; resample++) {
     for (let place = 0; place < dayCount; place++) {
-      state = nextState(state);
-      drawn[place] = Math.floor(drawFrom(state) * dayCount);
+      randomState = nextState(randomState);
+      drawn[place] = Math.floor(drawFrom(randomState) * dayCount);
     }
-    figures[resample] = figure(drawn);
+    figures[resample] = statisticOf(drawn);
   }
   return figures.sort();
 }
@@ -179,20 +186,20 @@ function resampleFigure(figure: DrawnFigure, dayCount: number): Float64Array {
  * Ties count half, as only rounding orders them. The share is never 0 or 1, which have no quantile.
  */
 function shareBelow(sorted: Float64Array, value: number): number {
-  const near = 1e-9 * ((sorted.at(-1) ?? 0) - (sorted[0] ?? 0));
-  let below = 0;
+  const tieTolerance = 1e-9 * ((sorted.at(-1) ?? 0) - (sorted[0] ?? 0));
+  let countBelow = 0;
   for (const each of sorted) {
-    below += Math.abs(each - value) <= near ? 0.5 : each < value ? 1 : 0;
+    countBelow += Math.abs(each - value) <= tieTolerance ? 0.5 : each < value ? 1 : 0;
   }
-  return Math.min(sorted.length - 0.5, Math.max(0.5, below)) / sorted.length;
+  return Math.min(sorted.length - 0.5, Math.max(0.5, countBelow)) / sorted.length;
 }
 
 /** Returns the share whose percentile ends the interval `z` deviations out. */
 function correctedShare(z: number, bias: number, acceleration: number): number {
-  const shifted = bias + z;
-  const scale = 1 - acceleration * shifted;
+  const shiftedZ = bias + z;
+  const scale = 1 - acceleration * shiftedZ;
   if (scale <= 0) return z < 0 ? 0 : 1;
-  return normalDistribution(bias + shifted / scale);
+  return normalDistribution(bias + shiftedZ / scale);
 }
 
 /** Interpolates between the nearest ranks of ascending values. */

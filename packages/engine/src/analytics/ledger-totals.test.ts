@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isLateId, ledgerId, tradeOfLedgerId } from '../account/state/ledger-id.ts';
+import { isLateRowId, ledgerRowId, tradeIdOfRow } from '../account/state/ledger-id.ts';
 import { chargedFees } from '../entry/fees.ts';
 import { ChargedFees } from './charged-fees.ts';
 import { maxDrawdown } from './drawdown.ts';
@@ -27,14 +27,14 @@ const ledgers = fc
       .map(({ trade, day, grossPnl, feesMicro }, closedAt): LedgerRow => {
         const before = recorded.get(trade) ?? (trade < 3 ? 1 : 0);
         recorded.set(trade, before + 1);
-        const tradeId = ledgerId(`u1-20261118-${trade}`, before);
+        const tradeId = ledgerRowId(`u1-20261118-${trade}`, before);
         return { tradeId, date: DATES[day] ?? '', closedAt, grossPnl, feesMicro };
       });
   });
 
 function netsOf(rows: readonly LedgerRow[]): ReadonlyMap<string, number> {
   const charged = new ChargedFees();
-  return new Map(rows.map((row) => [row.tradeId, row.grossPnl - charged.takeShare(row)]));
+  return new Map(rows.map((row) => [row.tradeId, row.grossPnl - charged.chargeRow(row)]));
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -47,8 +47,8 @@ it('gives row by row what whole trades give', () => {
       const nets = netsOf(rows);
       const netOf = (parts: readonly LedgerRow[]) =>
         sum(parts.map(({ tradeId }) => nets.get(tradeId) ?? Number.NaN));
-      const parts = [...groupedBy(rows, ({ tradeId }) => tradeOfLedgerId(tradeId)).values()];
-      const trades = parts.filter(([first]) => first !== undefined && !isLateId(first.tradeId));
+      const parts = [...groupedBy(rows, ({ tradeId }) => tradeIdOfRow(tradeId)).values()];
+      const trades = parts.filter(([first]) => first !== undefined && !isLateRowId(first.tradeId));
       const strays = parts.filter((each) => !trades.includes(each)).flat();
       for (const day of tally.days) {
         const ofDay = trades.filter(([first]) => first?.date === day.date);

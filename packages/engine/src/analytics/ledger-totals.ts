@@ -1,4 +1,4 @@
-import { isLateId, tradeOfLedgerId } from '../account/state/ledger-id.ts';
+import { isLateRowId, tradeIdOfRow } from '../account/state/ledger-id.ts';
 import type { Money } from '../model/money.ts';
 import type { TradingDate } from '../model/time.ts';
 import { ChargedFees } from './charged-fees.ts';
@@ -31,11 +31,11 @@ interface TalliedTrade {
  * Later rows join their trade, which counts once.
  */
 export class LedgerTotals {
-  readonly #days = new Map<TradingDate, Mutable<DayTally>>();
-  readonly #trades = new Map<string, Mutable<TalliedTrade>>();
+  readonly #dayTallies = new Map<TradingDate, Mutable<DayTally>>();
+  readonly #talliedTrades = new Map<string, Mutable<TalliedTrade>>();
   /** Net of rows whose trade has no first row here: it makes no trade. */
-  readonly #strays = new Map<string, Money>();
-  readonly #charged = new ChargedFees();
+  readonly #strayNetPnl = new Map<string, Money>();
+  readonly #chargedFees = new ChargedFees();
   #curve: EquityCurve;
 
   /** `startEquity` is the equity before the first row. */
@@ -44,9 +44,9 @@ export class LedgerTotals {
   }
 
   add(row: LedgerRow): void {
-    const fees = this.#charged.takeShare(row);
+    const fees = this.#chargedFees.chargeRow(row);
     const net = row.grossPnl - fees;
-    const day = this.#tallyOf(row.date);
+    const day = this.#dayTallyOf(row.date);
     day.grossPnl += row.grossPnl;
     day.fees += fees;
     this.#curve = curveAfter(this.#curve, net);
@@ -54,11 +54,11 @@ export class LedgerTotals {
   }
 
   get days(): readonly DayTally[] {
-    return [...this.#days.values()];
+    return [...this.#dayTallies.values()];
   }
 
   get hasStrays(): boolean {
-    return [...this.#strays.values()].some((net) => net !== 0);
+    return [...this.#strayNetPnl.values()].some((net) => net !== 0);
   }
 
   get maxDrawdown(): Drawdown {
@@ -66,27 +66,27 @@ export class LedgerTotals {
   }
 
   #addToTrade({ tradeId, date }: LedgerRow, net: Money): void {
-    const id = tradeOfLedgerId(tradeId);
-    const known = this.#trades.get(id);
-    if (known !== undefined) {
-      this.#countTrade(known, -1);
-      known.net += net;
-      this.#countTrade(known, 1);
+    const id = tradeIdOfRow(tradeId);
+    const knownTrade = this.#talliedTrades.get(id);
+    if (knownTrade !== undefined) {
+      this.#countTrade(knownTrade, -1);
+      knownTrade.net += net;
+      this.#countTrade(knownTrade, 1);
       return;
     }
-    const all = (this.#strays.get(id) ?? 0) + net;
-    if (isLateId(tradeId)) {
-      this.#strays.set(id, all);
+    const netSoFar = (this.#strayNetPnl.get(id) ?? 0) + net;
+    if (isLateRowId(tradeId)) {
+      this.#strayNetPnl.set(id, netSoFar);
       return;
     }
-    const trade = { date, net: all };
-    this.#strays.delete(id);
-    this.#trades.set(id, trade);
+    const trade = { date, net: netSoFar };
+    this.#strayNetPnl.delete(id);
+    this.#talliedTrades.set(id, trade);
     this.#countTrade(trade, 1);
   }
 
   #countTrade({ date, net }: TalliedTrade, sign: 1 | -1): void {
-    const day = this.#tallyOf(date);
+    const day = this.#dayTallyOf(date);
     day.trades += sign;
     if (net > 0) {
       day.wins += sign;
@@ -98,12 +98,12 @@ export class LedgerTotals {
     }
   }
 
-  #tallyOf(date: TradingDate): Mutable<DayTally> {
-    const known = this.#days.get(date);
+  #dayTallyOf(date: TradingDate): Mutable<DayTally> {
+    const known = this.#dayTallies.get(date);
     if (known !== undefined) return known;
     const counts = { trades: 0, wins: 0, losses: 0 };
     const day = { date, grossPnl: 0, fees: 0, ...counts, won: 0, lost: 0 };
-    this.#days.set(date, day);
+    this.#dayTallies.set(date, day);
     return day;
   }
 }

@@ -1,3 +1,3 @@
-export function ratio(value: number, by: number): number | null {
-  return by === 0 ? null : value / by;
+export function ratioOrNull(numerator: number, denominator: number): number | null {
+  return denominator === 0 ? null : numerator / denominator;
 }

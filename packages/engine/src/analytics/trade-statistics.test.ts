@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fromDollars } from '../model/money.ts';
 import { dailySeries } from './daily.ts';
 import type { LedgerRow } from './ledger-row.ts';
-import { ninetyDays, tradeStatistics } from './trade-statistics.ts';
+import { ninetyDayRange, tradeStatistics } from './trade-statistics.ts';
 
 const ALL = { from: null, to: '2026-12-31' };
 let clock = 0;
@@ -93,7 +93,7 @@ describe('tradeStatistics', () => {
     const rows = ['2026-08-22', '2026-08-23', '2026-11-20', '2026-11-21'].map((date) =>
       row(date, 1),
     );
-    expect(tradeStatistics(rows, ninetyDays('2026-11-20')).trades).toBe(2);
+    expect(tradeStatistics(rows, ninetyDayRange('2026-11-20')).trades).toBe(2);
     expect(tradeStatistics(rows, { from: '2026-11-20', to: '2026-11-20' }).trades).toBe(1);
     expect(tradeStatistics(rows, ALL).trades).toBe(4);
   });

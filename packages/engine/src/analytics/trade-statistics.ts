@@ -1,11 +1,11 @@
 import type { Money } from '../model/money.ts';
 import type { TradingDate } from '../model/time.ts';
 import { dailySeriesOf } from './daily.ts';
-import { firstOfDays } from './days.ts';
+import { firstDateOfDays } from './days.ts';
 import type { Drawdown } from './drawdown.ts';
 import { type DateRange, type LedgerRow, rowsWithin } from './ledger-row.ts';
 import { LedgerTotals } from './ledger-totals.ts';
-import { ratio } from './ratio.ts';
+import { ratioOrNull } from './ratio.ts';
 
 /**
  * A trade belongs to the range of its first row, and is a win or loss by the net of its rows there;
@@ -46,26 +46,26 @@ export function statisticsOf(tally: LedgerTotals): TradeStatistics {
   const trades = sum(days.map((day) => day.trades));
   const wins = sum(days.map((day) => day.wins));
   const losses = sum(days.map((day) => day.losses));
-  const won = sum(tally.days.map((day) => day.won));
-  const lost = sum(tally.days.map((day) => day.lost));
+  const wonAmount = sum(tally.days.map((day) => day.won));
+  const lostAmount = sum(tally.days.map((day) => day.lost));
   return {
     trades,
     wins,
     losses,
-    winRate: ratio(wins * 100, wins + losses),
+    winRate: ratioOrNull(wins * 100, wins + losses),
     grossPnl: sum(days.map((day) => day.grossPnl)),
     fees: sum(days.map((day) => day.fees)),
     netPnl: days.at(-1)?.cumulativePnl ?? 0,
-    averageWin: ratio(won, wins),
-    averageLoss: ratio(lost, losses),
-    profitFactor: ratio(won, -lost),
-    expectancy: ratio(won + lost, trades),
+    averageWin: ratioOrNull(wonAmount, wins),
+    averageLoss: ratioOrNull(lostAmount, losses),
+    profitFactor: ratioOrNull(wonAmount, -lostAmount),
+    expectancy: ratioOrNull(wonAmount + lostAmount, trades),
     maxDrawdown: tally.maxDrawdown,
   };
 }
 
-export function ninetyDays(to: TradingDate): DateRange {
-  return { from: firstOfDays(to, 90), to };
+export function ninetyDayRange(to: TradingDate): DateRange {
+  return { from: firstDateOfDays(to, 90), to };
 }
 
 function sum(values: readonly number[]): number {

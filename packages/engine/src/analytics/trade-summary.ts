@@ -3,7 +3,7 @@ import type { TradingDate } from '../model/time.ts';
 import type { ClosedTrade } from './closed-trade.ts';
 import { groupedBy } from './grouped-by.ts';
 import { dayInterval, type Interval, scaledInterval, winsInterval } from './interval.ts';
-import { ratio } from './ratio.ts';
+import { ratioOrNull } from './ratio.ts';
 import type { TradeStatistics } from './trade-statistics.ts';
 
 /** A whole trade's result after its charged fees. */
@@ -24,10 +24,10 @@ export interface TradeSummary
  * Takes whole trades, one row each: live trades of one `path`, a backtest's of several. Rates and
  * means are those of `tradeStatistics`; intervals have the trading date as unit.
  */
-export function tradeSummary(trades: readonly TradeNet[], paths = 1): TradeSummary {
+export function tradeSummary(trades: readonly TradeNet[], pathCount = 1): TradeSummary {
   const tally = new TradeTally();
   for (const trade of trades) tally.add(trade);
-  return tally.summarize(paths, dayInterval);
+  return tally.summarize(pathCount, dayInterval);
 }
 
 /**
@@ -35,12 +35,12 @@ export function tradeSummary(trades: readonly TradeNet[], paths = 1): TradeSumma
  * Sums are of whole numbers, so exact in any order.
  */
 export class TradeTally {
-  readonly #won = { trades: 0, net: 0 };
-  readonly #lost = { trades: 0, net: 0 };
+  readonly #wins = { trades: 0, net: 0 };
+  readonly #losses = { trades: 0, net: 0 };
   readonly #days = new Map<TradingDate, TradesOfDay>();
   #lastDate: TradingDate | null = null;
-  #lastDay: TradesOfDay = newDay();
-  #trades = 0;
+  #lastDay: TradesOfDay = newTradesOfDay();
+  #tradeCount = 0;
 
   get dayCount(): number {
     return this.#days.size;
@@ -48,35 +48,35 @@ export class TradeTally {
 
   add({ date, netPnl: net }: TradeNet): void {
     if (date !== this.#lastDate) {
-      this.#lastDay = this.#days.get(date) ?? newDay();
+      this.#lastDay = this.#days.get(date) ?? newTradesOfDay();
       this.#days.set(date, this.#lastDay);
       this.#lastDate = date;
     }
-    this.#trades += 1;
+    this.#tradeCount += 1;
     this.#lastDay.nets.push(toDollars(net));
     if (net === 0) return;
     this.#lastDay.wins.push(net > 0 ? 1 : 0);
-    const sum = net > 0 ? this.#won : this.#lost;
-    sum.trades += 1;
-    sum.net += net;
+    const sideTotals = net > 0 ? this.#wins : this.#losses;
+    sideTotals.trades += 1;
+    sideTotals.net += net;
   }
 
   summarize(paths: number, intervalOf: typeof dayInterval): TradeSummary {
-    const [won, lost] = [this.#won, this.#lost];
+    const [won, lost] = [this.#wins, this.#losses];
     const [gained, given] = [won.net, lost.net];
     const days = [...this.#days.values()];
     const wins = days.map((day) => day.wins);
     return {
-      trades: this.#trades,
+      trades: this.#tradeCount,
       wins: won.trades,
       losses: lost.trades,
-      breakEven: this.#trades - won.trades - lost.trades,
-      winRate: ratio(won.trades * 100, won.trades + lost.trades),
+      breakEven: this.#tradeCount - won.trades - lost.trades,
+      winRate: ratioOrNull(won.trades * 100, won.trades + lost.trades),
       winRateInterval: scaledInterval(winsInterval(wins, paths), 100),
-      averageWin: ratio(gained, won.trades),
-      averageLoss: ratio(given, lost.trades),
-      profitFactor: ratio(gained, -given),
-      expectancy: ratio(gained + given, this.#trades),
+      averageWin: ratioOrNull(gained, won.trades),
+      averageLoss: ratioOrNull(given, lost.trades),
+      profitFactor: ratioOrNull(gained, -given),
+      expectancy: ratioOrNull(gained + given, this.#tradeCount),
       expectancyInterval: scaledInterval(intervalOf(days.map((day) => day.nets)), DOLLAR),
     };
   }
@@ -89,7 +89,7 @@ interface TradesOfDay {
   readonly nets: number[];
 }
 
-function newDay(): TradesOfDay {
+function newTradesOfDay(): TradesOfDay {
   return { wins: [], nets: [] };
 }
 

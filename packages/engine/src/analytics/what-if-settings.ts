@@ -16,15 +16,14 @@ type UnanswerableSetting = Exclude<
   AnswerableSetting
 >;
 
-const OF_A_RULE = 'trades would have begun or ended otherwise';
+const RULE_UNANSWERABLE_REASON = 'trades would have begun or ended otherwise';
 
 export const WHAT_IF_UNANSWERABLE: Readonly<
   Record<UnanswerableSetting | keyof TradingRules, string>
 > = {
-  ...(Object.fromEntries(Object.keys(NO_RULES).map((name) => [name, OF_A_RULE])) as Record<
-    keyof TradingRules,
-    string
-  >),
+  ...(Object.fromEntries(
+    Object.keys(NO_RULES).map((name) => [name, RULE_UNANSWERABLE_REASON]),
+  ) as Record<keyof TradingRules, string>),
   autoTrade: 'whether the bot trades at all stands as it was stored',
   profitTarget: 'it decides no entry',
   stopLoss: 'it decides no entry',
@@ -40,14 +39,14 @@ export const WHAT_IF_UNANSWERABLE: Readonly<
   userDailyLoss: 'it adds up earlier results, and an entry more or less does not carry over',
 };
 
-export function whatIfChange(given: WhatIfSettings): WhatIfChange {
-  const { moneyFlowGate, confidenceThreshold, portfolioPercentage, ...thresholds } = given;
+export function whatIfChange(givenSettings: WhatIfSettings): WhatIfChange {
+  const { moneyFlowGate, confidenceThreshold, portfolioPercentage, ...thresholds } = givenSettings;
   const settings = withoutUndefined({ confidenceThreshold, portfolioPercentage });
-  const platform = withoutUndefined(thresholds);
+  const thresholdChanges = withoutUndefined(thresholds);
   return {
     ...withoutUndefined({ moneyFlowGate }),
     ...(Object.keys(settings).length === 0 ? {} : { settings }),
-    ...(Object.keys(platform).length === 0 ? {} : { thresholds: platform }),
+    ...(Object.keys(thresholdChanges).length === 0 ? {} : { thresholds: thresholdChanges }),
   };
 }
 

@@ -6,10 +6,10 @@ import type { OptionSide } from '../model/contract.ts';
 import type { Price } from '../model/money.ts';
 import type { TradingSettings } from '../model/settings.ts';
 import type { Thresholds } from '../model/thresholds.ts';
-import { flowSupports, isCheapEnough, reachesThreshold } from '../risk/comparisons.ts';
+import { isHalfSpreadWithin, moneyFlowSupports, reachesThreshold } from '../risk/comparisons.ts';
 import { REFUSAL_CODES, type RefusalCode } from '../risk/refusal.ts';
 import type { MarketSignal } from '../signal/market-signal.ts';
-import { rescore } from '../signal/rescore.ts';
+import { rescoreSignal } from '../signal/rescore.ts';
 import { WEIGHTS } from '../signal/weights.ts';
 
 export interface StoredDecision {
@@ -52,27 +52,28 @@ export function canRescore(
 
 export function whatIfOf({ signal, decision }: StoredDecision, change: WhatIfChange) {
   const { inputs } = decision;
-  const scored = withNewThresholds(signal, inputs, change);
-  const side = scored.signalType === 'neutral' ? null : scored.signalType;
+  const rescoredSignal = withNewThresholds(signal, inputs, change);
+  const side = rescoredSignal.signalType === 'neutral' ? null : rescoredSignal.signalType;
   const isContractAssumed = side !== null && side !== inputs.side;
-  const after: DecisionEntry['outcome'] =
+  const outcomeAfter: DecisionEntry['outcome'] =
     side === null
       ? 'no-signal'
-      : (firstRefusal(decision, { signal: scored, side, isContractAssumed }, change) ?? 'entered');
-  const before = decision.outcome;
+      : (firstRefusal(decision, { signal: rescoredSignal, side, isContractAssumed }, change) ??
+        'entered');
+  const outcomeBefore = decision.outcome;
   return {
     barStart: decision.barStart,
-    before,
-    after,
+    before: outcomeBefore,
+    after: outcomeAfter,
     /** Null for a neutral signal. */
     side,
-    confidence: scored.confidence,
-    isFlipped: before !== after,
+    confidence: rescoredSignal.confidence,
+    isFlipped: outcomeBefore !== outcomeAfter,
     /**
      * True where the row lacks a contract of the new side, so the gates of contract, quote and price
      * are taken to pass.
      */
-    isContractAssumed: isContractAssumed && after === 'entered',
+    isContractAssumed: isContractAssumed && outcomeAfter === 'entered',
   };
 }
 
@@ -88,7 +89,7 @@ function withNewThresholds(
   change: WhatIfChange,
 ): MarketSignal {
   if (change.thresholds === undefined) return signal;
-  return rescore(signal, { ...thresholds, ...change.thresholds }, signal.thresholdsVersion);
+  return rescoreSignal(signal, { ...thresholds, ...change.thresholds }, signal.thresholdsVersion);
 }
 
 function firstRefusal(
@@ -112,7 +113,7 @@ function passesGate(
     }
     case 'MONEY_FLOW': {
       const gate = change.moneyFlowGate ?? inputs.moneyFlowGate;
-      return flowSupports(side, signal.indicators.moneyFlow, gate);
+      return moneyFlowSupports(side, signal.indicators.moneyFlow, gate);
     }
     case 'COOL_DOWN':
       return inputs.at >= inputs.coolDown[side];
@@ -120,10 +121,10 @@ function passesGate(
       return (
         isContractAssumed ||
         (inputs.halfSpread !== null &&
-          isCheapEnough(inputs.halfSpread, slippageLimit(inputs, change)))
+          isHalfSpreadWithin(inputs.halfSpread, slippageLimit(inputs, change)))
       );
     case 'SIZE':
-      return isContractAssumed || buysOne(inputs, change);
+      return isContractAssumed || canBuyOne(inputs, change);
     case 'CONTRACT':
     case 'QUOTE':
     case 'COLLAR':
@@ -141,9 +142,9 @@ function slippageLimit({ thresholds }: DecisionInputs, change: WhatIfChange): nu
   return change.thresholds?.slippageThreshold ?? thresholds.slippageThreshold;
 }
 
-function buysOne(inputs: DecisionInputs, change: WhatIfChange): boolean {
+function canBuyOne(inputs: DecisionInputs, change: WhatIfChange): boolean {
   const { optionsBuyingPower, settings, caps } = inputs;
-  const highestPrice = highestStep(inputs, change);
+  const highestPrice = highestWalkPrice(inputs, change);
   if (optionsBuyingPower === null || highestPrice === null) return false;
   const size = sizeEntry({
     portfolioPercentage: change.settings?.portfolioPercentage ?? settings.portfolioPercentage,
@@ -156,7 +157,7 @@ function buysOne(inputs: DecisionInputs, change: WhatIfChange): boolean {
 }
 
 /** A wider slippage limit lets the limit walk go higher, so contracts cost more. */
-function highestStep(inputs: DecisionInputs, change: WhatIfChange): Price | null {
+function highestWalkPrice(inputs: DecisionInputs, change: WhatIfChange): Price | null {
   const { highestPrice, bid, ask } = inputs;
   if (highestPrice === null || bid === null || ask === null) return null;
   return walkPrices({ bid, ask }, slippageLimit(inputs, change)).at(-1) ?? null;

@@ -22,29 +22,29 @@ function strikes(watch: ChainWatch): readonly number[] {
 
 function opened(from = 600, to = 760): ChainWatch {
   const watch = new ChainWatch();
-  watch.open(listed(from, to));
+  watch.setContracts(listed(from, to));
   return watch;
 }
 
 describe('following the money', () => {
   test('watches both sides at the nearest strikes below and above', () => {
     const watch = opened();
-    expect(watch.follow(680.4)).toBe(true);
+    expect(watch.followSpot(680.4)).toBe(true);
     expect(strikes(watch)).toEqual(Array.from({ length: 24 }, (_, index) => 669 + index));
     expect(watch.watchedSymbols).toHaveLength(48);
   });
 
   test('changes nothing while the money stays well inside', () => {
     const watch = opened();
-    watch.follow(680.4);
-    expect(watch.follow(683)).toBe(false);
-    expect(watch.follow(677)).toBe(false);
+    watch.followSpot(680.4);
+    expect(watch.followSpot(683)).toBe(false);
+    expect(watch.followSpot(677)).toBe(false);
     expect(watch.watchedSymbols).toHaveLength(48);
   });
 
   test('covers just the prices that following adds nothing for', () => {
     const watch = opened();
-    watch.follow(680.4);
+    watch.followSpot(680.4);
     for (const [low, high] of [
       [677, 683],
       [675.5, 686],
@@ -53,18 +53,18 @@ describe('following the money', () => {
     ] as const) {
       const added = [low, high].some((price) => {
         const other = opened();
-        other.follow(680.4);
-        return other.follow(price);
+        other.followSpot(680.4);
+        return other.followSpot(price);
       });
-      expect(watch.covers(low, high)).toBe(!added);
+      expect(watch.coversRange(low, high)).toBe(!added);
     }
-    expect(opened().covers(680, 680)).toBe(false);
+    expect(opened().coversRange(680, 680)).toBe(false);
   });
 
   test('adds contracts before the money reaches the edge, and keeps the old ones', () => {
     const watch = opened();
-    watch.follow(680.4);
-    expect(watch.follow(688)).toBe(true);
+    watch.followSpot(680.4);
+    expect(watch.followSpot(688)).toBe(true);
     expect(strikes(watch)[0]).toBe(669);
     expect(strikes(watch).at(-1)).toBe(699);
   });
@@ -74,39 +74,39 @@ describe('following the money', () => {
     [5_000, 760],
   ])('ends at the listed strikes: spot %d', (spot, edge) => {
     const watch = opened();
-    watch.follow(spot);
+    watch.followSpot(spot);
     expect(strikes(watch)).toContain(edge);
     expect(strikes(watch)).toHaveLength(12);
   });
 
   test('watches all strikes between two places of the money', () => {
     const watch = opened();
-    watch.follow(640);
-    watch.follow(720);
+    watch.followSpot(640);
+    watch.followSpot(720);
     expect(strikes(watch)).toEqual(Array.from({ length: 104 }, (_, index) => 628 + index));
   });
 
   test('watches nothing on a day without contracts', () => {
     const watch = new ChainWatch();
-    watch.open([]);
-    expect(watch.follow(680)).toBe(false);
+    watch.setContracts([]);
+    expect(watch.followSpot(680)).toBe(false);
     expect(watch.watchedSymbols).toEqual([]);
   });
 });
 
 test('a new day begins with nothing watched', () => {
   const watch = opened();
-  watch.follow(680);
-  watch.open(listed(600, 760));
+  watch.followSpot(680);
+  watch.setContracts(listed(600, 760));
   expect(watch.watchedSymbols).toEqual([]);
 });
 
 test('the chain has the watched contracts that are quoted', () => {
   const watch = opened();
-  watch.follow(680);
+  watch.followSpot(680);
   const quoted = { at: 1, bid: 100, bidSize: 1, ask: 200, askSize: 1 };
   const symbol = occSymbol('SPY', DAY, 'call', fromDollars(680));
-  const chain = watch.chain((asked) => (asked.symbol === symbol ? quoted : null));
+  const chain = watch.buildChain((asked) => (asked.symbol === symbol ? quoted : null));
   expect(chain.strikes).toEqual(strikes(watch).map(fromDollars));
   expect(chain.entryAt('call', fromDollars(680))).toMatchObject({
     contract: { symbol },

@@ -4,63 +4,63 @@ import { type Price, toDollars } from '../model/money.ts';
 import type { Quote } from '../model/quote.ts';
 
 /** Strikes watched on each side of the money. */
-const STRIKES_A_SIDE = 12;
+const STRIKES_PER_SIDE = 12;
 /** The watch grows when the money is within this many strikes of its edge. */
 const EDGE_STRIKES = 6;
 
-type ByStrike = ReadonlyMap<Price, OptionContract>;
+type ContractByStrike = ReadonlyMap<Price, OptionContract>;
 
 /** Watches strikes near the money; during the day it only adds to them. */
 export class ChainWatch {
-  #listed: readonly Price[] = [];
-  #contracts: Readonly<Record<OptionSide, ByStrike>> = { call: new Map(), put: new Map() };
-  /** First watched strike; `#to` is the first beyond the last. */
-  #from = 0;
-  #to = 0;
-  #strikes: readonly Price[] = [];
+  #listedStrikes: readonly Price[] = [];
+  #contracts: Readonly<Record<OptionSide, ContractByStrike>> = { call: new Map(), put: new Map() };
+  /** First watched strike; `#toIndex` is the first beyond the last. */
+  #fromIndex = 0;
+  #toIndex = 0;
+  #watchedStrikes: readonly Price[] = [];
 
-  open(contracts: readonly OptionContract[]): void {
+  setContracts(contracts: readonly OptionContract[]): void {
     const sides = {
       call: new Map<Price, OptionContract>(),
       put: new Map<Price, OptionContract>(),
     };
     for (const contract of contracts) sides[contract.side].set(contract.strike, contract);
     const strikes = new Set([...sides.call.keys(), ...sides.put.keys()]);
-    this.#listed = [...strikes].sort((a, b) => a - b);
+    this.#listedStrikes = [...strikes].sort((a, b) => a - b);
     this.#contracts = sides;
     this.#watchStrikes(0, 0);
   }
 
   get watchedSymbols(): readonly string[] {
     const { call, put } = this.#contracts;
-    return this.#strikes.flatMap((strike) =>
+    return this.#watchedStrikes.flatMap((strike) =>
       [call.get(strike), put.get(strike)].flatMap((contract) => contract?.symbol ?? []),
     );
   }
 
   /** Returns whether contracts were added. Takes dollars. */
-  follow(spot: number): boolean {
+  followSpot(spot: number): boolean {
     if (this.#isInside(spot)) return false;
     const middle = this.#firstAtOrAbove(spot);
-    const last = this.#listed.length;
+    const strikeCount = this.#listedStrikes.length;
     const [from, to] = [
-      Math.max(0, middle - STRIKES_A_SIDE),
-      Math.min(last, middle + STRIKES_A_SIDE),
+      Math.max(0, middle - STRIKES_PER_SIDE),
+      Math.min(strikeCount, middle + STRIKES_PER_SIDE),
     ];
-    const isFirst = this.#from === this.#to;
-    if (isFirst) this.#watchStrikes(from, to);
-    else this.#watchStrikes(Math.min(this.#from, from), Math.max(this.#to, to));
+    const isFirstWatch = this.#fromIndex === this.#toIndex;
+    if (isFirstWatch) this.#watchStrikes(from, to);
+    else this.#watchStrikes(Math.min(this.#fromIndex, from), Math.max(this.#toIndex, to));
     return true;
   }
 
-  covers(lowest: number, highest: number): boolean {
+  coversRange(lowest: number, highest: number): boolean {
     return this.#isInside(lowest) && this.#isInside(highest);
   }
 
-  chain(quoteOf: (contract: OptionContract) => Quote | null): Chain {
+  buildChain(quoteOf: (contract: OptionContract) => Quote | null): Chain {
     const contracts = this.#contracts;
     return {
-      strikes: this.#strikes,
+      strikes: this.#watchedStrikes,
       entryAt(side, strike): ChainEntry | null {
         const contract = contracts[side].get(strike);
         const quote = contract === undefined ? null : quoteOf(contract);
@@ -71,24 +71,24 @@ export class ChainWatch {
 
   #isInside(spot: number): boolean {
     const middle = this.#firstAtOrAbove(spot);
-    const last = this.#listed.length;
+    const last = this.#listedStrikes.length;
     return (
-      Math.max(0, middle - EDGE_STRIKES) >= this.#from &&
-      Math.min(last, middle + EDGE_STRIKES) <= this.#to
+      Math.max(0, middle - EDGE_STRIKES) >= this.#fromIndex &&
+      Math.min(last, middle + EDGE_STRIKES) <= this.#toIndex
     );
   }
 
-  #watchStrikes(from: number, to: number): void {
-    this.#from = from;
-    this.#to = to;
-    this.#strikes = this.#listed.slice(from, to);
+  #watchStrikes(fromIndex: number, toIndex: number): void {
+    this.#fromIndex = fromIndex;
+    this.#toIndex = toIndex;
+    this.#watchedStrikes = this.#listedStrikes.slice(fromIndex, toIndex);
   }
 
   #firstAtOrAbove(spot: number): number {
-    let [low, high] = [0, this.#listed.length];
+    let [low, high] = [0, this.#listedStrikes.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const strike = this.#listed[middle];
+      const strike = this.#listedStrikes[middle];
       if (strike !== undefined && toDollars(strike) < spot) low = middle + 1;
       else high = middle;
     }

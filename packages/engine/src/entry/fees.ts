@@ -5,8 +5,8 @@ import type { Unit } from '../model/unit.ts';
 /** Millionths of a dollar: fee rates have five decimals. */
 export type MicroDollars = Unit<'microDollars'>;
 
-export const MICRO_PER_MONEY = 100;
-const MICRO_PER_CENT = MICRO_PER_MONEY * CENT;
+export const MICRO_DOLLARS_PER_MONEY_UNIT = 100;
+const MICRO_DOLLARS_PER_CENT = MICRO_DOLLARS_PER_MONEY_UNIT * CENT;
 
 /**
  * Fees that a broker passes on per option contract, at the last published rates (changed every
@@ -25,30 +25,31 @@ const FEE_RATES = {
 } as const satisfies Record<string, MicroDollars>;
 
 export function executionFees(side: OrderSide, quantity: number): MicroDollars {
-  const occ = Math.min(FEE_RATES.occ * quantity, FEE_RATES.occCap);
-  const taf = side === 'sell' ? FEE_RATES.taf * quantity : 0;
-  return (FEE_RATES.orf + FEE_RATES.cat) * quantity + occ + taf;
+  const clearingFees = Math.min(FEE_RATES.occ * quantity, FEE_RATES.occCap);
+  const activityFees = side === 'sell' ? FEE_RATES.taf * quantity : 0;
+  return (FEE_RATES.orf + FEE_RATES.cat) * quantity + clearingFees + activityFees;
 }
 
 export const ROUND_TRIP_FEES: MicroDollars = executionFees('buy', 1) + executionFees('sell', 1);
 
 /** In 1/10,000 dollar, unrounded. */
-export const ROUND_TRIP_FEES_PER_SHARE = ROUND_TRIP_FEES / MICRO_PER_MONEY / CONTRACT_MULTIPLIER;
+export const ROUND_TRIP_FEES_PER_SHARE =
+  ROUND_TRIP_FEES / MICRO_DOLLARS_PER_MONEY_UNIT / CONTRACT_MULTIPLIER;
 
 /** Keeps fractions of 1/10,000 dollar. */
 export function netPnl(grossPnl: Money, fees: MicroDollars): Money {
-  return grossPnl - fees / MICRO_PER_MONEY;
+  return grossPnl - fees / MICRO_DOLLARS_PER_MONEY_UNIT;
 }
 
 /** A broker rounds a day's sum up to the cent. */
 export function chargedFees(accrued: MicroDollars): Money {
-  return Math.ceil(accrued / MICRO_PER_CENT) * CENT;
+  return Math.ceil(accrued / MICRO_DOLLARS_PER_CENT) * CENT;
 }
 
 /**
  * Charges a row the day's sum with it rounded up, less the sum before it rounded up: so a day's
  * rows add up to its charge exactly, and a later row changes none before it.
  */
-export function chargedShare(before: MicroDollars, own: MicroDollars): Money {
-  return chargedFees(before + own) - chargedFees(before);
+export function chargedFeesShare(earlierFees: MicroDollars, ownFees: MicroDollars): Money {
+  return chargedFees(earlierFees + ownFees) - chargedFees(earlierFees);
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CENT, fromDollars } from '../model/money.ts';
-import { mid } from '../model/quote.ts';
-import { WALK_STEPS, walkPrices } from './limit-walk.ts';
+import { midPrice } from '../model/quote.ts';
+import { MAX_WALK_STEPS, walkPrices } from './limit-walk.ts';
 
 const quote = (bid: number, ask: number) => ({
   at: 0,
@@ -33,13 +33,13 @@ describe('walkPrices', () => {
           const market = quote(bid / 100, (bid + width) / 100);
           const prices = walkPrices(market, slippage);
           expect(prices.length).toBeGreaterThanOrEqual(1);
-          expect(prices.length).toBeLessThanOrEqual(WALK_STEPS);
+          expect(prices.length).toBeLessThanOrEqual(MAX_WALK_STEPS);
           expect([...new Set(prices)].sort((a, b) => a - b)).toEqual(prices);
           for (const price of prices) {
             expect(price % CENT).toBe(0);
-            expect(price).toBeGreaterThan(mid(market) - CENT);
+            expect(price).toBeGreaterThan(midPrice(market) - CENT);
             expect(price).toBeLessThanOrEqual(market.ask);
-            expect(price).toBeLessThanOrEqual(mid(market) * (1 + slippage / 100));
+            expect(price).toBeLessThanOrEqual(midPrice(market) * (1 + slippage / 100));
           }
         },
       ),

@@ -8,11 +8,11 @@ import { impliedVolatility } from '../indicators/implied-volatility.ts';
 import type { Chain, ChainEntry } from '../model/chain.ts';
 import type { OptionSide } from '../model/contract.ts';
 import { type Price, toDollars } from '../model/money.ts';
-import { isTwoSided, mid } from '../model/quote.ts';
+import { isTwoSided, midPrice } from '../model/quote.ts';
 import type { TradingDate } from '../model/time.ts';
 
 /** How far |delta| may lie from the risk level's. */
-const DELTA_TOLERANCE = 0.15;
+const MAX_DELTA_DIFFERENCE = 0.15;
 
 export interface ContractRequest {
   readonly symbol: string;
@@ -44,11 +44,11 @@ export type ContractPick =
 
 interface CandidateContract extends Omit<PickedContract, 'modelPrice'> {
   /** Dollars from strike to underlying price: the nearer strike wins ties. */
-  readonly distance: number;
+  readonly strikeDistance: number;
 }
 
 interface KnownPick {
-  readonly wish: ContractRequest;
+  readonly request: ContractRequest;
   readonly pick: ContractPick;
 }
 
@@ -61,17 +61,17 @@ const picksByChain = new WeakMap<Chain, KnownPick[]>();
  * Picks the contract nearest to the wanted |delta|. Quotes without an implied volatility
  * (one-sided, crossed, below intrinsic value) are skipped.
  */
-export function pickContract(chain: Chain, wish: ContractRequest): ContractPick {
-  const known = picksByChain.get(chain) ?? [];
-  const before = known.find((each) => isSameWish(each.wish, wish));
-  if (before !== undefined) return before.pick;
-  const pick = findContract(chain, wish);
-  known.push({ wish, pick });
-  picksByChain.set(chain, known);
+export function pickContract(chain: Chain, request: ContractRequest): ContractPick {
+  const knownPicks = picksByChain.get(chain) ?? [];
+  const knownPick = knownPicks.find((each) => isSameRequest(each.request, request));
+  if (knownPick !== undefined) return knownPick.pick;
+  const pick = findContract(chain, request);
+  knownPicks.push({ request, pick });
+  picksByChain.set(chain, knownPicks);
   return pick;
 }
 
-function isSameWish(a: ContractRequest, b: ContractRequest): boolean {
+function isSameRequest(a: ContractRequest, b: ContractRequest): boolean {
   return (
     a.side === b.side &&
     a.targetDelta === b.targetDelta &&
@@ -83,17 +83,17 @@ function isSameWish(a: ContractRequest, b: ContractRequest): boolean {
   );
 }
 
-function findContract(chain: Chain, wish: ContractRequest): ContractPick {
-  const ladder = new StrikeLadder(chain, wish);
+function findContract(chain: Chain, request: ContractRequest): ContractPick {
+  const ladder = new StrikeLadder(chain, request);
   const index = ladder.nearestIndex();
   const best = index === null ? null : ladder.candidateAt(index);
   if (index === null || best === null) {
-    return { type: 'none', reason: `no ${wish.side} that expires today has a usable quote` };
+    return { type: 'none', reason: `no ${request.side} that expires today has a usable quote` };
   }
-  if (Math.abs(best.delta - wish.targetDelta) > DELTA_TOLERANCE) {
+  if (Math.abs(best.delta - request.targetDelta) > MAX_DELTA_DIFFERENCE) {
     return {
       type: 'none',
-      reason: `nearest delta is ${best.delta.toFixed(2)}, aimed at ${wish.targetDelta.toFixed(2)}`,
+      reason: `nearest delta is ${best.delta.toFixed(2)}, aimed at ${request.targetDelta.toFixed(2)}`,
     };
   }
   const { entry, delta, volatility } = best;
@@ -102,7 +102,7 @@ function findContract(chain: Chain, wish: ContractRequest): ContractPick {
   );
   return {
     type: 'picked',
-    pick: { entry, delta, volatility, modelPrice: modelPrice(best, neighbours, wish) },
+    pick: { entry, delta, volatility, modelPrice: modelPrice(best, neighbours, request) },
   };
 }
 
@@ -112,24 +112,26 @@ function findContract(chain: Chain, wish: ContractRequest): ContractPick {
  */
 class StrikeLadder {
   readonly #chain: Chain;
-  readonly #wish: ContractRequest;
-  readonly #known = new Map<number, CandidateContract | null>();
+  readonly #request: ContractRequest;
+  readonly #knownCandidates = new Map<number, CandidateContract | null>();
 
-  constructor(chain: Chain, wish: ContractRequest) {
+  constructor(chain: Chain, request: ContractRequest) {
     this.#chain = chain;
-    this.#wish = wish;
+    this.#request = request;
   }
 
   /** Null beyond the ends and without an implied volatility. */
   candidateAt(index: number): CandidateContract | null {
-    const known = this.#known.get(index);
+    const known = this.#knownCandidates.get(index);
     if (known !== undefined) return known;
     const strike = this.#strikeAt(index);
-    const entry = strike === undefined ? null : this.#chain.entryAt(this.#wish.side, strike);
-    const solved =
-      entry !== null && isWanted(entry, this.#wish) ? toCandidate(entry, this.#wish) : null;
-    this.#known.set(index, solved);
-    return solved;
+    const entry = strike === undefined ? null : this.#chain.entryAt(this.#request.side, strike);
+    const candidate =
+      entry !== null && matchesRequest(entry, this.#request)
+        ? toCandidate(entry, this.#request)
+        : null;
+    this.#knownCandidates.set(index, candidate);
+    return candidate;
   }
 
   /** Searches by bisection, then looks around: quotes are not smooth. */
@@ -138,17 +140,18 @@ class StrikeLadder {
     let [low, high] = [0, length];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#deltaAt(middle) > this.#wish.targetDelta) low = middle + 1;
+      if (this.#deltaAt(middle) > this.#request.targetDelta) low = middle + 1;
       else high = middle;
     }
     return (
-      this.#bestIndex(low - SEARCHED_STRIKES, low + SEARCHED_STRIKES) ?? this.#bestIndex(0, length)
+      this.#bestIndex(low - SEARCHED_STRIKES_PER_SIDE, low + SEARCHED_STRIKES_PER_SIDE) ??
+      this.#bestIndex(0, length)
     );
   }
 
   #strikeAt(index: number): Price | undefined {
     const { strikes } = this.#chain;
-    return strikes[this.#wish.side === 'call' ? index : strikes.length - 1 - index];
+    return strikes[this.#request.side === 'call' ? index : strikes.length - 1 - index];
   }
 
   #bestIndex(from: number, to: number): number | null {
@@ -157,38 +160,40 @@ class StrikeLadder {
       const each = this.candidateAt(index);
       const nearest = best === null ? null : this.candidateAt(best);
       if (each === null) continue;
-      if (nearest === null || isNearer(each, nearest, this.#wish.targetDelta)) best = index;
+      if (nearest === null || isNearer(each, nearest, this.#request.targetDelta)) best = index;
     }
     return best;
   }
 
   /** Without a volatility there is no time value, so |delta| is 1 or 0. */
   #deltaAt(index: number): number {
-    const found = this.candidateAt(index);
-    if (found !== null) return found.delta;
+    const candidate = this.candidateAt(index);
+    if (candidate !== null) return candidate.delta;
     const strike = this.#strikeAt(index);
-    return strike !== undefined && intrinsicValue(optionTerms(strike, this.#wish)) > 0 ? 1 : 0;
+    return strike !== undefined && intrinsicValue(optionTerms(strike, this.#request)) > 0 ? 1 : 0;
   }
 }
 
 /** Strikes that are looked at on either side of where the bisection ends. */
-const SEARCHED_STRIKES = 2;
+const SEARCHED_STRIKES_PER_SIDE = 2;
 
-function isWanted({ contract, quote }: ChainEntry, wish: ContractRequest): boolean {
+function matchesRequest({ contract, quote }: ChainEntry, request: ContractRequest): boolean {
   return (
-    contract.underlying === wish.symbol && contract.expiry === wish.expiry && isTwoSided(quote)
+    contract.underlying === request.symbol &&
+    contract.expiry === request.expiry &&
+    isTwoSided(quote)
   );
 }
 
-function toCandidate(entry: ChainEntry, wish: ContractRequest): CandidateContract | null {
-  const terms = optionTerms(entry.contract.strike, wish);
-  const volatility = impliedVolatility(terms, toDollars(mid(entry.quote)));
+function toCandidate(entry: ChainEntry, request: ContractRequest): CandidateContract | null {
+  const terms = optionTerms(entry.contract.strike, request);
+  const volatility = impliedVolatility(terms, toDollars(midPrice(entry.quote)));
   if (volatility === null) return null;
   return {
     entry,
     volatility,
     delta: Math.abs(blackScholesDelta(terms, volatility)),
-    distance: Math.abs(terms.strike - wish.spot),
+    strikeDistance: Math.abs(terms.strike - request.spot),
   };
 }
 
@@ -196,22 +201,22 @@ function isNearer(a: CandidateContract, b: CandidateContract, targetDelta: numbe
   const difference = Math.abs(a.delta - targetDelta) - Math.abs(b.delta - targetDelta);
   // Strikes around the money are mirror images up to rounding, which makes them a tie.
   if (Math.abs(difference) > 1e-9) return difference < 0;
-  return a.distance < b.distance;
+  return a.strikeDistance < b.strikeDistance;
 }
 
 /** Prices by the neighbours' volatility, as a quote far from that price is not believed. */
 function modelPrice(
   best: CandidateContract,
   neighbours: readonly CandidateContract[],
-  wish: ContractRequest,
+  request: ContractRequest,
 ): number | null {
   const volatility =
     neighbours.length > 0
       ? neighbours.reduce((sum, each) => sum + each.volatility, 0) / neighbours.length
-      : wish.marketVolatility;
+      : request.marketVolatility;
   return volatility === null
     ? null
-    : blackScholesPrice(optionTerms(best.entry.contract.strike, wish), volatility);
+    : blackScholesPrice(optionTerms(best.entry.contract.strike, request), volatility);
 }
 
 function optionTerms(strike: Price, { side, spot, years }: ContractRequest): OptionTerms {

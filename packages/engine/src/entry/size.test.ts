@@ -14,7 +14,7 @@ const request: EntrySizeRequest = {
 
 describe('sizeEntry', () => {
   it('buys what the share of buying power pays for, with fees', () => {
-    expect(sizeEntry(request)).toEqual({ quantity: 23, wanted: 23, clippedBy: null });
+    expect(sizeEntry(request)).toEqual({ quantity: 23, wantedQuantity: 23, clippedBy: null });
     // 5 contracts at $106 and 10.709 cents of fees each, for a quarter of the buying power.
     const exact = { ...request, optionsBuyingPower: fromDollars(4 * 5 * 106.10709) };
     expect(sizeEntry(exact).quantity).toBe(5);
@@ -30,12 +30,12 @@ describe('sizeEntry', () => {
   it('is clipped by the cap that is smaller, and names it', () => {
     expect(sizeEntry({ ...request, maxContracts: 7 })).toEqual({
       quantity: 7,
-      wanted: 23,
+      wantedQuantity: 23,
       clippedBy: 'contracts',
     });
     expect(sizeEntry({ ...request, maxPremium: fromDollars(1_000) })).toEqual({
       quantity: 9,
-      wanted: 23,
+      wantedQuantity: 23,
       clippedBy: 'premium',
     });
   });

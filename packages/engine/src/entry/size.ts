@@ -1,8 +1,8 @@
 import { CONTRACT_MULTIPLIER, type Money, type Price } from '../model/money.ts';
-import { MICRO_PER_MONEY, ROUND_TRIP_FEES } from './fees.ts';
+import { MICRO_DOLLARS_PER_MONEY_UNIT, ROUND_TRIP_FEES } from './fees.ts';
 
 /** Fees of buying and selling are reserved, unrounded. */
-const FEES_PER_CONTRACT: Money = ROUND_TRIP_FEES / MICRO_PER_MONEY;
+const FEES_PER_CONTRACT: Money = ROUND_TRIP_FEES / MICRO_DOLLARS_PER_MONEY_UNIT;
 
 export interface EntrySizeRequest {
   /** Percent of the buying power to use, 1..100. */
@@ -17,7 +17,7 @@ export interface EntrySizeRequest {
 export interface EntrySize {
   readonly quantity: number;
   /** Contracts by the share of buying power, before caps. */
-  readonly wanted: number;
+  readonly wantedQuantity: number;
   /** The operator's cap that made the size smaller; null when none did. */
   readonly clippedBy: 'contracts' | 'premium' | null;
 }
@@ -27,24 +27,30 @@ export function entryBudget({
   optionsBuyingPower,
   maxPremium,
 }: Pick<EntrySizeRequest, 'portfolioPercentage' | 'optionsBuyingPower' | 'maxPremium'>) {
-  const share: Money = (optionsBuyingPower * portfolioPercentage) / 100;
-  const budget: Money = Math.max(0, Math.min(share, maxPremium));
-  return { share, budget };
+  const requestedAmount: Money = (optionsBuyingPower * portfolioPercentage) / 100;
+  const budget: Money = Math.max(0, Math.min(requestedAmount, maxPremium));
+  return { share: requestedAmount, budget };
 }
 
 export function sizeEntry(request: EntrySizeRequest): EntrySize {
-  const cost = request.highestPrice * CONTRACT_MULTIPLIER;
-  if (!(cost > 0))
+  const contractCost = request.highestPrice * CONTRACT_MULTIPLIER;
+  if (!(contractCost > 0))
     throw new RangeError(`highestPrice must be positive, was ${request.highestPrice}`);
-  const wanted = wholePart(entryBudget(request).share / (cost + FEES_PER_CONTRACT));
-  const byPremium = wholePart(request.maxPremium / cost);
-  const byContracts = wholePart(request.maxContracts);
-  const quantity = Math.min(wanted, byPremium, byContracts);
-  if (quantity === wanted) return { quantity, wanted, clippedBy: null };
-  return { quantity, wanted, clippedBy: byContracts <= byPremium ? 'contracts' : 'premium' };
+  const wantedQuantity = wholeCount(
+    entryBudget(request).share / (contractCost + FEES_PER_CONTRACT),
+  );
+  const premiumQuantity = wholeCount(request.maxPremium / contractCost);
+  const contractsCapQuantity = wholeCount(request.maxContracts);
+  const quantity = Math.min(wantedQuantity, premiumQuantity, contractsCapQuantity);
+  if (quantity === wantedQuantity) return { quantity, wantedQuantity, clippedBy: null };
+  return {
+    quantity,
+    wantedQuantity,
+    clippedBy: contractsCapQuantity <= premiumQuantity ? 'contracts' : 'premium',
+  };
 }
 
 /** Adding 0 turns a negative zero into zero. */
-function wholePart(value: number): number {
+function wholeCount(value: number): number {
   return Math.max(0, Math.floor(value)) + 0;
 }

@@ -25,8 +25,8 @@ export function sessionsBetween(fromDate: TradingDate, toDate: TradingDate): Ses
 
 /** Computing a year takes milliseconds, so it is kept. */
 function sessionsOfYear(year: number): readonly Session[] {
-  const known = sessionsByYear.get(year);
-  if (known !== undefined) return known;
+  const knownSessions = sessionsByYear.get(year);
+  if (knownSessions !== undefined) return knownSessions;
   const sessions: Session[] = [];
   for (let day = Date.UTC(year, 0, 1); day < Date.UTC(year + 1, 0, 1); day += DAY) {
     const date = new Date(day).toISOString().slice(0, 10);
@@ -42,15 +42,15 @@ function sessionsOfYear(year: number): readonly Session[] {
   return sessions;
 }
 
-function yearOf(date: TradingDate, name: string): number {
+function yearOf(date: TradingDate, fieldName: string): number {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(date) : Number.NaN;
   if (!Number.isFinite(day) || new Date(day).toISOString().slice(0, 10) !== date) {
-    throw new RangeError(`${name} is not a date (YYYY-MM-DD): ${date}`);
+    throw new RangeError(`${fieldName} is not a date (YYYY-MM-DD): ${date}`);
   }
   const year = Number(date.slice(0, 4));
   if (year < CALENDAR_YEARS.first || year > CALENDAR_YEARS.last) {
     throw new RangeError(
-      `${name} is outside the calendar (${CALENDAR_YEARS.first} to ${CALENDAR_YEARS.last}): ${date}`,
+      `${fieldName} is outside the calendar (${CALENDAR_YEARS.first} to ${CALENDAR_YEARS.last}): ${date}`,
     );
   }
   return year;

@@ -25,16 +25,16 @@ function holidaysOf(year: number): ReadonlySet<number> {
   if (known !== undefined) return known;
   const days = new Set([
     // New Year's Day is not observed on a Saturday: the Friday before is in another year.
-    observedDay(Date.UTC(year, 0, 1)),
+    observedHoliday(Date.UTC(year, 0, 1)),
     nthWeekday(year, 1, 'Mon', 3), // Martin Luther King Jr. Day
     nthWeekday(year, 2, 'Mon', 3), // Washington's Birthday
     easterSunday(year) - 2 * DAY, // Good Friday
     lastMonday(year, 5), // Memorial Day
-    ...(year >= 2022 ? [observedDay(Date.UTC(year, 5, 19))] : []), // Juneteenth
-    observedDay(Date.UTC(year, 6, 4)), // Independence Day
+    ...(year >= 2022 ? [observedHoliday(Date.UTC(year, 5, 19))] : []), // Juneteenth
+    observedHoliday(Date.UTC(year, 6, 4)), // Independence Day
     nthWeekday(year, 9, 'Mon', 1), // Labor Day
     thanksgivingDay(year),
-    observedDay(Date.UTC(year, 11, 25)), // Christmas Day
+    observedHoliday(Date.UTC(year, 11, 25)), // Christmas Day
   ]);
   holidaysByYear.set(year, days);
   return days;
@@ -46,12 +46,12 @@ function holidaysOf(year: number): ReadonlySet<number> {
  */
 function closesEarly(day: number, year: number): boolean {
   if (day === thanksgivingDay(year) + DAY) return true;
-  const isEve = day === Date.UTC(year, 6, 3) || day === Date.UTC(year, 11, 24);
-  return isEve && weekdayOf(day) <= 4;
+  const isHolidayEve = day === Date.UTC(year, 6, 3) || day === Date.UTC(year, 11, 24);
+  return isHolidayEve && weekdayOf(day) <= 4;
 }
 
 /** A Saturday's holiday is observed on Friday, a Sunday's on Monday. */
-function observedDay(day: number): number {
+function observedHoliday(day: number): number {
   if (weekdayOf(day) === 6) return day - DAY;
   return weekdayOf(day) === 0 ? day + DAY : day;
 }
@@ -60,15 +60,23 @@ function thanksgivingDay(year: number): number {
   return nthWeekday(year, 11, 'Thu', 4);
 }
 
-function nthWeekday(year: number, month: number, name: 'Mon' | 'Thu', n: number): number {
-  const first = Date.UTC(year, month - 1, 1);
-  const wanted = name === 'Mon' ? 1 : 4;
-  return first + (((wanted - weekdayOf(first) + 7) % 7) + 7 * (n - 1)) * DAY;
+function nthWeekday(
+  year: number,
+  month: number,
+  weekdayName: 'Mon' | 'Thu',
+  occurrence: number,
+): number {
+  const firstOfMonth = Date.UTC(year, month - 1, 1);
+  const weekdayNumber = weekdayName === 'Mon' ? 1 : 4;
+  return (
+    firstOfMonth +
+    (((weekdayNumber - weekdayOf(firstOfMonth) + 7) % 7) + 7 * (occurrence - 1)) * DAY
+  );
 }
 
 function lastMonday(year: number, month: number): number {
-  const last = Date.UTC(year, month, 0);
-  return last - ((weekdayOf(last) + 6) % 7) * DAY;
+  const lastOfMonth = Date.UTC(year, month, 0);
+  return lastOfMonth - ((weekdayOf(lastOfMonth) + 6) % 7) * DAY;
 }
 
 /** Easter by the "Anonymous" Gregorian computus (Nature, 20 April 1876; Meeus, chapter 8). */

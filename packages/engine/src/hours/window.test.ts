@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { sessionsBetween } from './calendar.ts';
 import { newYorkTime } from './new-york.ts';
 import { isMarketOpen, nextSession, sessionAt } from './sessions.ts';
-import { DEFAULT_WINDOW_LIMITS, isWithinTradingHours, timeInfo, tradingWindow } from './window.ts';
+import {
+  DEFAULT_WINDOW_LIMITS,
+  isWithinTradingHours,
+  tradingHoursText,
+  tradingWindow,
+} from './window.ts';
 
 const sessions = sessionsBetween('2026-11-02', '2026-12-04');
 const at = newYorkTime;
@@ -108,6 +113,6 @@ describe('timeInfo', () => {
     ['2026-10-20T12:00', 'Opens Mon, Nov 2, 9:45 AM ET'],
     ['2026-12-04T15:30', 'Closed'],
   ])('%s: %s', (time, text) => {
-    expect(timeInfo(at(time), sessions)).toBe(text);
+    expect(tradingHoursText(at(time), sessions)).toBe(text);
   });
 });

@@ -32,23 +32,23 @@ export function blackScholesPrice(terms: OptionTerms, volatility: number): numbe
  */
 export function priceByDeviation(
   terms: Omit<OptionTerms, 'years'>,
-  log: number,
+  logMoneyness: number,
   deviation: number,
 ): number {
   const { side, spot, strike } = terms;
   const intrinsic = intrinsicValue(terms);
   if (deviation === 0) return intrinsic;
-  const d1 = -Math.abs(log) / deviation + deviation / 2;
-  const share = timeValueShare(d1, deviation, Math.exp((-d1 * d1) / 2));
+  const d1 = -Math.abs(logMoneyness) / deviation + deviation / 2;
+  const valueShare = timeValueShare(d1, deviation, Math.exp((-d1 * d1) / 2));
   // Rounding may push the price past its upper bound.
-  const most = side === 'call' ? spot : strike;
-  return Math.min(most, intrinsic + Math.min(spot, strike) * share);
+  const maxPrice = side === 'call' ? spot : strike;
+  return Math.min(maxPrice, intrinsic + Math.min(spot, strike) * valueShare);
 }
 
 /** Change of the option's price per dollar of spot: 0..1 for a call, -1..0 for a put. */
 export function blackScholesDelta(terms: OptionTerms, volatility: number): number {
-  const call = callDelta(terms, volatility);
-  return terms.side === 'call' ? call : call - 1;
+  const deltaOfCall = callDelta(terms, volatility);
+  return terms.side === 'call' ? deltaOfCall : deltaOfCall - 1;
 }
 
 export function intrinsicValue({ side, spot, strike }: Omit<OptionTerms, 'years'>): number {

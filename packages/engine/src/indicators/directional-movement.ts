@@ -11,38 +11,46 @@ const UNKNOWN_MOVEMENT = { atr: null, plusDi: null, minusDi: null, adx: null };
  * and skips it.
  */
 export class DirectionalMovementIndex {
-  private readonly trueRange = newAverage();
-  private readonly up = newAverage();
-  private readonly down = newAverage();
-  private readonly index = newAverage();
-  private high = Number.NaN;
-  private low = Number.NaN;
-  private close = Number.NaN;
+  private readonly averageTrueRange = newWilderAverage();
+  private readonly averagePlusMovement = newWilderAverage();
+  private readonly averageMinusMovement = newWilderAverage();
+  private readonly averageDx = newWilderAverage();
+  private previousHigh = Number.NaN;
+  private previousLow = Number.NaN;
+  private previousClose = Number.NaN;
 
   /** Average true range in dollars; directional indicators and their index, 0..100. */
   push({ high, low, close }: Candle) {
-    const rise = high - this.high;
-    const fall = this.low - low;
-    const range = Math.max(high, this.close) - Math.min(low, this.close);
-    this.high = high;
-    this.low = low;
-    this.close = close;
+    const highRise = high - this.previousHigh;
+    const lowFall = this.previousLow - low;
+    const trueRange = Math.max(high, this.previousClose) - Math.min(low, this.previousClose);
+    this.previousHigh = high;
+    this.previousLow = low;
+    this.previousClose = close;
     // The first bar's range is NaN: it has no previous bar.
-    if (Number.isNaN(range)) return UNKNOWN_MOVEMENT;
+    if (Number.isNaN(trueRange)) return UNKNOWN_MOVEMENT;
 
-    const atr = nextAverage(this.trueRange, range);
-    const up = nextAverage(this.up, rise > fall && rise > 0 ? rise : 0);
-    const down = nextAverage(this.down, fall > rise && fall > 0 ? fall : 0);
+    const atr = nextAverage(this.averageTrueRange, trueRange);
+    const up = nextAverage(
+      this.averagePlusMovement,
+      highRise > lowFall && highRise > 0 ? highRise : 0,
+    );
+    const down = nextAverage(
+      this.averageMinusMovement,
+      lowFall > highRise && lowFall > 0 ? lowFall : 0,
+    );
     if (atr === undefined || up === undefined || down === undefined) return UNKNOWN_MOVEMENT;
     if (atr === 0) return { atr, plusDi: null, minusDi: null, adx: null };
-    const moves = up + down;
+    const totalMovement = up + down;
     const adx =
-      moves === 0 ? undefined : nextAverage(this.index, percentOf(Math.abs(up - down), moves));
+      totalMovement === 0
+        ? undefined
+        : nextAverage(this.averageDx, percentOf(Math.abs(up - down), totalMovement));
     return { atr, plusDi: percentOf(up, atr), minusDi: percentOf(down, atr), adx: adx ?? null };
   }
 }
 
-function newAverage(): WEMA {
+function newWilderAverage(): WEMA {
   return new WEMA({ period: PERIOD_BARS, values: [] });
 }
 

@@ -6,7 +6,7 @@ import { ExponentialAverage } from './ema.ts';
 import type { IndicatorSnapshot } from './indicator-snapshot.ts';
 import { MoneyFlowIndex } from './mfi.ts';
 import { ChaikinMoneyFlow } from './money-flow.ts';
-import { RelativeStrength } from './rsi.ts';
+import { RelativeStrengthIndex } from './rsi.ts';
 
 export type EmaPeriods = Pick<Thresholds, 'emaFastPeriod' | 'emaSlowPeriod'>;
 
@@ -21,11 +21,11 @@ const NO_FAULTS: readonly IndicatorName[] = [];
 export class IndicatorSet {
   private readonly emaFast: ExponentialAverage;
   private readonly emaSlow: ExponentialAverage;
-  private readonly rsi = new RelativeStrength();
+  private readonly rsi = new RelativeStrengthIndex();
   private readonly mfi = new MoneyFlowIndex();
-  private readonly movement = new DirectionalMovementIndex();
+  private readonly directionalMovement = new DirectionalMovementIndex();
   private readonly moneyFlow = new ChaikinMoneyFlow();
-  private faulty = NO_FAULTS;
+  private faultyIndicators = NO_FAULTS;
 
   constructor(periods: EmaPeriods) {
     this.emaFast = new ExponentialAverage(periods.emaFastPeriod);
@@ -37,14 +37,14 @@ export class IndicatorSet {
    * to compute with. A new set without that bar works again.
    */
   get faultyNames(): readonly IndicatorName[] {
-    return this.faulty;
+    return this.faultyIndicators;
   }
 
   /** Throws RangeError on NaN and infinity. */
   push(bar: Bar): IndicatorSnapshot {
     const candle = toCandle(bar);
-    const { atr, plusDi, minusDi, adx } = this.movement.push(candle);
-    this.faulty = NO_FAULTS;
+    const { atr, plusDi, minusDi, adx } = this.directionalMovement.push(candle);
+    this.faultyIndicators = NO_FAULTS;
     return {
       emaFast: this.finiteOrNull('emaFast', this.emaFast.push(candle.close)),
       emaSlow: this.finiteOrNull('emaSlow', this.emaSlow.push(candle.close)),
@@ -61,7 +61,7 @@ export class IndicatorSet {
 
   private finiteOrNull(name: IndicatorName, value: number | null): number | null {
     if (value === null || Number.isFinite(value)) return value;
-    this.faulty = [...this.faulty, name];
+    this.faultyIndicators = [...this.faultyIndicators, name];
     return null;
   }
 }

@@ -12,17 +12,17 @@ const PERIOD_BARS = 14;
 export class MoneyFlowIndex {
   private readonly inflows = new RollingSum(PERIOD_BARS);
   private readonly outflows = new RollingSum(PERIOD_BARS);
-  private previous: number | null = null;
+  private previousTypical: number | null = null;
 
   push({ high, low, close, volume }: Candle): number | null {
-    const typical = (high + low + close) / 3;
-    const { previous } = this;
-    this.previous = typical;
-    if (previous === null) return null;
+    const typicalPrice = (high + low + close) / 3;
+    const { previousTypical } = this;
+    this.previousTypical = typicalPrice;
+    if (previousTypical === null) return null;
 
-    const flow = typical * volume;
-    const inflow = this.inflows.push(typical > previous ? flow : 0);
-    const outflow = this.outflows.push(typical < previous ? flow : 0);
+    const flow = typicalPrice * volume;
+    const inflow = this.inflows.push(typicalPrice > previousTypical ? flow : 0);
+    const outflow = this.outflows.push(typicalPrice < previousTypical ? flow : 0);
     if (inflow === null || outflow === null || inflow + outflow === 0) return null;
     return 100 * (inflow / (inflow + outflow));
   }

@@ -14,7 +14,7 @@ export class ChaikinMoneyFlow {
   push({ high, low, close, volume }: Candle): number | null {
     const range = high - low;
     const flow = this.flows.push(range === 0 ? 0 : ((2 * close - high - low) / range) * volume);
-    const total = this.volumes.push(volume);
-    return flow === null || total === null || total === 0 ? null : flow / total;
+    const totalVolume = this.volumes.push(volume);
+    return flow === null || totalVolume === null || totalVolume === 0 ? null : flow / totalVolume;
   }
 }

@@ -1,7 +1,7 @@
 export class RollingSum {
   private readonly values: number[] = [];
   private readonly period: number;
-  private next = 0;
+  private nextIndex = 0;
 
   constructor(period: number) {
     this.period = period;
@@ -9,8 +9,8 @@ export class RollingSum {
 
   push(value: number): number | null {
     const { values, period } = this;
-    values[this.next] = value;
-    this.next = this.next + 1 === period ? 0 : this.next + 1;
+    values[this.nextIndex] = value;
+    this.nextIndex = this.nextIndex + 1 === period ? 0 : this.nextIndex + 1;
     if (values.length < period) return null;
     // A running sum would keep rounding errors of values long gone.
     let sum = 0;

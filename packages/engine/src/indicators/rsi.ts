@@ -7,13 +7,13 @@ const PERIOD_BARS = 14;
  * library's Wilder averages. The library's own RSI rounds to two decimals and gives a flat market
  * 100.
  */
-export class RelativeStrength {
-  private readonly gain = new AverageGain({ period: PERIOD_BARS, values: [] });
-  private readonly loss = new AverageLoss({ period: PERIOD_BARS, values: [] });
+export class RelativeStrengthIndex {
+  private readonly averageGain = new AverageGain({ period: PERIOD_BARS, values: [] });
+  private readonly averageLoss = new AverageLoss({ period: PERIOD_BARS, values: [] });
 
   push(close: number): number | null {
-    const gain: number | undefined = this.gain.generator.next(close).value;
-    const loss: number | undefined = this.loss.generator.next(close).value;
+    const gain: number | undefined = this.averageGain.generator.next(close).value;
+    const loss: number | undefined = this.averageLoss.generator.next(close).value;
     if (gain === undefined || loss === undefined) return null;
     return gain === 0 && loss === 0 ? 50 : 100 * (gain / (gain + loss));
   }

@@ -19,25 +19,25 @@ export function spotForPrice(
   return side === 'call' ? callSpot(priceAt, strike, price) : putSpot(priceAt, strike, price);
 }
 
-type PriceAt = (spot: number) => number;
+type PriceOfSpot = (spot: number) => number;
 
 /** A call is worth at least its intrinsic value and at most the spot. */
-function callSpot(priceAt: PriceAt, strike: number, price: number): number {
+function callSpot(priceAt: PriceOfSpot, strike: number, price: number): number {
   return bisectSpot((spot) => priceAt(spot) < price, price, strike + price);
 }
 
 /** A put is worth at least its intrinsic value, and falls to nothing as the spot rises. */
-function putSpot(priceAt: PriceAt, strike: number, price: number): number {
+function putSpot(priceAt: PriceOfSpot, strike: number, price: number): number {
   let high = 2 * strike;
   while (priceAt(high) > price) high *= 2;
   return bisectSpot((spot) => priceAt(spot) > price, strike - price, high);
 }
 
-function bisectSpot(isBelow: (spot: number) => boolean, from: number, to: number): number {
+function bisectSpot(isSpotBelow: (spot: number) => boolean, from: number, to: number): number {
   let [low, high] = [from, to];
   while (high - low > PRECISION_DOLLARS) {
     const middle = (low + high) / 2;
-    if (isBelow(middle)) low = middle;
+    if (isSpotBelow(middle)) low = middle;
     else high = middle;
   }
   return (low + high) / 2;

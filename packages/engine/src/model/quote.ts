@@ -13,7 +13,7 @@ export interface Quote {
 export type BidAsk = Pick<Quote, 'bid' | 'ask'>;
 
 /** Unrounded (it may be half of 1/10,000 dollar). */
-export function mid(quote: BidAsk): number {
+export function midPrice(quote: BidAsk): number {
   return (quote.bid + quote.ask) / 2;
 }
 
@@ -27,6 +27,6 @@ export function isTwoSided(quote: BidAsk): boolean {
 
 /** Cost of buying at the ask, in percent of the mid. */
 export function halfSpreadPercent(quote: BidAsk): number {
-  const middle = mid(quote);
+  const middle = midPrice(quote);
   return ((quote.ask - middle) / middle) * 100;
 }

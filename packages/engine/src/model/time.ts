@@ -25,22 +25,22 @@ export interface Moment {
 }
 
 /** A limit on a message's age lasts at least this much wall time. */
-export const FRESHNESS_WALL_FLOOR = 250;
+export const MIN_FRESHNESS_WALL_MS = 250;
 
 /** A limit on a message in flight lasts at least this much wall time. */
-export const IN_FLIGHT_WALL_FLOOR = 2_000;
+export const MIN_IN_FLIGHT_WALL_MS = 2_000;
 
 /**
  * Messages take real time also when a simulated market runs fast, so both must pass: `limitMs` market
- * milliseconds and `wallFloor` wall milliseconds.
+ * milliseconds and `minWallMs` wall milliseconds.
  */
-export function hasPassed(since: Moment, now: Moment, limitMs: number, wallFloor: number): boolean {
+export function hasPassed(since: Moment, now: Moment, limitMs: number, minWallMs: number): boolean {
   return (
-    now.market - since.market >= limitMs && now.wall - since.wall >= Math.min(limitMs, wallFloor)
+    now.market - since.market >= limitMs && now.wall - since.wall >= Math.min(limitMs, minWallMs)
   );
 }
 
 /** True also for what was never done. */
 export function isRepeatDue(last: Moment | null, now: Moment, pauseMs: number): boolean {
-  return last === null || hasPassed(last, now, pauseMs, FRESHNESS_WALL_FLOOR);
+  return last === null || hasPassed(last, now, pauseMs, MIN_FRESHNESS_WALL_MS);
 }

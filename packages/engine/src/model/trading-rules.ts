@@ -53,7 +53,7 @@ export const RULE_RANGES = {
 >;
 
 /** The protective stop lies this many points below the stop loss, so it sells last. */
-const PROTECTIVE_STOP_MARGIN = 10;
+const MIN_PROTECTIVE_STOP_GAP_POINTS = 10;
 
 export interface RuleFault {
   readonly field: keyof TradingRules;
@@ -74,8 +74,8 @@ export function ruleFault(
   if (noEntryBefore !== null && noEntryAfter !== null && noEntryBefore >= noEntryAfter) {
     return { field: 'noEntryAfter', message: 'noEntryAfter must be later than noEntryBefore' };
   }
-  if (protectiveStop !== null && protectiveStop < stopLoss + PROTECTIVE_STOP_MARGIN) {
-    const message = `protectiveStop must lie at least ${PROTECTIVE_STOP_MARGIN} points below stopLoss (${stopLoss} %)`;
+  if (protectiveStop !== null && protectiveStop < stopLoss + MIN_PROTECTIVE_STOP_GAP_POINTS) {
+    const message = `protectiveStop must lie at least ${MIN_PROTECTIVE_STOP_GAP_POINTS} points below stopLoss (${stopLoss} %)`;
     return { field: 'protectiveStop', message };
   }
   return null;

@@ -30,10 +30,12 @@ export interface DayTrade {
 export function daySummaryWords(summary: DaySummary, hideAmounts: boolean) {
   const { day, trades, fees, equity, isTradeOpen, openAlarms } = summary;
   const { wins, losses, net } = dayFigures(summary);
-  const count = countText(trades.length, 'trade');
-  const money = hideAmounts ? '' : ` Net ${signedAmount(net)} after fees of ${amountText(fees)}.`;
+  const tradeCountText = countText(trades.length, 'trade');
+  const netText = hideAmounts ? '' : ` Net ${signedAmount(net)} after fees of ${amountText(fees)}.`;
   const lines = [
-    trades.length === 0 ? 'No trades.' : `${count}: ${wins} won, ${losses} lost.${money}`,
+    trades.length === 0
+      ? 'No trades.'
+      : `${tradeCountText}: ${wins} won, ${losses} lost.${netText}`,
     ...trades.slice(0, MAX_LISTED_TRADES).map((trade) => tradeLine(trade, hideAmounts)),
     ...(trades.length > MAX_LISTED_TRADES
       ? [`And ${trades.length - MAX_LISTED_TRADES} more.`]
@@ -42,8 +44,8 @@ export function daySummaryWords(summary: DaySummary, hideAmounts: boolean) {
     ...(isTradeOpen ? ['A trade is still open.'] : []),
     ...(openAlarms === 0 ? [] : [`${countText(openAlarms, 'alarm')} not acknowledged.`]),
   ];
-  const result = hideAmounts || trades.length === 0 ? '' : `, ${signedAmount(net)}`;
-  return { title: `${day}: ${count}${result}`, text: lines.join('\n') };
+  const resultText = hideAmounts || trades.length === 0 ? '' : `, ${signedAmount(net)}`;
+  return { title: `${day}: ${tradeCountText}${resultText}`, text: lines.join('\n') };
 }
 
 export function daySummaryData(summary: DaySummary, hideAmounts: boolean) {

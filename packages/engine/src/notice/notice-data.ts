@@ -1,7 +1,7 @@
 import { type Price, toCents, toDollars } from '../model/money.ts';
 import { daySummaryData } from './day-summary.ts';
 import type { FactsOf, NoticeFacts } from './notice.ts';
-import { sentAlarmMessage, withoutAmounts } from './redacted.ts';
+import { redactedAlarmMessage, withoutAmounts } from './redacted.ts';
 
 /** A notice for a program: prices and money in dollars, no instants. */
 export type NoticeData = Readonly<Record<string, string | number | null>>;
@@ -35,7 +35,7 @@ export function noticeData(facts: NoticeFacts, hideAmounts: boolean): NoticeData
       return {
         severity: facts.severity,
         code: facts.code,
-        message: sentAlarmMessage(facts, hideAmounts),
+        message: redactedAlarmMessage(facts, hideAmounts),
       };
     case 'bot-changed':
       return { change: facts.change };

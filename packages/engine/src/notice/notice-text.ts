@@ -4,7 +4,7 @@ import { exitRow } from '../risk/exit-table/exit-table.ts';
 import { amountText, dollarText } from '../risk/number-text.ts';
 import { daySummaryWords } from './day-summary.ts';
 import type { BackupFailure, BotChange, FactsOf, NoticeFacts } from './notice.ts';
-import { sentAlarmMessage, withoutAmounts } from './redacted.ts';
+import { redactedAlarmMessage, withoutAmounts } from './redacted.ts';
 
 export interface NoticeStyle {
   readonly hideAmounts: boolean;
@@ -19,38 +19,38 @@ export interface NoticeText {
 
 /** Leaves out keys and account numbers. */
 export function noticeText(facts: NoticeFacts, style: NoticeStyle): NoticeText {
-  const { title, text } = noticeWords(facts, style.hideAmounts);
-  const market = marketWord(facts, style.isSimulated);
+  const { title, text } = noticeTextOf(facts, style.hideAmounts);
+  const market = marketLabel(facts, style.isSimulated);
   return { title: market === null ? title : `[${market}] ${title}`, text };
 }
 
-function marketWord(facts: NoticeFacts, isSimulated: boolean): string | null {
+function marketLabel(facts: NoticeFacts, isSimulated: boolean): string | null {
   const pool: Pool | null = 'pool' in facts ? facts.pool : null;
   if (isSimulated || pool === 'simulated') return 'SIMULATED';
   return pool === 'paper' ? 'PAPER' : null;
 }
 
-function noticeWords(facts: NoticeFacts, hideAmounts: boolean): NoticeText {
+function noticeTextOf(facts: NoticeFacts, hideAmounts: boolean): NoticeText {
   switch (facts.type) {
     case 'trade-opened': {
-      const what = contractsText(facts.quantity, facts.contract);
+      const contractsLabel = contractsText(facts.quantity, facts.contract);
       const price = facts.price === null || hideAmounts ? '' : ` at ${dollarText(facts.price)}`;
-      return { title: 'Trade opened', text: `Bought ${what}${price}.` };
+      return { title: 'Trade opened', text: `Bought ${contractsLabel}${price}.` };
     }
     case 'trade-closed':
-      return closedWords(facts, hideAmounts);
+      return tradeClosedText(facts, hideAmounts);
     case 'order-refused': {
       const what = contractsText(facts.quantity, facts.contract);
-      const why = hideAmounts ? withoutAmounts(facts.refusal) : facts.refusal;
+      const refusalText = hideAmounts ? withoutAmounts(facts.refusal) : facts.refusal;
       return {
         title: 'Entry refused by the broker',
-        text: `The broker refused the order to buy ${what}: ${why}`,
+        text: `The broker refused the order to buy ${what}: ${refusalText}`,
       };
     }
     case 'alarm':
       return {
         title: alarmTitle(facts),
-        text: sentAlarmMessage(facts, hideAmounts),
+        text: redactedAlarmMessage(facts, hideAmounts),
       };
     case 'kill-switch':
       return {
@@ -79,14 +79,14 @@ function alarmTitle({ severity, code, isReminder }: FactsOf<'alarm'>): string {
   return isReminder === true ? `CRITICAL, not acknowledged yet: ${code}` : `CRITICAL: ${code}`;
 }
 
-function closedWords(facts: FactsOf<'trade-closed'>, hideAmounts: boolean): NoticeText {
+function tradeClosedText(facts: FactsOf<'trade-closed'>, hideAmounts: boolean): NoticeText {
   const { contract, quantity, entryPrice, exitPrice, net, reason } = facts;
   const what = contractsText(quantity, contract);
   const outcome = net > 0 ? 'a win' : net < 0 ? 'a loss' : 'break-even';
   const result = hideAmounts
     ? `${what} sold: ${outcome}`
     : `${what} bought at ${dollarText(entryPrice)}, sold at ${dollarText(exitPrice)}: ${net > 0 ? '+' : ''}${amountText(net)} after fees`;
-  return { title: 'Trade closed', text: `${result}. ${exitRow(reason).words}` };
+  return { title: 'Trade closed', text: `${result}. ${exitRow(reason).sentence}` };
 }
 
 const BACKUP_TEXTS: Readonly<Record<BackupFailure, string>> = {

@@ -1,5 +1,5 @@
 /** Alarms whose own message names account numbers, and what is sent instead. */
-const WITHOUT_ACCOUNTS: Readonly<Record<string, string>> = {
+const REDACTED_MESSAGES: Readonly<Record<string, string>> = {
   ANOTHER_ACCOUNT:
     'The keys now belong to another account, but a trade is open in the one that they were of.',
 };
@@ -9,11 +9,11 @@ const AMOUNT_PATTERN = /[-+−]?\$\d[\d,]*(\.\d+)?/g;
 
 const HIDDEN_AMOUNT = '(amount hidden)';
 
-export function sentAlarmMessage(
+export function redactedAlarmMessage(
   { code, message }: { readonly code: string; readonly message: string },
   hideAmounts: boolean,
 ): string {
-  const text = WITHOUT_ACCOUNTS[code] ?? message;
+  const text = REDACTED_MESSAGES[code] ?? message;
   return hideAmounts ? withoutAmounts(text) : text;
 }
 

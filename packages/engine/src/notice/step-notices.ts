@@ -1,5 +1,5 @@
 import type { TradeClosedEntry } from '../account/state/journal.ts';
-import { entryOrders, isLive, orderIn } from '../account/state/own-order.ts';
+import { entryOrders, findOrder, isOrderLive } from '../account/state/own-order.ts';
 import type { AccountState, OwnOrder, Trade } from '../account/state/state.ts';
 import { tradeTotals } from '../account/state/trade-totals.ts';
 import type { Money } from '../model/money.ts';
@@ -12,8 +12,8 @@ import type { NoticeFacts } from './notice.ts';
 export function stepNotices(before: AccountState, after: AccountState): readonly NoticeFacts[] {
   if (before.trade === after.trade && before.lastTrade === after.lastTrade) return [];
   return tradesOf(after).flatMap((trade) => {
-    const earlier = tradesOf(before).find(({ id }) => id === trade.id);
-    return earlier === trade ? [] : noticesOfTrade(earlier, trade, after);
+    const tradeBefore = tradesOf(before).find(({ id }) => id === trade.id);
+    return tradeBefore === trade ? [] : noticesOfTrade(tradeBefore, trade, after);
   });
 }
 
@@ -52,10 +52,10 @@ function noticesOfTrade(
 ): readonly NoticeFacts[] {
   const pool = venue?.pool ?? null;
   const { contract } = trade;
-  const wasRejected = ({ request }: OwnOrder) =>
-    orderIn(earlier ?? null, request.clientOrderId)?.phase === 'rejected';
-  const refused = entryOrders(trade)
-    .filter((order) => order.phase === 'rejected' && !wasRejected(order))
+  const wasRejectedBefore = ({ request }: OwnOrder) =>
+    findOrder(earlier ?? null, request.clientOrderId)?.phase === 'rejected';
+  const refusalNotices = entryOrders(trade)
+    .filter((order) => order.phase === 'rejected' && !wasRejectedBefore(order))
     .map(({ request, refusal }) => ({
       type: 'order-refused' as const,
       pool,
@@ -63,13 +63,16 @@ function noticesOfTrade(
       quantity: request.quantity,
       refusal: refusal ?? 'no reason given',
     }));
-  if (!hasOpened(trade) || (earlier !== undefined && hasOpened(earlier))) return refused;
+  if (!hasOpened(trade) || (earlier !== undefined && hasOpened(earlier))) return refusalNotices;
   const { bought } = tradeTotals(trade);
   const { id: tradeId, averageEntryPrice: price } = trade;
-  return [...refused, { type: 'trade-opened', pool, tradeId, contract, quantity: bought, price }];
+  return [
+    ...refusalNotices,
+    { type: 'trade-opened', pool, tradeId, contract, quantity: bought, price },
+  ];
 }
 
 function hasOpened(trade: Trade): boolean {
-  const isOver = trade.entryEnded !== null && !entryOrders(trade).some(isLive);
-  return isOver && tradeTotals(trade).bought > 0;
+  const isEntryOver = trade.entryEnded !== null && !entryOrders(trade).some(isOrderLive);
+  return isEntryOver && tradeTotals(trade).bought > 0;
 }

@@ -1,12 +1,12 @@
 import { type EpochMs, MINUTE } from '../model/time.ts';
 
 /** A critical alarm may go unacknowledged for this much wall time of an open session. */
-export const ALARM_WAIT_MS = 2 * MINUTE;
+export const MAX_ALARM_WAIT_MS = 2 * MINUTE;
 
-/** All but `openedAt` come from this host's clock. */
-export interface AlarmTimes {
+/** All but `sessionOpenedAt` come from this host's clock. */
+export interface AlarmWaitTimes {
   readonly raisedAt: EpochMs;
-  readonly openedAt: EpochMs;
+  readonly sessionOpenedAt: EpochMs;
   readonly now: EpochMs;
 }
 
@@ -14,7 +14,11 @@ export interface AlarmTimes {
  * An alarm from the future predates a correction of the host's clock, so it has waited for an
  * unknown time.
  */
-export function hasAlarmWaited({ raisedAt, openedAt, now }: AlarmTimes): boolean {
+export function hasAlarmWaitedTooLong({
+  raisedAt,
+  sessionOpenedAt: openedAt,
+  now,
+}: AlarmWaitTimes): boolean {
   if (raisedAt > now) return true;
-  return now - Math.max(raisedAt, openedAt) >= ALARM_WAIT_MS;
+  return now - Math.max(raisedAt, openedAt) >= MAX_ALARM_WAIT_MS;
 }

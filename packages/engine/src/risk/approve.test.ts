@@ -19,7 +19,7 @@ const exit: OrderRequest = {
   limitPrice: null,
   positionIntent: 'sell_to_close',
 };
-const bounds = { highestPrice: 10_600, remaining: 3 };
+const bounds = { highestPrice: 10_600, remainingQuantity: 3 };
 
 describe('approve', () => {
   it('passes an entry inside its decision', () => {

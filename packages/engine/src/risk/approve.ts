@@ -6,7 +6,7 @@ import type { GateReading } from './refusal.ts';
 interface EntryBounds {
   readonly highestPrice: number;
   /** Contracts planned and not yet filled. */
-  readonly remaining: number;
+  readonly remainingQuantity: number;
 }
 
 /** Throws when a gate refuses or a bound is exceeded, as the caller checks the gates first. */
@@ -28,7 +28,11 @@ export function approveEntry(
     request,
     `has the quantity ${request.quantity}`,
   );
-  assertOrderRule(request.quantity <= bounds.remaining, request, 'buys more than was decided');
+  assertOrderRule(
+    request.quantity <= bounds.remainingQuantity,
+    request,
+    'buys more than was decided',
+  );
   const price = request.limitPrice ?? 0;
   assertOrderRule(
     isPrice(price) && price <= bounds.highestPrice,
@@ -39,8 +43,15 @@ export function approveEntry(
 }
 
 /** An exit is never refused, only clipped to the contracts that can be sold, at least one. */
-export function approveExit(request: OrderRequest, sellable: number): Approved<OrderRequest> {
-  assertOrderRule(isWholeQuantity(sellable), request, `sells from ${sellable} contracts`);
+export function approveExit(
+  request: OrderRequest,
+  sellableQuantity: number,
+): Approved<OrderRequest> {
+  assertOrderRule(
+    isWholeQuantity(sellableQuantity),
+    request,
+    `sells from ${sellableQuantity} contracts`,
+  );
   const isExit = request.side === 'sell' && request.positionIntent === 'sell_to_close';
   assertOrderRule(isExit, request, 'is no exit');
   assertOrderRule(
@@ -55,10 +66,10 @@ export function approveExit(request: OrderRequest, sellable: number): Approved<O
       `has the limit ${request.limitPrice}`,
     );
   }
-  return markApproved({ ...request, quantity: Math.min(request.quantity, sellable) });
+  return markApproved({ ...request, quantity: Math.min(request.quantity, sellableQuantity) });
 }
 
-export function approveStop(request: OrderRequest, held: number): Approved<OrderRequest> {
+export function approveStop(request: OrderRequest, heldQuantity: number): Approved<OrderRequest> {
   const isStop =
     request.side === 'sell' &&
     request.positionIntent === 'sell_to_close' &&
@@ -70,7 +81,11 @@ export function approveStop(request: OrderRequest, held: number): Approved<Order
     request,
     `has the quantity ${request.quantity}`,
   );
-  assertOrderRule(request.quantity <= held, request, `sells from ${held} contracts`);
+  assertOrderRule(
+    request.quantity <= heldQuantity,
+    request,
+    `sells from ${heldQuantity} contracts`,
+  );
   assertOrderRule(isPrice(request.stopPrice ?? 0), request, `has the stop ${request.stopPrice}`);
   return markApproved(request);
 }
@@ -88,6 +103,6 @@ function isPrice(price: number): boolean {
   return Number.isSafeInteger(price) && price >= CENT && price % CENT === 0;
 }
 
-function assertOrderRule(holds: boolean, request: OrderRequest, fault: string): asserts holds {
-  if (!holds) throw new RangeError(`order ${request.clientOrderId} ${fault}`);
+function assertOrderRule(isMet: boolean, request: OrderRequest, fault: string): asserts isMet {
+  if (!isMet) throw new RangeError(`order ${request.clientOrderId} ${fault}`);
 }

@@ -7,7 +7,7 @@ import type { EpochMs, TradingDate } from '../model/time.ts';
 import { baseAfterTransfer } from './transfer-base.ts';
 
 /** A pool's entries stop after a day's loss above this percentage of its starting equity. */
-const BREAKER_LOSS_LIMIT = 15;
+const MAX_POOL_LOSS_PERCENT = 15;
 
 export interface BreakerInput {
   readonly pool: Pool;
@@ -63,35 +63,40 @@ export const NO_BREAKERS: BreakerState = {};
  */
 export function breakerDate(sessions: readonly Session[], now: EpochMs): TradingDate {
   const today = tradingDate(now);
-  const last = lastOpenedIndex(sessions, now);
-  const next = sessions[last + 1];
-  if (next?.date === today) return today;
-  return sessions[last]?.date ?? today;
+  const lastIndex = lastOpenedIndex(sessions, now);
+  const nextSession = sessions[lastIndex + 1];
+  if (nextSession?.date === today) return today;
+  return sessions[lastIndex]?.date ?? today;
 }
 
 /**
  * Returns the same object when nothing changes. An account whose equity was never known has no
  * part, as it can't have entered.
  */
-export function withBreakerInput(
+export function updateBreakers(
   state: BreakerState,
-  reading: BreakerInput,
+  input: BreakerInput,
   date: TradingDate,
 ): BreakerState {
-  const { pool, accountNumber } = reading;
-  const before = state[pool];
-  const current = before === undefined || hasEnded(before, pool, date) ? null : before;
-  const known = current?.accounts[accountNumber];
-  const part = partOf(reading, known, current?.accounts ?? {});
-  if (part === null || (known !== undefined && isSame(part, known))) return state;
-  const accounts = { ...current?.accounts, [accountNumber]: part };
-  const latched = (current?.latched ?? false) || isAboveLimit(accounts);
+  const { pool, accountNumber } = input;
+  const poolBefore = state[pool];
+  const current =
+    poolBefore === undefined || hasBreakerDayEnded(poolBefore, pool, date) ? null : poolBefore;
+  const knownAccount = current?.accounts[accountNumber];
+  const accountPart = breakerAccountOf(input, knownAccount, current?.accounts ?? {});
+  if (
+    accountPart === null ||
+    (knownAccount !== undefined && isSameBreakerAccount(accountPart, knownAccount))
+  )
+    return state;
+  const accounts = { ...current?.accounts, [accountNumber]: accountPart };
+  const latched = (current?.latched ?? false) || isPoolLossAboveLimit(accounts);
   return { ...state, [pool]: { date: current?.date ?? date, latched, accounts } };
 }
 
 export function isBreakerActive(state: BreakerState, pool: Pool, date: TradingDate): boolean {
-  const found = state[pool];
-  return found?.latched === true && !hasEnded(found, pool, date);
+  const breakerPool = state[pool];
+  return breakerPool?.latched === true && !hasBreakerDayEnded(breakerPool, pool, date);
 }
 
 export function poolLoss(accounts: BreakerPool['accounts']) {
@@ -103,19 +108,19 @@ export function poolLoss(accounts: BreakerPool['accounts']) {
   return { loss, startEquity };
 }
 
-function isAboveLimit(accounts: BreakerPool['accounts']): boolean {
+function isPoolLossAboveLimit(accounts: BreakerPool['accounts']): boolean {
   const { loss, startEquity } = poolLoss(accounts);
   // A loss of NaN counts as beyond the limit.
-  return !(loss * 100 <= startEquity * BREAKER_LOSS_LIMIT);
+  return !(loss * 100 <= startEquity * MAX_POOL_LOSS_PERCENT);
 }
 
 /** Only a simulated market goes back in time; setting back a real clock must not reset a day. */
-function hasEnded({ date }: BreakerPool, pool: Pool, now: TradingDate): boolean {
+function hasBreakerDayEnded({ date }: BreakerPool, pool: Pool, now: TradingDate): boolean {
   return pool === 'simulated' ? now !== date : now > date;
 }
 
 /** Throws on an equity of NaN: an unknown one is null. */
-function partOf(
+function breakerAccountOf(
   reading: BreakerInput,
   known: BreakerAccount | undefined,
   accounts: BreakerPool['accounts'],
@@ -124,15 +129,15 @@ function partOf(
   requireNumber('startEquity', reading.startEquity);
   requireNumber('unexplained', reading.unexplained);
   const equity = reading.equity === null ? null : reading.equity - reading.unexplained;
-  if (known !== undefined) return nextPart(reading, equity, { known, accounts });
+  if (known !== undefined) return updateBreakerAccount(reading, equity, { known, accounts });
   const startEquity = reading.startEquity ?? equity;
   if (startEquity === null) return null;
-  const part = partAt(startEquity, equity ?? startEquity, reading.transfers ?? undefined);
+  const part = breakerAccountAt(startEquity, equity ?? startEquity, reading.transfers ?? undefined);
   return equity === null ? { ...part, premiumAtRisk: reading.premiumAtRisk } : part;
 }
 
 /** A transfer moves the base so the pool's loss in percent stays. */
-function nextPart(
+function updateBreakerAccount(
   { accountNumber, premiumAtRisk, transfers }: BreakerInput,
   equity: Money | null,
   {
@@ -142,16 +147,16 @@ function nextPart(
 ): BreakerAccount {
   // The transfer waits for an equity that includes it.
   if (equity === null) return { ...known, premiumAtRisk };
-  const transfer = newTransfer(transfers, known.transfers);
+  const transferAmount = newTransferAmount(transfers, known.transfers);
   const sum = transfers ?? known.transfers;
-  if (transfer === 0) return partAt(known.startEquity, equity, sum);
-  const before = partAt(known.startEquity, equity - transfer, sum);
+  if (transferAmount === 0) return breakerAccountAt(known.startEquity, equity, sum);
+  const before = breakerAccountAt(known.startEquity, equity - transferAmount, sum);
   const { loss, startEquity: base } = poolLoss({ ...accounts, [accountNumber]: before });
-  const moved = baseAfterTransfer(base, base - loss, transfer) - base;
-  return partAt(known.startEquity + moved, equity, sum);
+  const startEquityChange = baseAfterTransfer(base, base - loss, transferAmount) - base;
+  return breakerAccountAt(known.startEquity + startEquityChange, equity, sum);
 }
 
-function partAt(
+function breakerAccountAt(
   startEquity: Money,
   equity: Money,
   transfers: TransferSum | undefined,
@@ -162,7 +167,7 @@ function partAt(
 }
 
 /** A sum that begins at another time includes none of the known one. */
-function newTransfer(reported: TransferSum | null, known: TransferSum | undefined): Money {
+function newTransferAmount(reported: TransferSum | null, known: TransferSum | undefined): Money {
   if (reported === null) return 0;
   return reported.since === known?.since ? reported.sum - known.sum : reported.sum;
 }
@@ -171,7 +176,7 @@ function requireNumber(name: string, value: Money | null): void {
   if (value !== null && !Number.isFinite(value)) throw new RangeError(`${name} is ${value}`);
 }
 
-function isSame(a: BreakerAccount, b: BreakerAccount): boolean {
+function isSameBreakerAccount(a: BreakerAccount, b: BreakerAccount): boolean {
   return (
     a.startEquity === b.startEquity &&
     a.equity === b.equity &&

@@ -6,12 +6,16 @@ export function reachesThreshold(confidence: number, threshold: number): boolean
 }
 
 /** A call needs a money flow of at least +gate, a put at most -gate; a gate of 0 is off. */
-export function flowSupports(side: OptionSide, moneyFlow: number | null, gate: number): boolean {
-  if (gate === 0) return true;
+export function moneyFlowSupports(
+  side: OptionSide,
+  moneyFlow: number | null,
+  minFlow: number,
+): boolean {
+  if (minFlow === 0) return true;
   if (moneyFlow === null) return false;
-  return (side === 'call' ? moneyFlow : -moneyFlow) >= gate;
+  return (side === 'call' ? moneyFlow : -moneyFlow) >= minFlow;
 }
 
-export function isCheapEnough(halfSpread: number, limit: number): boolean {
-  return halfSpread <= limit;
+export function isHalfSpreadWithin(halfSpreadPercent: number, maxPercent: number): boolean {
+  return halfSpreadPercent <= maxPercent;
 }

@@ -1,17 +1,17 @@
-import { FRESHNESS_WALL_FLOOR, hasPassed, type Moment, SECOND } from '../model/time.ts';
-import type { SendCode } from './refusal.ts';
+import { hasPassed, MIN_FRESHNESS_WALL_MS, type Moment, SECOND } from '../model/time.ts';
+import type { SendRefusalCode } from './refusal.ts';
 
 /** An entry still unsent at this age is never sent. */
-const INTENT_AGE_LIMIT_MS = 10 * SECOND;
+const MAX_ENTRY_INTENT_AGE_MS = 10 * SECOND;
 
-export function entryTooOld(
+export function entryAgeRefusal(
   plannedAt: Moment,
   at: Moment,
-): { readonly code: SendCode; readonly reason: string } | null {
-  if (!hasPassed(plannedAt, at, INTENT_AGE_LIMIT_MS, FRESHNESS_WALL_FLOOR)) return null;
-  const age = Math.floor((at.market - plannedAt.market) / SECOND);
+): { readonly code: SendRefusalCode; readonly reason: string } | null {
+  if (!hasPassed(plannedAt, at, MAX_ENTRY_INTENT_AGE_MS, MIN_FRESHNESS_WALL_MS)) return null;
+  const ageSeconds = Math.floor((at.market - plannedAt.market) / SECOND);
   return {
     code: 'INTENT_TTL',
-    reason: `not sent within ${INTENT_AGE_LIMIT_MS / SECOND} s of its decision, ${age} s old`,
+    reason: `not sent within ${MAX_ENTRY_INTENT_AGE_MS / SECOND} s of its decision, ${ageSeconds} s old`,
   };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { blackScholesPrice } from '../indicators/black-scholes.ts';
 import { fromDollars } from '../model/money.ts';
-import { triggeredBy } from './exit-table/exit-levels.ts';
+import { triggeredExitReason } from './exit-table/exit-levels.ts';
 import { type ExitReason, exitRow } from './exit-table/exit-table.ts';
-import { exitPrice, isBelievable, stopPrice, targetPrice } from './exits.ts';
+import { exitPrice, isQuoteBelievable, stopPrice, targetPrice } from './exits.ts';
 
 const quote = (bid: number, ask: number) => ({
   at: 0,
@@ -27,14 +27,14 @@ describe('levels', () => {
       target: { price: 15_000, reason: 'target' },
       stop: { price: 8_000, reason: 'stop' },
     } as const;
-    expect(triggeredBy(quote(1, 1.02), levels)).toBeNull();
-    expect(triggeredBy(quote(0.79, 0.81), levels)).toBe('stop');
-    expect(triggeredBy(quote(0.79, 0.82), levels)).toBeNull();
-    expect(triggeredBy(quote(1.49, 1.9), levels)).toBeNull();
-    expect(triggeredBy(quote(1.5, 1.9), levels)).toBe('target');
-    expect(triggeredBy(quote(0, 0.01), levels)).toBe('stop');
-    expect(triggeredBy(quote(1.5, 0), levels)).toBeNull();
-    expect(triggeredBy(quote(0, 0), levels)).toBeNull();
+    expect(triggeredExitReason(quote(1, 1.02), levels)).toBeNull();
+    expect(triggeredExitReason(quote(0.79, 0.81), levels)).toBe('stop');
+    expect(triggeredExitReason(quote(0.79, 0.82), levels)).toBeNull();
+    expect(triggeredExitReason(quote(1.49, 1.9), levels)).toBeNull();
+    expect(triggeredExitReason(quote(1.5, 1.9), levels)).toBe('target');
+    expect(triggeredExitReason(quote(0, 0.01), levels)).toBe('stop');
+    expect(triggeredExitReason(quote(1.5, 0), levels)).toBeNull();
+    expect(triggeredExitReason(quote(0, 0), levels)).toBeNull();
   });
 });
 
@@ -43,19 +43,19 @@ describe('isReading', () => {
     blackScholesPrice({ side: 'call', spot, strike: 670, years: 360 / 525_600 }, 0.15);
 
   it('compares with the model on the present underlying', () => {
-    expect(isBelievable(quote(1.04, 1.06), at(670))).toBe(true);
-    expect(isBelievable(quote(0.7, 0.72), at(670))).toBe(true);
-    expect(isBelievable(quote(0.5, 0.52), at(670))).toBe(false);
-    expect(isBelievable(quote(2, 2.02), at(670))).toBe(false);
-    expect(isBelievable(quote(0.5, 0.52), at(668.6))).toBe(true);
+    expect(isQuoteBelievable(quote(1.04, 1.06), at(670))).toBe(true);
+    expect(isQuoteBelievable(quote(0.7, 0.72), at(670))).toBe(true);
+    expect(isQuoteBelievable(quote(0.5, 0.52), at(670))).toBe(false);
+    expect(isQuoteBelievable(quote(2, 2.02), at(670))).toBe(false);
+    expect(isQuoteBelievable(quote(0.5, 0.52), at(668.6))).toBe(true);
   });
 
   it('lets a few cents pass on an option that is worth next to nothing', () => {
-    expect(isBelievable(quote(0.01, 0.05), at(655))).toBe(true);
+    expect(isQuoteBelievable(quote(0.01, 0.05), at(655))).toBe(true);
   });
 });
 
-const exitStep = (reason: ExitReason, step: number) => exitRow(reason).steps[step] ?? 'market';
+const exitStep = (reason: ExitReason, step: number) => exitRow(reason).priceSteps[step] ?? 'market';
 
 describe('exit prices', () => {
   it('escalate from the bid to the market', () => {

@@ -1,17 +1,17 @@
 import { CENT, ceilToCent, floorToCent, type Price, toDollars } from '../model/money.ts';
-import { isTwoSided, mid, type Quote } from '../model/quote.ts';
+import { isTwoSided, midPrice, type Quote } from '../model/quote.ts';
 import { SECOND } from '../model/time.ts';
 
-export const READINGS_APART_MS = 0.5 * SECOND;
+export const MIN_READING_GAP_MS = 0.5 * SECOND;
 /** A quote further from the model's price than this share of it is not believed. */
-export const BAD_TICK_SHARE = 0.4;
+export const MAX_BELIEVED_GAP_SHARE = 0.4;
 /**
  * A quote this near to the model's price is always believed: a nearly worthless option moves by
  * whole cents, so every second quote would seem bad.
  */
-const FEW_CENTS = 5 * CENT;
+const MAX_ALWAYS_BELIEVED_GAP = 5 * CENT;
 /** How long an exit's limit order works before a lower price is tried. */
-export const EXIT_STEP_MS = 3 * SECOND;
+export const EXIT_PRICE_STEP_MS = 3 * SECOND;
 
 export function targetPrice(entryPrice: Price, profitTarget: number): Price {
   return Math.ceil((entryPrice * (100 + profitTarget)) / 100);
@@ -23,35 +23,42 @@ export function stopPrice(entryPrice: Price, stopLoss: number): Price {
 
 /** Works without a bid too; null unless the ask is above the bid. */
 export function markPrice(quote: Quote): number | null {
-  return quote.ask > quote.bid ? mid(quote) : null;
+  return quote.ask > quote.bid ? midPrice(quote) : null;
 }
 
 /**
  * Mid (for stops) and bid (for targets and sell prices) must not be too far from the model's price,
  * in dollars. A missing bid is plausible only of a nearly worthless option.
  */
-export function isBelievable(quote: Quote, model: number | null): boolean {
+export function isQuoteBelievable(quote: Quote, modelPriceDollars: number | null): boolean {
   if (isTwoSided(quote)) {
     return (
-      model === null || !(isFarFromModel(quote.bid, model) || isFarFromModel(mid(quote), model))
+      modelPriceDollars === null ||
+      !(
+        isFarFromModel(quote.bid, modelPriceDollars) ||
+        isFarFromModel(midPrice(quote), modelPriceDollars)
+      )
     );
   }
   return (
     quote.bid === 0 &&
     quote.ask > 0 &&
-    isNearlyWorthless(model) &&
-    !isFarFromModel(mid(quote), model ?? 0)
+    isNearlyWorthless(modelPriceDollars) &&
+    !isFarFromModel(midPrice(quote), modelPriceDollars ?? 0)
   );
 }
 
 /** Without a model price no option counts as worthless. */
-export function isNearlyWorthless(model: number | null): boolean {
-  return model !== null && model <= toDollars(FEW_CENTS);
+export function isNearlyWorthless(modelPriceDollars: number | null): boolean {
+  return modelPriceDollars !== null && modelPriceDollars <= toDollars(MAX_ALWAYS_BELIEVED_GAP);
 }
 
-function isFarFromModel(price: number, model: number): boolean {
-  const error = Math.abs(toDollars(price) - model);
-  return error > model * BAD_TICK_SHARE && error > toDollars(FEW_CENTS);
+function isFarFromModel(price: number, modelPriceDollars: number): boolean {
+  const errorDollars = Math.abs(toDollars(price) - modelPriceDollars);
+  return (
+    errorDollars > modelPriceDollars * MAX_BELIEVED_GAP_SHARE &&
+    errorDollars > toDollars(MAX_ALWAYS_BELIEVED_GAP)
+  );
 }
 
 export type ExitPrice =
@@ -64,11 +71,11 @@ export type ExitStep = 'target' | 'bid' | 'below-bid' | 'market';
  * A bid of 0 means no buyer, so one limit order waits at the lowest price. An unknown bid (null)
  * leaves the market order.
  */
-export function exitPrice(step: ExitStep, bid: Price | null, target: Price | null): ExitPrice {
+export function exitPrice(step: ExitStep, bid: Price | null, targetPrice: Price | null): ExitPrice {
   if (bid !== null && bid < CENT) return { type: 'limit', price: CENT };
   if (bid === null || step === 'market') return { type: 'market' };
-  if (step === 'target' && target !== null) {
-    return { type: 'limit', price: Math.max(ceilToCent(target), floorToCent(bid)) };
+  if (step === 'target' && targetPrice !== null) {
+    return { type: 'limit', price: Math.max(ceilToCent(targetPrice), floorToCent(bid)) };
   }
   const price = step === 'below-bid' ? Math.floor((bid * 95) / 100) : bid;
   return { type: 'limit', price: Math.max(CENT, floorToCent(price)) };

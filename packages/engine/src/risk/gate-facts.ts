@@ -16,10 +16,10 @@ export interface AccountGateFacts {
   readonly policy: Policy;
   readonly rules: TradingRules;
   readonly window: TradingWindow | null;
-  readonly state: 'active' | 'paused' | 'inactive';
+  readonly tradingState: 'active' | 'paused' | 'inactive';
   readonly suspension: string | null;
   /** A critical alarm of account or platform has gone unacknowledged too long. */
-  readonly isAlarmUnseen: boolean;
+  readonly hasUnseenAlarm: boolean;
   /** Null before today's first reconcile. */
   readonly account: AccountFacts | null;
 }
@@ -34,7 +34,7 @@ export interface AccountFacts
   readonly startEquity: Money | null;
   /** Net result of today's closed trades. */
   readonly realised: Money;
-  readonly baseDoubt: string | null;
+  readonly startEquityDoubt: string | null;
   /** Cash that came in (positive) or left without explanation. */
   readonly unexplainedCash: Money;
   /** Market time since the account read, for the gates `equity` and `reconcile`. */
@@ -57,9 +57,9 @@ export interface SideGateFacts {
   readonly pick: ContractPick;
   /** False without a quote. */
   readonly isQuoteFresh: boolean;
-  readonly isExternal: boolean;
+  readonly hasExternalActivity: boolean;
   /** Ascending; empty without a quote. */
-  readonly prices: readonly Price[];
+  readonly limitPrices: readonly Price[];
   /** Null without a contract or a buying power. */
   readonly size: EntrySize | null;
 }

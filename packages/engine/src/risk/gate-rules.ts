@@ -3,49 +3,49 @@ import { clockTime, tenthsText } from './number-text.ts';
 
 /** Each rule's last text is kept, as most bars need the same. */
 
-export const windowRule = keepingLast(
-  (from: EpochMs, to: EpochMs, whose: string) =>
-    `Entries ${clockTime(from)} to ${clockTime(to)}${whose}`,
+export const windowRuleText = rememberLastText(
+  (from: EpochMs, to: EpochMs, limitSuffix: string) =>
+    `Entries ${clockTime(from)} to ${clockTime(to)}${limitSuffix}`,
 );
 
-export const dayLossRule = keepingLast(
-  (most: number, whose: string) => `Loss of the day at most ${most} %${whose}`,
+export const dayLossRuleText = rememberLastText(
+  (maxLossPercent: number, whose: string) => `Loss of the day at most ${maxLossPercent} %${whose}`,
 );
 
-export const entryCountRule = keepingLast(
+export const entryCountRuleText = rememberLastText(
   (most: number, whose: string) => `At most ${most} entries a day${whose}`,
 );
 
-export const repeatRule = keepingLast(
+export const repeatRuleText = rememberLastText(
   (most: number, whose: string, losses: number, minutes: number) =>
     `Fewer than ${most} losing trades today${whose}, not ${losses} within ${minutes} min`,
 );
 
-export const thresholdRule = keepingLast(
+export const thresholdRuleText = rememberLastText(
   (threshold: number) => `Threshold ${tenthsText(threshold)}`,
 );
 
-export const slippageRule = keepingLast(
+export const slippageRuleText = rememberLastText(
   (limit: number) => `Half-spread at most ${limit} % of the mid`,
 );
 
-export const collarRule = keepingLast(
+export const collarRuleText = rememberLastText(
   (limit: number) => `Limits in whole cents, at most the ask and ${limit} % above the mid`,
 );
 
-export const sizeRule = keepingLast(
+export const sizeRuleText = rememberLastText(
   (share: number) => `${share} % of buying power pays for a contract`,
 );
 
-function keepingLast<Inputs extends readonly (number | string)[]>(
+function rememberLastText<Inputs extends readonly (number | string)[]>(
   textOf: (...inputs: Inputs) => string,
 ): (...inputs: Inputs) => string {
-  let kept: { readonly inputs: Inputs; readonly text: string } | null = null;
+  let lastResult: { readonly inputs: Inputs; readonly text: string } | null = null;
   return (...inputs) => {
-    const last = kept;
+    const last = lastResult;
     if (last === null || inputs.some((input, index) => input !== last.inputs[index])) {
-      kept = { inputs, text: textOf(...inputs) };
-      return kept.text;
+      lastResult = { inputs, text: textOf(...inputs) };
+      return lastResult.text;
     }
     return last.text;
   };

@@ -13,7 +13,7 @@ import type {
   GateFacts,
   SideGateFacts,
 } from './gate-facts.ts';
-import { blockingGates, clipNote, readGates, recheckRefusal } from './gates.ts';
+import { clipNote, readGates, recheckedGateRefusal, refusingGates } from './gates.ts';
 import { REFUSAL_CODES, type RefusalCode } from './refusal.ts';
 
 const NOW = newYorkTime('2026-11-20T10:00');
@@ -34,7 +34,7 @@ const accountFacts: AccountGateFacts = {
     blackouts: [{ label: 'Rates', from: NOW + MINUTE, to: NOW + 2 * MINUTE }],
     killSwitch: false,
     haltReason: null,
-    alarmUnseen: [],
+    usersWithUnseenAlarm: [],
     breakerActive: false,
     streamReady: true,
     bookInDoubt: false,
@@ -48,9 +48,9 @@ const accountFacts: AccountGateFacts = {
     flattenAt: NOW + 2 * MINUTE,
     closes: NOW + 3 * MINUTE,
   },
-  state: 'active',
+  tradingState: 'active',
   suspension: null,
-  isAlarmUnseen: false,
+  hasUnseenAlarm: false,
   account: {
     accountNumber: 'PA1',
     isBlocked: false,
@@ -60,7 +60,7 @@ const accountFacts: AccountGateFacts = {
     optionsLevel: 2,
     equity: 100,
     startEquity: 100,
-    baseDoubt: null,
+    startEquityDoubt: null,
     realised: 0,
     unexplainedCash: 0,
     readAgeMs: 0,
@@ -110,9 +110,9 @@ const side: SideGateFacts = {
     },
   },
   isQuoteFresh: true,
-  isExternal: false,
-  prices: [10_500, 10_600],
-  size: { quantity: 3, wanted: 3, clippedBy: null },
+  hasExternalActivity: false,
+  limitPrices: [10_500, 10_600],
+  size: { quantity: 3, wantedQuantity: 3, clippedBy: null },
 };
 
 function accountWith(change: Partial<AccountFacts>): AccountFacts {
@@ -161,8 +161,8 @@ describe('gates', () => {
   it.each<[RefusalCode, Parameters<typeof refusals>[0]]>([
     ['KILL_SWITCH', { policy: { killSwitch: true } }],
     ['HALT', { policy: { haltReason: 'too busy' } }],
-    ['ALARM_UNSEEN', { accountFacts: { isAlarmUnseen: true } }],
-    ['USER_STATE', { accountFacts: { state: 'paused' } }],
+    ['ALARM_UNSEEN', { accountFacts: { hasUnseenAlarm: true } }],
+    ['USER_STATE', { accountFacts: { tradingState: 'paused' } }],
     ['USER_STATE', { accountFacts: { suspension: 'suspended' } }],
     ['BREAKER', { policy: { breakerActive: true } }],
     ['PROFIT_TARGET', { accountFacts: { account: accountWith({ realised: 5 }) } }],
@@ -189,7 +189,7 @@ describe('gates', () => {
     ],
     ['RATE', { bar: { entriesToday: 10 } }],
     ['COOL_DOWN', { bar: { coolDown: { call: NOW + 1, put: 0 } } }],
-    ['CONTRACT', { side: { isExternal: true } }],
+    ['CONTRACT', { side: { hasExternalActivity: true } }],
     ['QUOTE', { side: { isQuoteFresh: false } }],
     ['CONTRACT', { side: withContract({ underlying: 'QQQ' }) }],
     ['CONTRACT', { side: withContract({ expiry: '2026-11-21' }) }],
@@ -197,14 +197,14 @@ describe('gates', () => {
     ['QUOTE', { side: withQuote({ at: NOW - 3_001 }) }],
     ['QUOTE', { side: withQuote({ at: NOW + 1 }) }],
     ['QUOTE', { side: withQuote({ at: Number.NaN }) }],
-    ['COLLAR', { side: { prices: [] } }],
-    ['COLLAR', { side: { prices: [10_500, 10_650] } }],
-    ['COLLAR', { side: { prices: [0, 10_600] } }],
-    ['COLLAR', { side: { prices: [10_700] } }],
-    ['COLLAR', { side: { prices: [Number.NaN] } }],
-    ['SIZE', { side: { size: { quantity: 1.5, wanted: 3, clippedBy: null } } }],
+    ['COLLAR', { side: { limitPrices: [] } }],
+    ['COLLAR', { side: { limitPrices: [10_500, 10_650] } }],
+    ['COLLAR', { side: { limitPrices: [0, 10_600] } }],
+    ['COLLAR', { side: { limitPrices: [10_700] } }],
+    ['COLLAR', { side: { limitPrices: [Number.NaN] } }],
+    ['SIZE', { side: { size: { quantity: 1.5, wantedQuantity: 3, clippedBy: null } } }],
     ['SIZE', { side: { size: null } }],
-    ['SIZE', { side: { size: { quantity: 0, wanted: 0, clippedBy: null } } }],
+    ['SIZE', { side: { size: { quantity: 0, wantedQuantity: 0, clippedBy: null } } }],
   ])('%s refuses alone', (code, change) => {
     expect(refusals(change)).toEqual([code]);
   });
@@ -216,7 +216,7 @@ describe('gates', () => {
     expect(gates).toEqual(
       REFUSAL_CODES.filter((code) => code !== 'PROFIT_TARGET' && code !== 'BLACKOUT'),
     );
-    expect(blockingGates(off, bar)).toEqual([]);
+    expect(refusingGates(off, bar)).toEqual([]);
   });
 
   it('lets the other side pass while one cools down, and at the very end of it', () => {
@@ -258,7 +258,7 @@ describe('gates', () => {
       'ACCOUNT',
     ]);
     const none = { type: 'none', reason: 'no chain' } as const;
-    expect(refusals({ side: { pick: none, prices: [], size: null } })).toEqual([
+    expect(refusals({ side: { pick: none, limitPrices: [], size: null } })).toEqual([
       'CONTRACT',
       'QUOTE',
       'SLIPPAGE',
@@ -301,12 +301,17 @@ describe('gates', () => {
   });
 
   it('asks the re-checked gates again before each step of a walk', () => {
-    expect(recheckRefusal(accountFacts)).toBeNull();
-    expect(recheckRefusal({ ...accountFacts, state: 'inactive' })?.code).toBe('USER_STATE');
+    expect(recheckedGateRefusal(accountFacts)).toBeNull();
+    expect(recheckedGateRefusal({ ...accountFacts, tradingState: 'inactive' })?.code).toBe(
+      'USER_STATE',
+    );
   });
 
   it('says which cap has bitten', () => {
-    const clipped = { ...side, size: { quantity: 2, wanted: 9, clippedBy: 'premium' as const } };
+    const clipped = {
+      ...side,
+      size: { quantity: 2, wantedQuantity: 9, clippedBy: 'premium' as const },
+    };
     expect(clipNote(clipped, accountFacts.policy)).toBe(
       'clipped from 9 by the cap of $25,000.00 of premium',
     );

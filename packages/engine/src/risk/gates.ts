@@ -1,49 +1,49 @@
 import type { EntrySize } from '../entry/size.ts';
 import { CENT, fromDollars, type Price, toDollars } from '../model/money.ts';
-import { halfSpreadPercent, isTwoSided, mid, type Quote } from '../model/quote.ts';
+import { halfSpreadPercent, isTwoSided, midPrice, type Quote } from '../model/quote.ts';
 import { MINUTE, SECOND } from '../model/time.ts';
-import { ALARM_WAIT_MS } from './alarm-wait.ts';
-import { flowSupports, isCheapEnough, reachesThreshold } from './comparisons.ts';
+import { MAX_ALARM_WAIT_MS } from './alarm-wait.ts';
+import { isHalfSpreadWithin, moneyFlowSupports, reachesThreshold } from './comparisons.ts';
 import { dayLoss } from './day-loss.ts';
 import { type GateAnswer, gateAnswer, START_EQUITY_UNKNOWN } from './gate-answer.ts';
 import type { AccountGateFacts, BarGateFacts, GateFacts, SideGateFacts } from './gate-facts.ts';
 import {
-  collarRule,
-  dayLossRule,
-  entryCountRule,
-  repeatRule,
-  sizeRule,
-  slippageRule,
-  thresholdRule,
-  windowRule,
+  collarRuleText,
+  dayLossRuleText,
+  entryCountRuleText,
+  repeatRuleText,
+  sizeRuleText,
+  slippageRuleText,
+  thresholdRuleText,
+  windowRuleText,
 } from './gate-rules.ts';
 import { amountText, clockTime, dollarText, hundredthsText, tenthsText } from './number-text.ts';
-import { blackoutGate, coolDownRule, profitTargetGate } from './optional-gates.ts';
+import { blackoutGate, coolDownRuleText, profitTargetGate } from './optional-gates.ts';
 import { entryWindow, tighterCap } from './own-limits.ts';
 import type { Policy } from './policy.ts';
 import { type GateReading, REFUSAL_CODES, type RefusalCode } from './refusal.ts';
 
 /** Market time after which an answer of the broker allows no entry. */
-export const EQUITY_AGE_LIMIT_MS = 60 * SECOND;
-export const RECONCILE_AGE_LIMIT_MS = 90 * SECOND;
+export const MAX_EQUITY_AGE_MS = 60 * SECOND;
+export const MAX_RECONCILE_AGE_MS = 90 * SECOND;
 /** The broker's level 2 allows buying calls and puts. */
 const MIN_OPTIONS_LEVEL = 2;
 /** A bar evaluated longer after its end decides nothing. */
-const BAR_AGE_LIMIT_MS = MINUTE;
+const MAX_BAR_AGE_MS = MINUTE;
 /** The contract's quote may be this old at the bar's end. */
-const QUOTE_AGE_LIMIT_MS = 3 * SECOND;
+const MAX_QUOTE_AGE_MS = 3 * SECOND;
 /** The quote may be this old at the decision, as a bar may come a little late. */
-export const QUOTE_USE_LIMIT_MS = QUOTE_AGE_LIMIT_MS + 5 * SECOND;
+export const MAX_QUOTE_USE_MS = MAX_QUOTE_AGE_MS + 5 * SECOND;
 /**
  * Widest spread, as a share of the price or (next constant) as a price: one of the two is enough.
  */
-const SPREAD_SHARE_LIMIT = 0.25;
-const SPREAD_LIMIT = fromDollars(0.1);
+const MAX_SPREAD_SHARE = 0.25;
+const MAX_SPREAD_PRICE = fromDollars(0.1);
 /** A quote may be this far from the model's price, as a share. */
-const MODEL_SHARE_LIMIT = 0.3;
-const REPEAT_LOSSES = 3;
-const REPEAT_SPAN_MS = 30 * MINUTE;
-const REPEAT_PAUSE_MS = 15 * MINUTE;
+const MAX_MODEL_DIFFERENCE_SHARE = 0.3;
+const REPEATED_LOSS_COUNT = 3;
+const REPEATED_LOSS_SPAN_MS = 30 * MINUTE;
+const REPEATED_LOSS_PAUSE_MS = 15 * MINUTE;
 
 const ACCOUNT_GATES = {
   KILL_SWITCH: ({ policy }: AccountGateFacts) =>
@@ -54,17 +54,21 @@ const ACCOUNT_GATES = {
     ),
   HALT: ({ policy }: AccountGateFacts) =>
     gateAnswer(policy.haltReason === null, 'No automatic halt', policy.haltReason ?? 'none'),
-  USER_STATE: ({ state, suspension }: AccountGateFacts) =>
-    gateAnswer(state === 'active' && suspension === null, 'Trading active', suspension ?? state),
-  ACCOUNT: accountFit,
-  BREAKER: breakerClosed,
-  USER_LOSS: userLoss,
+  USER_STATE: ({ tradingState, suspension }: AccountGateFacts) =>
+    gateAnswer(
+      tradingState === 'active' && suspension === null,
+      'Trading active',
+      suspension ?? tradingState,
+    ),
+  ACCOUNT: accountGate,
+  BREAKER: breakerGate,
+  USER_LOSS: userLossGate,
   PROFIT_TARGET: profitTargetGate,
   WINDOW: ({ now, window, rules }: AccountGateFacts) => {
     if (window === null)
       return gateAnswer(false, 'Inside the entry window', 'the market is closed');
     const { from, to, whose } = entryWindow(window, rules);
-    return gateAnswer(now >= from && now < to, windowRule(from, to, whose), clockTime(now));
+    return gateAnswer(now >= from && now < to, windowRuleText(from, to, whose), clockTime(now));
   },
   BLACKOUT: blackoutGate,
   CLOCK: ({ policy }: AccountGateFacts) =>
@@ -74,48 +78,57 @@ const ACCOUNT_GATES = {
       policy.clockTrusted ? 'agrees' : 'differs or not compared',
     ),
   STREAM_READY: ({ policy, account }: AccountGateFacts) => {
-    if (!policy.streamReady) return gateAnswer(false, STREAM_RULE, 'the update stream is down');
+    if (!policy.streamReady)
+      return gateAnswer(false, STREAM_RULE_TEXT, 'the update stream is down');
     if (account === null || !account.isReconciled)
-      return gateAnswer(false, STREAM_RULE, 'the last read is too old');
-    return gateAnswer(true, STREAM_RULE, 'ready');
+      return gateAnswer(false, STREAM_RULE_TEXT, 'the last read is too old');
+    return gateAnswer(true, STREAM_RULE_TEXT, 'ready');
   },
-  ALARM_UNSEEN: ({ isAlarmUnseen }: AccountGateFacts) =>
-    gateAnswer(!isAlarmUnseen, ALARM_RULE, isAlarmUnseen ? 'one is not' : 'none is open'),
+  ALARM_UNSEEN: ({ hasUnseenAlarm }: AccountGateFacts) =>
+    gateAnswer(!hasUnseenAlarm, ALARM_RULE_TEXT, hasUnseenAlarm ? 'one is not' : 'none is open'),
 } satisfies Partial<Record<RefusalCode, (facts: AccountGateFacts) => GateAnswer | null>>;
 
-const ALARM_RULE = `Critical alarms acknowledged within ${ALARM_WAIT_MS / MINUTE} min`;
+const ALARM_RULE_TEXT = `Critical alarms acknowledged within ${MAX_ALARM_WAIT_MS / MINUTE} min`;
 
-const FEED_RULE = 'Market data fit for trading';
+const FEED_RULE_TEXT = 'Market data fit for trading';
 
-const STREAM_RULE = `Order updates arrive, broker read in the last ${RECONCILE_AGE_LIMIT_MS / SECOND} s`;
+const STREAM_RULE_TEXT = `Order updates arrive, broker read in the last ${MAX_RECONCILE_AGE_MS / SECOND} s`;
 
 export type DayLimitFacts = Pick<BarGateFacts, 'occupiedBy' | 'entriesToday' | 'lossTimes'>;
 
-const LIMITS = {
+const DAY_LIMIT_GATES = {
   DUPLICATE: ({ occupiedBy }: DayLimitFacts) =>
     gateAnswer(occupiedBy === null, 'One position at a time', occupiedBy ?? 'none'),
   RATE: ({ entriesToday }: DayLimitFacts, { policy, rules }: AccountGateFacts) => {
     const { most, whose } = tighterCap(policy.maxEntriesPerDay, rules.maxEntriesPerDay);
-    return gateAnswer(entriesToday < most, entryCountRule(most, whose), `${entriesToday} so far`);
+    return gateAnswer(
+      entriesToday < most,
+      entryCountRuleText(most, whose),
+      `${entriesToday} so far`,
+    );
   },
-  REPEAT: repeatedLosses,
+  REPEAT: repeatedLossesGate,
 } satisfies Partial<
   Record<RefusalCode, (limits: DayLimitFacts, accountFacts: AccountGateFacts) => GateAnswer>
 >;
 
-const PER_BAR = {
+const BAR_GATES = {
   FEED: ({ signal }: BarGateFacts, { now, policy }: AccountGateFacts) => {
-    const rule = FEED_RULE;
+    const rule = FEED_RULE_TEXT;
     if (policy.feedRefusal !== null) return gateAnswer(false, rule, policy.feedRefusal);
-    const age = now - signal.barEnd;
-    if (age < 0) return gateAnswer(false, rule, 'the bar ends in the future');
-    return gateAnswer(age < BAR_AGE_LIMIT_MS, rule, `bar ended ${Math.round(age / SECOND)} s ago`);
+    const barAgeMs = now - signal.barEnd;
+    if (barAgeMs < 0) return gateAnswer(false, rule, 'the bar ends in the future');
+    return gateAnswer(
+      barAgeMs < MAX_BAR_AGE_MS,
+      rule,
+      `bar ended ${Math.round(barAgeMs / SECOND)} s ago`,
+    );
   },
 } satisfies Partial<
   Record<RefusalCode, (bar: BarGateFacts, accountFacts: AccountGateFacts) => GateAnswer>
 >;
 
-const PER_SIDE = {
+const SIDE_GATES = {
   THRESHOLD: (_side: SideGateFacts, { signal, settings }: BarGateFacts) => {
     const { confidence } = signal;
     const { confidenceThreshold } = settings;
@@ -123,51 +136,59 @@ const PER_SIDE = {
     const reading = tenthsText(confidence);
     return gateAnswer(
       passes,
-      thresholdRule(confidenceThreshold),
+      thresholdRuleText(confidenceThreshold),
       passes ? reading : `${reading}, short by ${tenthsText(confidenceThreshold - confidence)}`,
     );
   },
-  MONEY_FLOW: moneyFlow,
+  MONEY_FLOW: moneyFlowGate,
   COOL_DOWN: (
     { side }: SideGateFacts,
     { coolDown }: BarGateFacts,
     { now, rules }: AccountGateFacts,
   ) => {
     const until = coolDown[side];
-    const applies = now < until;
-    return gateAnswer(!applies, coolDownRule(rules), applies ? `until ${clockTime(until)}` : 'no');
+    const isCoolingDown = now < until;
+    return gateAnswer(
+      !isCoolingDown,
+      coolDownRuleText(rules),
+      isCoolingDown ? `until ${clockTime(until)}` : 'no',
+    );
   },
-  CONTRACT: contractFit,
-  QUOTE: quoteFit,
+  CONTRACT: contractGate,
+  QUOTE: quoteGate,
   SLIPPAGE: ({ pick }: SideGateFacts, _bar: BarGateFacts, { policy }: AccountGateFacts) => {
     const limit = policy.thresholds.slippageThreshold;
-    const rule = slippageRule(limit);
+    const rule = slippageRuleText(limit);
     if (pick.type === 'none') return gateAnswer(false, rule, 'no contract');
     const { quote } = pick.pick.entry;
     if (!isTwoSided(quote)) return gateAnswer(false, rule, 'no two-sided quote');
     const percent = halfSpreadPercent(quote);
-    return gateAnswer(isCheapEnough(percent, limit), rule, `${hundredthsText(percent)} %`);
+    return gateAnswer(isHalfSpreadWithin(percent, limit), rule, `${hundredthsText(percent)} %`);
   },
-  COLLAR: ({ pick, prices }: SideGateFacts, _bar: BarGateFacts, { policy }: AccountGateFacts) => {
+  COLLAR: (
+    { pick, limitPrices }: SideGateFacts,
+    _bar: BarGateFacts,
+    { policy }: AccountGateFacts,
+  ) => {
     const limit = policy.thresholds.slippageThreshold;
-    const rule = collarRule(limit);
-    const [first] = prices;
-    const highest = prices.at(-1);
+    const rule = collarRuleText(limit);
+    const [first] = limitPrices;
+    const highest = limitPrices.at(-1);
     if (pick.type === 'none' || first === undefined || highest === undefined) {
       return gateAnswer(false, rule, 'no limit price');
     }
     const { quote } = pick.pick.entry;
-    const outside = prices.find((price) => !isInsideCollar(price, quote, limit));
-    return outside === undefined
-      ? gateAnswer(true, rule, priceRange(first, highest))
+    const outsidePrice = limitPrices.find((price) => !isInsideCollar(price, quote, limit));
+    return outsidePrice === undefined
+      ? gateAnswer(true, rule, priceRangeText(first, highest))
       : gateAnswer(
           false,
           rule,
-          `${dollarText(outside)} at ${dollarText(quote.bid)} × ${dollarText(quote.ask)}`,
+          `${dollarText(outsidePrice)} at ${dollarText(quote.bid)} × ${dollarText(quote.ask)}`,
         );
   },
   SIZE: ({ size }: SideGateFacts, { settings }: BarGateFacts) => {
-    const rule = sizeRule(settings.portfolioPercentage);
+    const rule = sizeRuleText(settings.portfolioPercentage);
     if (size === null) return gateAnswer(false, rule, 'nothing to size');
     const { quantity } = size;
     if (Number.isSafeInteger(quantity) && quantity >= 1) {
@@ -193,19 +214,19 @@ export function readGates(facts: GateFacts): readonly GateReading[] {
 }
 
 export function firstRefusal(facts: GateFacts): GateReading | null {
-  return refusalOf(GATES, facts);
+  return firstRefusalOf(GATES, facts);
 }
 
 /** Asks the gates that neither an account read nor a contract's quote changes. */
 export function dayRefusal(facts: GateFacts): GateReading | null {
-  return refusalOf(DAY_GATES, facts);
+  return firstRefusalOf(DAY_GATES, facts);
 }
 
-export function recheckRefusal(facts: AccountGateFacts): GateReading | null {
-  return refusalOf(RECHECKED_GATES, facts);
+export function recheckedGateRefusal(facts: AccountGateFacts): GateReading | null {
+  return firstRefusalOf(RECHECKED_GATES, facts);
 }
 
-function refusalOf<Facts>(gates: readonly Gate<Facts>[], facts: Facts): GateReading | null {
+function firstRefusalOf<Facts>(gates: readonly Gate<Facts>[], facts: Facts): GateReading | null {
   for (const { code, ask } of gates) {
     const found = ask(facts);
     if (found !== null && !found.passes) return toReading(code, found);
@@ -213,7 +234,7 @@ function refusalOf<Facts>(gates: readonly Gate<Facts>[], facts: Facts): GateRead
   return null;
 }
 
-export function blockingGates(
+export function refusingGates(
   accountFacts: AccountGateFacts,
   limits: DayLimitFacts,
 ): readonly GateReading[] {
@@ -222,10 +243,11 @@ export function blockingGates(
       const found = ACCOUNT_GATES[code](accountFacts);
       return found === null ? [] : toReading(code, found);
     }
-    if (isKeyOf(LIMITS, code)) return toReading(code, LIMITS[code](limits, accountFacts));
+    if (isKeyOf(DAY_LIMIT_GATES, code))
+      return toReading(code, DAY_LIMIT_GATES[code](limits, accountFacts));
     const { feedRefusal } = accountFacts.policy;
     return code === 'FEED' && feedRefusal !== null
-      ? toReading(code, gateAnswer(false, FEED_RULE, feedRefusal))
+      ? toReading(code, gateAnswer(false, FEED_RULE_TEXT, feedRefusal))
       : [];
   });
   return readings.filter(({ passes }) => !passes);
@@ -246,18 +268,18 @@ const DAY_GATES = (['RATE', 'REPEAT', 'WINDOW', 'BLACKOUT'] as const).map(gateOf
 
 function gateOf(code: RefusalCode): Gate<GateFacts> {
   if (isKeyOf(ACCOUNT_GATES, code)) {
-    const read = ACCOUNT_GATES[code];
-    return { code, ask: ({ accountFacts }) => read(accountFacts) };
+    const readGate = ACCOUNT_GATES[code];
+    return { code, ask: ({ accountFacts }) => readGate(accountFacts) };
   }
-  if (isKeyOf(LIMITS, code)) {
-    const read = LIMITS[code];
+  if (isKeyOf(DAY_LIMIT_GATES, code)) {
+    const read = DAY_LIMIT_GATES[code];
     return { code, ask: ({ bar, accountFacts }) => read(bar, accountFacts) };
   }
-  if (isKeyOf(PER_BAR, code)) {
-    const read = PER_BAR[code];
+  if (isKeyOf(BAR_GATES, code)) {
+    const read = BAR_GATES[code];
     return { code, ask: ({ bar, accountFacts }) => read(bar, accountFacts) };
   }
-  const read = PER_SIDE[code];
+  const read = SIDE_GATES[code];
   return { code, ask: ({ side, bar, accountFacts }) => side && read(side, bar, accountFacts) };
 }
 
@@ -265,7 +287,7 @@ function toReading(code: RefusalCode, { passes, rule, reading }: GateAnswer): Ga
   return { code, passes, rule, reading };
 }
 
-function accountFit({ account }: AccountGateFacts): GateAnswer {
+function accountGate({ account }: AccountGateFacts): GateAnswer {
   const rule = 'Brokerage account as saved, open and allowed to buy options';
   if (account === null) return gateAnswer(false, rule, 'nothing read from the broker yet');
   const { accountNumber, isPinned, isBlocked, isSuspendedByTrader } = account;
@@ -273,60 +295,62 @@ function accountFit({ account }: AccountGateFacts): GateAnswer {
   if (areKeysRefused) return gateAnswer(false, rule, 'the broker refuses the keys');
   if (!isPinned)
     return gateAnswer(false, rule, `${accountNumber} is not what the keys were saved for`);
-  if (isSuspendedByTrader) return gateAnswer(false, rule, SUSPENDED);
+  if (isSuspendedByTrader) return gateAnswer(false, rule, SUSPENDED_BY_TRADER_TEXT);
   if (isBlocked) return gateAnswer(false, rule, 'blocked by the broker');
   return gateAnswer(optionsLevel >= MIN_OPTIONS_LEVEL, rule, `options level ${optionsLevel}`);
 }
 
 /** Only the trader who switched it on can switch it off. */
-const SUSPENDED = 'new orders are switched off by the trader at the broker (suspend_trade)';
+const SUSPENDED_BY_TRADER_TEXT =
+  'new orders are switched off by the trader at the broker (suspend_trade)';
 
 /** Unknown equity may be lost already, so without a present one the breaker is open. */
-function breakerClosed({ policy, account }: AccountGateFacts): GateAnswer {
-  if (policy.breakerActive) return gateAnswer(false, BREAKER_RULE, 'active');
-  if (account === null) return gateAnswer(false, BREAKER_RULE, 'the equity is not known');
-  if (!account.isEquityFresh) return gateAnswer(false, BREAKER_RULE, 'the equity is too old');
-  return gateAnswer(true, BREAKER_RULE, 'off');
+function breakerGate({ policy, account }: AccountGateFacts): GateAnswer {
+  if (policy.breakerActive) return gateAnswer(false, BREAKER_RULE_TEXT, 'active');
+  if (account === null) return gateAnswer(false, BREAKER_RULE_TEXT, 'the equity is not known');
+  if (!account.isEquityFresh) return gateAnswer(false, BREAKER_RULE_TEXT, 'the equity is too old');
+  return gateAnswer(true, BREAKER_RULE_TEXT, 'off');
 }
 
-const BREAKER_RULE = `Circuit breaker not active, equity read in the last ${EQUITY_AGE_LIMIT_MS / SECOND} s`;
+const BREAKER_RULE_TEXT = `Circuit breaker not active, equity read in the last ${MAX_EQUITY_AGE_MS / SECOND} s`;
 
-function userLoss({ policy, rules, account }: AccountGateFacts): GateAnswer {
+function userLossGate({ policy, rules, account }: AccountGateFacts): GateAnswer {
   const { most, whose } = tighterCap(policy.userDailyLoss, rules.dailyLossLimit);
-  const rule = dayLossRule(most, whose);
+  const rule = dayLossRuleText(most, whose);
   if (account === null || account.startEquity === null || !(account.startEquity > 0)) {
     return gateAnswer(false, rule, START_EQUITY_UNKNOWN);
   }
-  if (account.baseDoubt !== null) return gateAnswer(false, rule, account.baseDoubt);
-  const surplus = Math.max(0, account.unexplainedCash);
-  const loss = (dayLoss(account, account.startEquity) / account.startEquity) * 100;
-  const reading = loss > 0 ? `${tenthsText(loss)} %` : 'no loss';
-  const note = surplus > 0 ? `, without ${amountText(surplus)} that nothing explains` : '';
-  return gateAnswer(loss <= most, rule, reading + note);
+  if (account.startEquityDoubt !== null) return gateAnswer(false, rule, account.startEquityDoubt);
+  const unexplainedGain = Math.max(0, account.unexplainedCash);
+  const lossPercent = (dayLoss(account, account.startEquity) / account.startEquity) * 100;
+  const reading = lossPercent > 0 ? `${tenthsText(lossPercent)} %` : 'no loss';
+  const note =
+    unexplainedGain > 0 ? `, without ${amountText(unexplainedGain)} that nothing explains` : '';
+  return gateAnswer(lossPercent <= most, rule, reading + note);
 }
 
-function repeatedLosses(
+function repeatedLossesGate(
   { lossTimes }: DayLimitFacts,
   { now, policy, rules }: AccountGateFacts,
 ): GateAnswer {
   const { most, whose } = tighterCap(policy.maxLossesPerDay, rules.maxLossesPerDay);
-  const rule = repeatRule(most, whose, REPEAT_LOSSES, REPEAT_SPAN_MS / MINUTE);
+  const rule = repeatRuleText(most, whose, REPEATED_LOSS_COUNT, REPEATED_LOSS_SPAN_MS / MINUTE);
   if (lossTimes.length >= most) {
     return gateAnswer(false, rule, `${lossTimes.length} losing trades today`);
   }
   const last = lossTimes.at(-1);
-  const first = lossTimes.at(-REPEAT_LOSSES);
+  const first = lossTimes.at(-REPEATED_LOSS_COUNT);
   const isRepeated =
     last !== undefined &&
     first !== undefined &&
-    last - first <= REPEAT_SPAN_MS &&
-    now < last + REPEAT_PAUSE_MS;
+    last - first <= REPEATED_LOSS_SPAN_MS &&
+    now < last + REPEATED_LOSS_PAUSE_MS;
   return isRepeated
-    ? gateAnswer(false, rule, `pause until ${clockTime(last + REPEAT_PAUSE_MS)}`)
+    ? gateAnswer(false, rule, `pause until ${clockTime(last + REPEATED_LOSS_PAUSE_MS)}`)
     : gateAnswer(true, rule, `${lossTimes.length} today`);
 }
 
-function moneyFlow(
+function moneyFlowGate(
   { side }: SideGateFacts,
   { signal }: BarGateFacts,
   { policy }: AccountGateFacts,
@@ -336,42 +360,43 @@ function moneyFlow(
   const rule = side === 'call' ? `Money flow at least +${gate}` : `Money flow at most -${gate}`;
   const flow = signal.indicators.moneyFlow;
   const reading = flow === null ? 'not known' : `${flow > 0 ? '+' : ''}${hundredthsText(flow)}`;
-  return gateAnswer(flowSupports(side, flow, gate), rule, reading);
+  return gateAnswer(moneyFlowSupports(side, flow, gate), rule, reading);
 }
 
 /** Checks the contract itself, whatever has chosen it. */
-function contractFit(
-  { side, pick, isExternal }: SideGateFacts,
+function contractGate(
+  { side, pick, hasExternalActivity }: SideGateFacts,
   { signal }: BarGateFacts,
 ): GateAnswer {
   const rule = "A contract that expires today near the risk level's delta";
   if (pick.type === 'none') return gateAnswer(false, rule, pick.reason);
   const { entry, delta } = pick.pick;
   const { contract } = entry;
-  const isAsked =
+  const isContractRequested =
     contract.underlying === signal.symbol &&
     contract.expiry === signal.date &&
     contract.side === side;
-  if (!isAsked) return gateAnswer(false, rule, `${contract.symbol} is not the contract asked for`);
-  if (isExternal) return gateAnswer(false, rule, `${contract.symbol} is traded manually`);
+  if (!isContractRequested)
+    return gateAnswer(false, rule, `${contract.symbol} is not the contract asked for`);
+  if (hasExternalActivity) return gateAnswer(false, rule, `${contract.symbol} is traded manually`);
   return gateAnswer(true, rule, `${contract.symbol}, delta ${hundredthsText(delta)}`);
 }
 
-const QUOTE_RULE = `Fresh two-sided quote within ${MODEL_SHARE_LIMIT * 100} % of the model's price`;
+const QUOTE_RULE_TEXT = `Fresh two-sided quote within ${MAX_MODEL_DIFFERENCE_SHARE * 100} % of the model's price`;
 
 /** The comparisons are written so that NaN is refused. */
-function quoteFit(
+function quoteGate(
   { pick, isQuoteFresh }: SideGateFacts,
   { signal }: BarGateFacts,
   { now }: AccountGateFacts,
 ): GateAnswer {
-  const rule = QUOTE_RULE;
+  const rule = QUOTE_RULE_TEXT;
   if (pick.type === 'none') return gateAnswer(false, rule, 'no contract');
   const { entry, modelPrice } = pick.pick;
   const { quote } = entry;
   if (!isTwoSided(quote)) return gateAnswer(false, rule, 'not two-sided');
   const age = signal.barEnd - quote.at;
-  if (!(age <= QUOTE_AGE_LIMIT_MS))
+  if (!(age <= MAX_QUOTE_AGE_MS))
     return gateAnswer(false, rule, `${(age / SECOND).toFixed(0)} s old`);
   if (!(age >= 0)) return gateAnswer(false, rule, 'stamped after the bar');
   if (!isQuoteFresh) {
@@ -381,14 +406,14 @@ function quoteFit(
       `${((now - quote.at) / SECOND).toFixed(0)} s old at the decision`,
     );
   }
-  const middle = mid(quote);
+  const middle = midPrice(quote);
   const spread = quote.ask - quote.bid;
   const reading = `${dollarText(quote.bid)} × ${dollarText(quote.ask)}`;
-  if (!(spread <= middle * SPREAD_SHARE_LIMIT || spread <= SPREAD_LIMIT)) {
+  if (!(spread <= middle * MAX_SPREAD_SHARE || spread <= MAX_SPREAD_PRICE)) {
     return gateAnswer(false, rule, `${reading}, too wide`);
   }
   if (modelPrice === null) return gateAnswer(false, rule, `${reading}, no model price to compare`);
-  if (!(Math.abs(toDollars(middle) - modelPrice) <= modelPrice * MODEL_SHARE_LIMIT)) {
+  if (!(Math.abs(toDollars(middle) - modelPrice) <= modelPrice * MAX_MODEL_DIFFERENCE_SHARE)) {
     return gateAnswer(false, rule, `${reading}, the model says $${hundredthsText(modelPrice)}`);
   }
   return gateAnswer(true, rule, reading);
@@ -400,18 +425,18 @@ function isInsideCollar(price: Price, quote: Quote, slippagePercent: number): bo
     price >= CENT &&
     price % CENT === 0 &&
     price <= quote.ask &&
-    price <= mid(quote) * (1 + slippagePercent / 100)
+    price <= midPrice(quote) * (1 + slippagePercent / 100)
   );
 }
 
-export function priceRange(from: Price, to: Price): string {
+export function priceRangeText(from: Price, to: Price): string {
   return `${dollarText(from)} to ${dollarText(to)}`;
 }
 
 export function clipNote(side: SideGateFacts, policy: Policy): string | null {
   const { size } = side;
   if (size === null || size.clippedBy === null) return null;
-  return `clipped from ${size.wanted} by the cap of ${capText(size.clippedBy, policy)}`;
+  return `clipped from ${size.wantedQuantity} by the cap of ${capText(size.clippedBy, policy)}`;
 }
 
 export function capText(cap: NonNullable<EntrySize['clippedBy']>, policy: Policy): string {

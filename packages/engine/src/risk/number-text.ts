@@ -17,8 +17,8 @@ export function amountText(money: Money): string {
 }
 
 /** "1 trade", "3 trades". */
-export function countText(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
+export function countText(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 export function tenthsText(value: number): string {
@@ -31,8 +31,8 @@ export function hundredthsText(value: number): string {
 
 /** Rounds half away from zero: `toFixed` alone rounds the binary fraction. */
 function decimalText(value: number, digits: 1 | 2): string {
-  const unit = 10 ** digits;
-  const size = Math.round(Math.abs(value) * unit) / unit;
+  const digitFactor = 10 ** digits;
+  const roundedSize = Math.round(Math.abs(value) * digitFactor) / digitFactor;
   // Adding 0 turns a negative zero into zero.
-  return (Math.sign(value) * size + 0).toFixed(digits);
+  return (Math.sign(value) * roundedSize + 0).toFixed(digits);
 }

@@ -3,31 +3,33 @@ import { type GateAnswer, gateAnswer, START_EQUITY_UNKNOWN } from './gate-answer
 import type { AccountGateFacts } from './gate-facts.ts';
 import { clockTime, tenthsText } from './number-text.ts';
 import { coolDownBars } from './own-limits.ts';
-import { COOL_DOWN_RULE } from './refusal-sentence.ts';
+import { COOL_DOWN_RULE_TEXT } from './refusal-sentence.ts';
 
 export function profitTargetGate({ rules, account }: AccountGateFacts): GateAnswer | null {
-  const target = rules.dailyProfitTarget;
-  if (target === null) return null;
-  const rule = `No entry once the day has brought ${target} %`;
+  const targetPercent = rules.dailyProfitTarget;
+  if (targetPercent === null) return null;
+  const rule = `No entry once the day has brought ${targetPercent} %`;
   if (account === null || account.startEquity === null || !(account.startEquity > 0)) {
     // The gate of the day's loss refuses an unknown equity, so this one passes.
     return gateAnswer(true, rule, START_EQUITY_UNKNOWN);
   }
-  const profit = (account.realised / account.startEquity) * 100;
-  return gateAnswer(profit < target, rule, `${tenthsText(profit)} %`);
+  const profitPercent = (account.realised / account.startEquity) * 100;
+  return gateAnswer(profitPercent < targetPercent, rule, `${tenthsText(profitPercent)} %`);
 }
 
 export function blackoutGate({ now, policy: { blackouts } }: AccountGateFacts): GateAnswer | null {
   if (blackouts.length === 0) return null;
-  const present = blackouts.find(({ from, to }) => now >= from && now < to);
-  if (present === undefined) return gateAnswer(true, 'Outside the blackouts', clockTime(now));
-  const { label, from, to } = present;
+  const activeBlackout = blackouts.find(({ from, to }) => now >= from && now < to);
+  if (activeBlackout === undefined)
+    return gateAnswer(true, 'Outside the blackouts', clockTime(now));
+  const { label, from, to } = activeBlackout;
   const rule = `No entry from ${clockTime(from)} to ${clockTime(to)} (${label})`;
   return gateAnswer(false, rule, clockTime(now));
 }
 
-export function coolDownRule(rules: TradingRules): string {
-  if (rules.coolDownBars === null && rules.coolDownBarsAfterStop === null) return COOL_DOWN_RULE;
+export function coolDownRuleText(rules: TradingRules): string {
+  if (rules.coolDownBars === null && rules.coolDownBarsAfterStop === null)
+    return COOL_DOWN_RULE_TEXT;
   const { afterClose, afterStop } = coolDownBars(rules);
   return `Your pause of ${afterClose} bars, of ${afterStop} on the side of a stop`;
 }

@@ -4,12 +4,12 @@ import type { EpochMs } from '../model/time.ts';
 import type { TradingRules } from '../model/trading-rules.ts';
 
 /** Added to a rule's text where the trader's own limit is the stricter one. */
-const OWN = ' by your own limit';
+const OWN_LIMIT_SUFFIX = ' by your own limit';
 
-export function tighterCap(operators: number, own: number | null) {
-  return own !== null && own < operators
-    ? { most: own, whose: OWN }
-    : { most: operators, whose: '' };
+export function tighterCap(operatorCap: number, ownCap: number | null) {
+  return ownCap !== null && ownCap < operatorCap
+    ? { most: ownCap, whose: OWN_LIMIT_SUFFIX }
+    : { most: operatorCap, whose: '' };
 }
 
 /** The operator's window, less what the trader's own times exclude. */
@@ -17,24 +17,27 @@ export function entryWindow(
   { opens, entriesEnd }: TradingWindow,
   { noEntryBefore, noEntryAfter }: Pick<TradingRules, 'noEntryBefore' | 'noEntryAfter'>,
 ): { readonly from: EpochMs; readonly to: EpochMs; readonly whose: string } {
-  const ownFrom = timeOn(opens, noEntryBefore) ?? opens;
-  const ownTo = timeOn(opens, noEntryAfter) ?? entriesEnd;
-  const whose = ownFrom > opens || ownTo < entriesEnd ? OWN : '';
-  return { from: Math.max(opens, ownFrom), to: Math.min(entriesEnd, ownTo), whose };
+  const ownEntriesFrom = newYorkTimeOnDay(opens, noEntryBefore) ?? opens;
+  const ownEntriesTo = newYorkTimeOnDay(opens, noEntryAfter) ?? entriesEnd;
+  const whose = ownEntriesFrom > opens || ownEntriesTo < entriesEnd ? OWN_LIMIT_SUFFIX : '';
+  return { from: Math.max(opens, ownEntriesFrom), to: Math.min(entriesEnd, ownEntriesTo), whose };
 }
 
-function timeOn(day: EpochMs, time: string | null): EpochMs | null {
-  return time === null ? null : newYorkTime(`${tradingDate(day)}T${time}`);
+function newYorkTimeOnDay(sessionTime: EpochMs, time: string | null): EpochMs | null {
+  return time === null ? null : newYorkTime(`${tradingDate(sessionTime)}T${time}`);
 }
 
-const COOL_DOWN_BARS = 1;
-const STOP_COOL_DOWN_BARS = 3;
+const DEFAULT_COOL_DOWN_BARS = 1;
+const DEFAULT_STOP_COOL_DOWN_BARS = 3;
 
 /** On both sides after a close, on the same side after a stop. */
 export function coolDownBars({
   coolDownBars: own,
   coolDownBarsAfterStop: ownAfterStop,
 }: Pick<TradingRules, 'coolDownBars' | 'coolDownBarsAfterStop'>) {
-  const afterClose = own ?? COOL_DOWN_BARS;
-  return { afterClose, afterStop: Math.max(afterClose, ownAfterStop ?? STOP_COOL_DOWN_BARS) };
+  const barsAfterClose = own ?? DEFAULT_COOL_DOWN_BARS;
+  return {
+    afterClose: barsAfterClose,
+    afterStop: Math.max(barsAfterClose, ownAfterStop ?? DEFAULT_STOP_COOL_DOWN_BARS),
+  };
 }

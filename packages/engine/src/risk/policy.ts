@@ -4,7 +4,7 @@ import type { Money } from '../model/money.ts';
 import type { Session } from '../model/session.ts';
 import type { Thresholds } from '../model/thresholds.ts';
 
-/** Settings of operator and platform, which rarely change and are passed to each step. */
+/** What a step obeys from outside the account: settings, and the health of feed, clock and books. */
 export interface Policy
   extends Readonly<Record<Exclude<keyof typeof OPERATOR_LIMITS, 'maxPremium'>, number>> {
   readonly thresholds: Thresholds;
@@ -15,7 +15,7 @@ export interface Policy
   readonly killSwitch: boolean;
   readonly haltReason: string | null;
   /** Users with a critical alarm that went unacknowledged too long. */
-  readonly alarmUnseen: readonly string[] | 'all';
+  readonly usersWithUnseenAlarm: readonly string[] | 'all';
   readonly breakerActive: boolean;
   readonly streamReady: boolean;
   /**

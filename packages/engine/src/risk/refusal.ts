@@ -29,13 +29,13 @@ export const REFUSAL_CODES = [
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
 /** Checked when an order is sent: `INTENT_TTL` for entries, `EXIT_QTY` for sells. */
-export type SendCode = 'INTENT_TTL' | 'EXIT_QTY';
+export type SendRefusalCode = 'INTENT_TTL' | 'EXIT_QTY';
 
 /**
  * Each gate's codes in the pre-trade catalogue. `EXIT_QTY` reduces a sell and never refuses it.
  * Other codes are gates of specification §7.2 and of rules, which the catalogue does not have.
  */
-export const GATE_CATALOGUE = {
+export const GATE_CODES_BY_CATALOGUE_ID = {
   G01: ['KILL_SWITCH'],
   G02: ['USER_STATE'],
   G03: ['BREAKER', 'USER_LOSS'],
@@ -52,7 +52,7 @@ export const GATE_CATALOGUE = {
   G14: ['CONTRACT'],
   G15: ['ACCOUNT'],
   G16: ['INTENT_TTL'],
-} as const satisfies Readonly<Record<string, readonly (RefusalCode | SendCode)[]>>;
+} as const satisfies Readonly<Record<string, readonly (RefusalCode | SendRefusalCode)[]>>;
 
 export interface GateReading {
   readonly code: RefusalCode;

@@ -22,8 +22,8 @@ export function stricterLimits(
   other: OperatorLimitValues,
 ): OperatorLimitValues {
   const limits = OPERATOR_LIMIT_NAMES.map((name): [string, number] => {
-    const choose = isStricterWhenHigher(name) ? Math.max : Math.min;
-    return [name, choose(one[name], other[name])];
+    const pickStricter = isStricterWhenHigher(name) ? Math.max : Math.min;
+    return [name, pickStricter(one[name], other[name])];
   });
   return Object.fromEntries(limits) as Record<OperatorLimitName, number>;
 }

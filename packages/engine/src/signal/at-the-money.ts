@@ -3,7 +3,7 @@ import { impliedVolatility } from '../indicators/implied-volatility.ts';
 import type { Chain, ChainEntry } from '../model/chain.ts';
 import type { OptionSide } from '../model/contract.ts';
 import { DOLLAR, type Price, toDollars } from '../model/money.ts';
-import { halfSpreadPercent, isTwoSided, mid } from '../model/quote.ts';
+import { halfSpreadPercent, isTwoSided, midPrice } from '../model/quote.ts';
 import type { EpochMs } from '../model/time.ts';
 import type { MarketView } from './market-view.ts';
 import { WEIGHTS } from './weights.ts';
@@ -34,23 +34,28 @@ interface StrikeQuotes {
 export function readAtTheMoney(view: MarketView, at: EpochMs, close: EpochMs): AtTheMoney {
   const { spot, chain } = view;
   if (spot === null) return NO_OPTION_QUOTES;
-  const above = firstAbove(chain.strikes, spot * DOLLAR);
-  const lower = rungAt(chain, above - 1, at);
+  const aboveIndex = firstIndexAbove(chain.strikes, spot * DOLLAR);
+  const lower = strikeQuotesAt(chain, aboveIndex - 1, at);
   if (lower === null) return NO_OPTION_QUOTES;
   const isOnStrike = lower.strike === spot * DOLLAR;
-  const upper = isOnStrike ? lower : rungAt(chain, above, at);
+  const upper = isOnStrike ? lower : strikeQuotesAt(chain, aboveIndex, at);
   if (upper === null) return NO_OPTION_QUOTES;
 
-  const weight = isOnStrike ? 0 : (spot * DOLLAR - lower.strike) / (upper.strike - lower.strike);
-  const nearest = weight <= 0.5 ? lower : upper;
+  const upperWeight = isOnStrike
+    ? 0
+    : (spot * DOLLAR - lower.strike) / (upper.strike - lower.strike);
+  const nearest = upperWeight <= 0.5 ? lower : upper;
   return {
-    iv: close - at > untilClose ? percentBetween(lower, upper, weight, spot, at, close) : null,
+    iv:
+      close - at > untilClose
+        ? interpolatedIvPercent(lower, upper, upperWeight, spot, at, close)
+        : null,
     callHalfSpread: nearest.call === null ? null : halfSpreadPercent(nearest.call.quote),
     putHalfSpread: nearest.put === null ? null : halfSpreadPercent(nearest.put.quote),
   };
 }
 
-function percentBetween(
+function interpolatedIvPercent(
   lower: StrikeQuotes,
   upper: StrikeQuotes,
   weight: number,
@@ -59,13 +64,15 @@ function percentBetween(
   close: EpochMs,
 ): number | null {
   const years = yearsToExpiry(at, close);
-  const below = volatilityAt(lower, spot, years);
-  if (below === null || weight === 0) return toPercent(below);
+  const lowerVolatility = volatilityAt(lower, spot, years);
+  if (lowerVolatility === null || weight === 0) return fractionToPercent(lowerVolatility);
   const above = volatilityAt(upper, spot, years);
-  return above === null ? null : toPercent(below + weight * (above - below));
+  return above === null
+    ? null
+    : fractionToPercent(lowerVolatility + weight * (above - lowerVolatility));
 }
 
-function toPercent(volatility: number | null): number | null {
+function fractionToPercent(volatility: number | null): number | null {
   return volatility === null ? null : volatility * 100;
 }
 
@@ -74,16 +81,19 @@ function volatilityAt(
   spot: number,
   years: number,
 ): number | null {
-  const inDollars = toDollars(strike);
+  const strikeDollars = toDollars(strike);
   const volatilityOf = (side: OptionSide, entry: ChainEntry | null) =>
     entry &&
-    impliedVolatility({ side, spot, strike: inDollars, years }, toDollars(mid(entry.quote)));
+    impliedVolatility(
+      { side, spot, strike: strikeDollars, years },
+      toDollars(midPrice(entry.quote)),
+    );
   const [ofCall, ofPut] = [volatilityOf('call', call), volatilityOf('put', put)];
   if (ofCall === null) return ofPut;
   return ofPut === null ? ofCall : (ofCall + ofPut) / 2;
 }
 
-function rungAt(chain: Chain, index: number, at: EpochMs): StrikeQuotes | null {
+function strikeQuotesAt(chain: Chain, index: number, at: EpochMs): StrikeQuotes | null {
   const strike = chain.strikes[index];
   if (strike === undefined) return null;
   return {
@@ -95,11 +105,11 @@ function rungAt(chain: Chain, index: number, at: EpochMs): StrikeQuotes | null {
 
 function usableEntry(entry: ChainEntry | null, at: EpochMs): ChainEntry | null {
   if (entry === null || !isTwoSided(entry.quote)) return null;
-  const age = at - entry.quote.at;
-  return age >= 0 && age <= quoteAge ? entry : null;
+  const quoteAgeMs = at - entry.quote.at;
+  return quoteAgeMs >= 0 && quoteAgeMs <= quoteAge ? entry : null;
 }
 
-function firstAbove(strikes: readonly Price[], price: number): number {
+function firstIndexAbove(strikes: readonly Price[], price: number): number {
   let low = 0;
   let high = strikes.length;
   while (low < high) {

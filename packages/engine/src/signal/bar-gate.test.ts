@@ -4,7 +4,7 @@ import { seededBars } from '../../test/seeded-bars.ts';
 import { sessionsBetween } from '../hours/calendar.ts';
 import { newYorkTime } from '../hours/new-york.ts';
 import { BAR_MS, type Bar } from '../model/bar.ts';
-import { type BarContext, rejectBar } from './bar-gate.ts';
+import { type BarCheckContext, rejectBar } from './bar-gate.ts';
 
 const sessions = sessionsBetween('2026-11-16', '2026-12-04');
 const start = newYorkTime('2026-11-20T10:00');
@@ -16,8 +16,8 @@ const good: Bar = {
   close: 6_005_000,
   volume: 1_000,
 };
-const context: BarContext = { sessions, now: start + BAR_MS, lastStart: null, atr: null };
-const check = (bar: Partial<Bar>, changes: Partial<BarContext> = {}) => {
+const context: BarCheckContext = { sessions, now: start + BAR_MS, lastBarStart: null, atr: null };
+const check = (bar: Partial<Bar>, changes: Partial<BarCheckContext> = {}) => {
   const changed = { ...good, ...bar };
   return rejectBar(changed, { ...context, now: changed.start + BAR_MS, ...changes });
 };
@@ -75,9 +75,9 @@ describe('refuses', () => {
   });
 
   test('a repetition and an earlier bar [E7]', () => {
-    expect(check({}, { lastStart: start })).toBe('not-later');
-    expect(check({}, { lastStart: start + BAR_MS })).toBe('not-later');
-    expect(check({}, { lastStart: start - BAR_MS })).toBeNull();
+    expect(check({}, { lastBarStart: start })).toBe('not-later');
+    expect(check({}, { lastBarStart: start + BAR_MS })).toBe('not-later');
+    expect(check({}, { lastBarStart: start - BAR_MS })).toBeNull();
   });
 
   test('a bar that has not ended [E14]', () => {
@@ -97,7 +97,7 @@ describe('refuses', () => {
 });
 
 describe('a level that no bar of the session knows', () => {
-  const before = { lastStart: start - BAR_MS, lastClose: 6_000_000 };
+  const before = { lastBarStart: start - BAR_MS, lastClose: 6_000_000 };
   const at = (price: number) => ({
     open: price,
     high: price + 1_000,
@@ -119,15 +119,17 @@ describe('a level that no bar of the session knows', () => {
 
   test('is accepted with its second bar, and not by the same bar again', () => {
     const doubted = { start: start - BAR_MS, close: 60_000 };
-    expect(check(at(61_000), { ...before, doubted })).toBeNull();
-    expect(check(at(6_000_000), { ...before, doubted })).toBeNull();
-    expect(check(at(600_000), { ...before, doubted })).toBe('false-print');
-    expect(check(at(60_000), { ...before, doubted: { start, close: 60_000 } })).toBe('false-print');
+    expect(check(at(61_000), { ...before, unconfirmedBar: doubted })).toBeNull();
+    expect(check(at(6_000_000), { ...before, unconfirmedBar: doubted })).toBeNull();
+    expect(check(at(600_000), { ...before, unconfirmedBar: doubted })).toBe('false-print');
+    expect(check(at(60_000), { ...before, unconfirmedBar: { start, close: 60_000 } })).toBe(
+      'false-print',
+    );
   });
 
   test('a night may bring any price', () => {
     const yesterday = newYorkTime('2026-11-19T15:55');
-    expect(check(at(3_000_000), { ...before, lastStart: yesterday })).toBeNull();
+    expect(check(at(3_000_000), { ...before, lastBarStart: yesterday })).toBeNull();
   });
 });
 
@@ -157,7 +159,7 @@ test('corrupt, repeated and late bars in between change nothing of what is accep
         const reason = rejectBar(bar, {
           sessions,
           now: bar.start + BAR_MS,
-          lastStart: accepted.at(-1)?.start ?? null,
+          lastBarStart: accepted.at(-1)?.start ?? null,
           atr: null,
         });
         if (reason === null) accepted.push(bar);

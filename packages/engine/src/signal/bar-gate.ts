@@ -25,9 +25,9 @@ export type BarRejection =
   | 'false-print';
 
 /** A wick longer than this many average true ranges is a false print. */
-const FALSE_PRINT_RANGES = 10;
+const MIN_FALSE_PRINT_ATRS = 10;
 /** Exchanges halt long before a bar moves by this factor. */
-const IMPOSSIBLE_FACTOR = 1.25;
+const MAX_PRICE_FACTOR = 1.25;
 
 /** A bar refused for its level, which the next bar may confirm. */
 export interface UnconfirmedBar {
@@ -35,24 +35,24 @@ export interface UnconfirmedBar {
   readonly close: Price;
 }
 
-export interface BarContext {
+export interface BarCheckContext {
   readonly sessions: readonly Session[];
   readonly now: EpochMs;
-  readonly lastStart: EpochMs | null;
+  readonly lastBarStart: EpochMs | null;
   /** Absent or null if unknown. */
   readonly lastClose?: Price | null;
-  readonly doubted?: UnconfirmedBar | null;
+  readonly unconfirmedBar?: UnconfirmedBar | null;
   readonly atr: number | null;
 }
 
 /** Null for a completed, plausible, regular-hours bar later than all before. */
-export function rejectBar(bar: Bar, context: BarContext): BarRejection | null {
+export function rejectBar(bar: Bar, context: BarCheckContext): BarRejection | null {
   if (isMalformed(bar)) return 'malformed';
   if (isInconsistent(bar)) return 'inconsistent';
   const session = sessionAt(context.sessions, bar.start);
   if (session === null || bar.start + BAR_MS > session.close) return 'outside-session';
   if ((bar.start - session.open) % BAR_MS !== 0) return 'off-grid';
-  if (context.lastStart !== null && bar.start <= context.lastStart) return 'not-later';
+  if (context.lastBarStart !== null && bar.start <= context.lastBarStart) return 'not-later';
   if (context.now < bar.start + BAR_MS) return 'incomplete';
   if (isImpossibleLevel(bar, session, context)) return 'false-print';
   if (context.atr !== null && isFalsePrint(bar, context.atr)) return 'false-print';
@@ -80,22 +80,28 @@ function isInconsistent({ open, high, low, close, volume }: Bar): boolean {
 function isImpossibleLevel(
   bar: Bar,
   session: Session,
-  { lastStart, lastClose = null, doubted = null }: BarContext,
+  { lastBarStart, lastClose = null, unconfirmedBar = null }: BarCheckContext,
 ): boolean {
-  if (lastClose === null || lastStart === null || lastStart < session.open) return false;
-  if (isNear(bar, lastClose)) return false;
-  return doubted === null || doubted.start >= bar.start || !isNear(bar, doubted.close);
+  if (lastClose === null || lastBarStart === null || lastBarStart < session.open) return false;
+  if (isNearPrice(bar, lastClose)) return false;
+  return (
+    unconfirmedBar === null ||
+    unconfirmedBar.start >= bar.start ||
+    !isNearPrice(bar, unconfirmedBar.close)
+  );
 }
 
-function isNear({ open, close }: Bar, price: Price): boolean {
+function isNearPrice({ open, close }: Bar, price: Price): boolean {
   const isWithin = (one: Price): boolean =>
-    one <= price * IMPOSSIBLE_FACTOR && one * IMPOSSIBLE_FACTOR >= price;
+    one <= price * MAX_PRICE_FACTOR && one * MAX_PRICE_FACTOR >= price;
   return isWithin(open) && isWithin(close);
 }
 
 function isFalsePrint({ open, high, low, close }: Bar, atr: number): boolean {
-  const limit = FALSE_PRINT_RANGES * (atr * DOLLAR);
+  const maxWick = MIN_FALSE_PRINT_ATRS * (atr * DOLLAR);
   const upperWick = high - Math.max(open, close);
   const lowerWick = Math.min(open, close) - low;
-  return limit > 0 && Math.max(upperWick, lowerWick) > limit && Math.abs(close - open) <= limit;
+  return (
+    maxWick > 0 && Math.max(upperWick, lowerWick) > maxWick && Math.abs(close - open) <= maxWick
+  );
 }

@@ -13,15 +13,15 @@ export interface SideCandle {
   readonly high: Price;
   readonly low: Price;
   readonly close: Price;
-  readonly bodies: Price;
+  readonly earlierBodySum: Price;
 }
 
-export function bullishCandle({ open, high, low, close }: Bar, bodies: Price): SideCandle {
-  return { open, high, low, close, bodies };
+export function bullishCandle({ open, high, low, close }: Bar, earlierBodySum: Price): SideCandle {
+  return { open, high, low, close, earlierBodySum };
 }
 
-export function bearishCandle({ open, high, low, close }: Bar, bodies: Price): SideCandle {
-  return { open: -open, high: -low, low: -high, close: -close, bodies };
+export function bearishCandle({ open, high, low, close }: Bar, earlierBodySum: Price): SideCandle {
+  return { open: -open, high: -low, low: -high, close: -close, earlierBodySum };
 }
 
 /** Takes the last three candles, oldest first. */
@@ -30,7 +30,7 @@ export function candleShape(
   second: SideCandle,
   third: SideCandle,
 ): CandleShape | null {
-  if (isSoldiers(first, second, third)) return 'soldiers';
+  if (isThreeSoldiers(first, second, third)) return 'soldiers';
   if (isStar(first, second, third)) return 'star';
   if (isEngulfing(second, third)) return 'engulfing';
   return isHammer(second, third) ? 'hammer' : null;
@@ -39,7 +39,7 @@ export function candleShape(
 /**
  * Three rising bodies, each opening within (or near) the previous one and closing near its high.
  */
-function isSoldiers(first: SideCandle, second: SideCandle, third: SideCandle): boolean {
+function isThreeSoldiers(first: SideCandle, second: SideCandle, third: SideCandle): boolean {
   return (
     isSoldier(first) &&
     isSoldier(second) &&
@@ -80,9 +80,9 @@ function isStar(first: SideCandle, second: SideCandle, third: SideCandle): boole
 
 /** A rising body that covers the smaller falling one before. */
 function isEngulfing(before: SideCandle, candle: SideCandle): boolean {
-  const covers = candle.open <= before.close && candle.close >= before.open;
+  const coversBody = candle.open <= before.close && candle.close >= before.open;
   const isLarger = candle.open < before.close || candle.close > before.open;
-  return before.close < before.open && candle.close > candle.open && covers && isLarger;
+  return before.close < before.open && candle.close > candle.open && coversBody && isLarger;
 }
 
 /** A small body on a long lower shadow, low against the previous bar. */
@@ -105,6 +105,6 @@ function isHammer(before: SideCandle, candle: SideCandle): boolean {
  * Length as a multiple of the mean earlier body. One division of integers keeps a tie a tie at any
  * price. After bars without a body it is infinite.
  */
-function lengthInBodies(length: Price, { bodies }: SideCandle): number {
-  return length === 0 ? 0 : (length * meanBars) / bodies;
+function lengthInBodies(length: Price, { earlierBodySum }: SideCandle): number {
+  return length === 0 ? 0 : (length * meanBars) / earlierBodySum;
 }

@@ -1,7 +1,7 @@
 import type { Bar } from '../model/bar.ts';
 import type { Price } from '../model/money.ts';
 import { bearishCandle, bullishCandle, candleShape, type SideCandle } from './candles.ts';
-import { type Direction, Swings } from './swings.ts';
+import { type Direction, SwingStream } from './swings.ts';
 import { type CandleShape, WEIGHTS } from './weights.ts';
 
 export interface CandleReading {
@@ -19,8 +19,8 @@ export interface ChartPatterns {
 
 const { candles, structure } = WEIGHTS.parts.chartPattern;
 const { meanBars, decay, shapes } = candles;
-const SHAPE_BARS = 3;
-const BARS_BEFORE = Math.max(structure.breakout.bars, meanBars + SHAPE_BARS - 1);
+const BARS_PER_SHAPE = 3;
+const REQUIRED_EARLIER_BARS = Math.max(structure.breakout.bars, meanBars + BARS_PER_SHAPE - 1);
 
 /** An outdated shape gets 0. */
 export function candlePoints({ shape, age }: CandleReading): number {
@@ -29,35 +29,40 @@ export function candlePoints({ shape, age }: CandleReading): number {
 
 /** Patterns go on across sessions. */
 export class ChartStream {
-  /** The newest `BARS_BEFORE` earlier bars, as a ring. */
-  private readonly bars: Bar[] = [];
-  private count = 0;
-  private bodies: Price = 0;
-  private readonly bulls = new SideCandles();
-  private readonly bears = new SideCandles();
-  private readonly swings = new Swings();
+  /** The newest `REQUIRED_EARLIER_BARS` earlier bars, as a ring. */
+  private readonly recentBars: Bar[] = [];
+  private barCount = 0;
+  private recentBodySum: Price = 0;
+  private readonly bullishCandles = new SideCandles();
+  private readonly bearishCandles = new SideCandles();
+  private readonly swings = new SwingStream();
 
   push(bar: Bar): ChartPatterns | null {
     const swings = this.swings.push(bar.high, bar.low);
-    const bull = this.bulls.push(bullishCandle(bar, this.bodies));
-    const bear = this.bears.push(bearishCandle(bar, this.bodies));
-    const isWarm = this.count >= BARS_BEFORE;
+    const bullishShape = this.bullishCandles.push(bullishCandle(bar, this.recentBodySum));
+    const bearishShape = this.bearishCandles.push(bearishCandle(bar, this.recentBodySum));
+    const isWarmedUp = this.barCount >= REQUIRED_EARLIER_BARS;
     // Shapes for opposite sides on one bar cancel out.
-    const isClear = isWarm && (bull === null || bear === null);
-    this.bulls.keepShape(isClear ? bull : null);
-    this.bears.keepShape(isClear ? bear : null);
-    const breakout = isWarm ? this.breakoutOf(bar.close) : null;
+    const isUnambiguous = isWarmedUp && (bullishShape === null || bearishShape === null);
+    this.bullishCandles.keepShape(isUnambiguous ? bullishShape : null);
+    this.bearishCandles.keepShape(isUnambiguous ? bearishShape : null);
+    const breakout = isWarmedUp ? this.breakoutOf(bar.close) : null;
     this.rememberBar(bar);
-    return isWarm
-      ? { bullish: this.bulls.bestReading(), bearish: this.bears.bestReading(), breakout, swings }
+    return isWarmedUp
+      ? {
+          bullish: this.bullishCandles.bestCandleReading(),
+          bearish: this.bearishCandles.bestCandleReading(),
+          breakout,
+          swings,
+        }
       : null;
   }
 
   private breakoutOf(close: Price): Direction | null {
     let isAbove = true;
     let isBelow = true;
-    for (let back = 1; back <= structure.breakout.bars; back++) {
-      const bar = this.bars[(this.count - back) % BARS_BEFORE];
+    for (let barsBack = 1; barsBack <= structure.breakout.bars; barsBack++) {
+      const bar = this.recentBars[(this.barCount - barsBack) % REQUIRED_EARLIER_BARS];
       if (bar === undefined) return null;
       if (close <= bar.high) isAbove = false;
       if (close >= bar.low) isBelow = false;
@@ -67,10 +72,10 @@ export class ChartStream {
   }
 
   private rememberBar(bar: Bar): void {
-    const leaving = this.bars[(this.count - meanBars) % BARS_BEFORE];
-    this.bodies += candleBody(bar) - (leaving === undefined ? 0 : candleBody(leaving));
-    this.bars[this.count % BARS_BEFORE] = bar;
-    this.count += 1;
+    const oldestBar = this.recentBars[(this.barCount - meanBars) % REQUIRED_EARLIER_BARS];
+    this.recentBodySum += candleBody(bar) - (oldestBar === undefined ? 0 : candleBody(oldestBar));
+    this.recentBars[this.barCount % REQUIRED_EARLIER_BARS] = bar;
+    this.barCount += 1;
   }
 }
 
@@ -79,29 +84,31 @@ function candleBody({ open, close }: Bar): Price {
 }
 
 class SideCandles {
-  private first: SideCandle | null = null;
-  private second: SideCandle | null = null;
-  private readonly shapes: (CandleShape | null)[] = decay.map(() => null);
+  private beforePrevious: SideCandle | null = null;
+  private previous: SideCandle | null = null;
+  private readonly recentShapes: (CandleShape | null)[] = decay.map(() => null);
 
   push(candle: SideCandle): CandleShape | null {
-    const { first, second } = this;
-    this.first = second;
-    this.second = candle;
-    return first === null || second === null ? null : candleShape(first, second, candle);
+    const { beforePrevious, previous } = this;
+    this.beforePrevious = previous;
+    this.previous = candle;
+    return beforePrevious === null || previous === null
+      ? null
+      : candleShape(beforePrevious, previous, candle);
   }
 
   keepShape(shape: CandleShape | null): void {
-    for (let age = this.shapes.length - 1; age > 0; age--) {
-      this.shapes[age] = this.shapes[age - 1] ?? null;
+    for (let age = this.recentShapes.length - 1; age > 0; age--) {
+      this.recentShapes[age] = this.recentShapes[age - 1] ?? null;
     }
-    this.shapes[0] = shape;
+    this.recentShapes[0] = shape;
   }
 
   /** Of equal patterns the newest is best. */
-  bestReading(): CandleReading | null {
+  bestCandleReading(): CandleReading | null {
     let best: CandleReading | null = null;
-    for (let age = 0; age < this.shapes.length; age++) {
-      const shape = this.shapes[age];
+    for (let age = 0; age < this.recentShapes.length; age++) {
+      const shape = this.recentShapes[age];
       if (shape === null || shape === undefined) continue;
       const reading = { shape, age };
       if (best === null || candlePoints(reading) > candlePoints(best)) best = reading;

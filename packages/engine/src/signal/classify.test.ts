@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { type ClassifyInput, classify, signalAsOf } from './classify.ts';
+import { type ClassifyInput, classifySignal, signalAsOf } from './classify.ts';
 import type { MarketSignal } from './market-signal.ts';
 
 const STRONG_CALL: ClassifyInput = {
-  bullish: 60,
-  bearish: 10,
+  bullishConfidence: 60,
+  bearishConfidence: 10,
   hasData: true,
   barCount: 250,
   ageMs: 0,
 };
-const of = (changes: Partial<ClassifyInput>) => classify({ ...STRONG_CALL, ...changes });
+const of = (changes: Partial<ClassifyInput>) => classifySignal({ ...STRONG_CALL, ...changes });
 const CALL = { signalType: 'call', neutralReason: null };
 const PUT = { signalType: 'put', neutralReason: null };
 const neutral = (neutralReason: string) => ({ signalType: 'neutral', neutralReason });
@@ -17,7 +17,7 @@ const neutral = (neutralReason: string) => ({ signalType: 'neutral', neutralReas
 describe('classify', () => {
   test('names the larger side', () => {
     expect(of({})).toEqual(CALL);
-    expect(of({ bullish: 10, bearish: 60 })).toEqual(PUT);
+    expect(of({ bullishConfidence: 10, bearishConfidence: 60 })).toEqual(PUT);
   });
 
   test('250 bars are warm, 249 are not [E8]', () => {
@@ -31,21 +31,21 @@ describe('classify', () => {
   });
 
   test('a lead of 15 is one, less is none', () => {
-    expect(of({ bullish: 60, bearish: 45 })).toEqual(CALL);
-    expect(of({ bullish: 45, bearish: 60 })).toEqual(PUT);
-    expect(of({ bullish: 60, bearish: 45.000001 })).toEqual(neutral('no-lead'));
-    expect(of({ bullish: 45.000001, bearish: 60 })).toEqual(neutral('no-lead'));
-    expect(of({ bullish: 60, bearish: 60 })).toEqual(neutral('no-lead'));
+    expect(of({ bullishConfidence: 60, bearishConfidence: 45 })).toEqual(CALL);
+    expect(of({ bullishConfidence: 45, bearishConfidence: 60 })).toEqual(PUT);
+    expect(of({ bullishConfidence: 60, bearishConfidence: 45.000001 })).toEqual(neutral('no-lead'));
+    expect(of({ bullishConfidence: 45.000001, bearishConfidence: 60 })).toEqual(neutral('no-lead'));
+    expect(of({ bullishConfidence: 60, bearishConfidence: 60 })).toEqual(neutral('no-lead'));
   });
 
   test('45 is strong enough, less is not; nothing is rounded', () => {
-    expect(of({ bullish: 45, bearish: 30 })).toEqual(CALL);
-    expect(of({ bullish: 44.999999, bearish: 0 })).toEqual(neutral('too-weak'));
-    expect(of({ bullish: 0, bearish: 44.999999 })).toEqual(neutral('too-weak'));
+    expect(of({ bullishConfidence: 45, bearishConfidence: 30 })).toEqual(CALL);
+    expect(of({ bullishConfidence: 44.999999, bearishConfidence: 0 })).toEqual(neutral('too-weak'));
+    expect(of({ bullishConfidence: 0, bearishConfidence: 44.999999 })).toEqual(neutral('too-weak'));
   });
 
   test('the first reason that holds is given', () => {
-    const hopeless = { bullish: 0, bearish: 0, barCount: 0, ageMs: 1e9 };
+    const hopeless = { bullishConfidence: 0, bearishConfidence: 0, barCount: 0, ageMs: 1e9 };
     expect(of({ ...hopeless, hasData: false })).toEqual(neutral('no-data'));
     expect(of(hopeless)).toEqual(neutral('warming-up'));
     expect(of({ ...hopeless, barCount: 250 })).toEqual(neutral('stale'));

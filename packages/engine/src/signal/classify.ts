@@ -3,27 +3,27 @@ import type { MarketSignal, NeutralReason, SignalType } from './market-signal.ts
 import { WEIGHTS } from './weights.ts';
 
 export interface ClassifyInput {
-  readonly bullish: number;
-  readonly bearish: number;
+  readonly bullishConfidence: number;
+  readonly bearishConfidence: number;
   readonly hasData: boolean;
   readonly barCount: number;
   readonly ageMs: number;
 }
 
-export type SideVerdict =
+export type SignalVerdict =
   | { readonly signalType: 'neutral'; readonly neutralReason: NeutralReason }
   | { readonly signalType: Exclude<SignalType, 'neutral'>; readonly neutralReason: null };
 
 const SIGNAL_LIMITS = WEIGHTS.signal;
 
 /** A neutral side gives the first reason that holds. */
-export function classify({
-  bullish,
-  bearish,
+export function classifySignal({
+  bullishConfidence: bullish,
+  bearishConfidence: bearish,
   hasData,
   barCount,
   ageMs,
-}: ClassifyInput): SideVerdict {
+}: ClassifyInput): SignalVerdict {
   if (!hasData) return neutralVerdict('no-data');
   if (barCount < SIGNAL_LIMITS.warmUpBars) return neutralVerdict('warming-up');
   if (ageMs > SIGNAL_LIMITS.staleAfter) return neutralVerdict('stale');
@@ -34,9 +34,9 @@ export function classify({
 
 /** A stored signal is neutral once its bar is stale. */
 export function signalAsOf(signal: MarketSignal, now: EpochMs): MarketSignal {
-  const verdict = classify({
-    bullish: signal.bullishConfidence,
-    bearish: signal.bearishConfidence,
+  const verdict = classifySignal({
+    bullishConfidence: signal.bullishConfidence,
+    bearishConfidence: signal.bearishConfidence,
     hasData: signal.neutralReason !== 'no-data',
     barCount: signal.barCount,
     ageMs: now - signal.barEnd,
@@ -44,6 +44,6 @@ export function signalAsOf(signal: MarketSignal, now: EpochMs): MarketSignal {
   return { ...signal, ...verdict };
 }
 
-function neutralVerdict(neutralReason: NeutralReason): SideVerdict {
+function neutralVerdict(neutralReason: NeutralReason): SignalVerdict {
   return { signalType: 'neutral', neutralReason };
 }

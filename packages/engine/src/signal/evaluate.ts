@@ -1,16 +1,16 @@
 import type { Thresholds } from '../model/thresholds.ts';
-import { classify } from './classify.ts';
-import { lacksAllParts, score, totalPoints } from './score.ts';
+import { classifySignal } from './classify.ts';
+import { lacksAllParts, scoreParts, totalPoints } from './score.ts';
 import type { ScoreInput } from './score-input.ts';
 
 export function evaluateSignal(reading: ScoreInput, thresholds: Thresholds, barCount: number) {
-  const points = score(reading, thresholds);
+  const points = scoreParts(reading, thresholds);
   const bullishConfidence = totalPoints(points.bullish);
   const bearishConfidence = totalPoints(points.bearish);
   return {
-    verdict: classify({
-      bullish: bullishConfidence,
-      bearish: bearishConfidence,
+    verdict: classifySignal({
+      bullishConfidence,
+      bearishConfidence,
       hasData: !lacksAllParts(points),
       barCount,
       ageMs: 0,
@@ -20,12 +20,12 @@ export function evaluateSignal(reading: ScoreInput, thresholds: Thresholds, barC
     bearishConfidence,
     bullish: points.bullish,
     bearish: points.bearish,
-    slippage: leadingSpread(reading, bullishConfidence - bearishConfidence),
+    slippage: leadingHalfSpread(reading, bullishConfidence - bearishConfidence),
     missing: points.missing,
   };
 }
 
-function leadingSpread({ context }: ScoreInput, lead: number): number | null {
-  if (lead === 0) return null;
-  return lead > 0 ? context.callHalfSpread : context.putHalfSpread;
+function leadingHalfSpread({ context }: ScoreInput, confidenceLead: number): number | null {
+  if (confidenceLead === 0) return null;
+  return confidenceLead > 0 ? context.callHalfSpread : context.putHalfSpread;
 }

@@ -3,11 +3,11 @@ import { sessionsBetween } from '../hours/calendar.ts';
 import { newYorkTime, tradingDate } from '../hours/new-york.ts';
 import { BAR_MS } from '../model/bar.ts';
 import { isFullSession, type Session } from '../model/session.ts';
-import { HISTORY_DAYS, historyFrom, replayAnchor } from './replay-anchor.ts';
+import { historyStart, MAX_HISTORY_DAYS, replayAnchor } from './replay-anchor.ts';
 
 const sessions = sessionsBetween('2026-09-01', '2027-01-29');
 const anchorDate = (time: string) => tradingDate(replayAnchor(sessions, newYorkTime(time)));
-const historyDate = (time: string) => tradingDate(historyFrom(sessions, newYorkTime(time)));
+const historyDate = (time: string) => tradingDate(historyStart(sessions, newYorkTime(time)));
 
 describe('replayAnchor', () => {
   test('is the open of the first session of the month', () => {
@@ -58,7 +58,7 @@ describe('replayAnchor', () => {
 
   test('throws past the end of the calendar', () => {
     expect(() => replayAnchor(sessions, newYorkTime('2027-01-29T16:00'))).toThrow(RangeError);
-    expect(() => historyFrom([], 0)).toThrow(RangeError);
+    expect(() => historyStart([], 0)).toThrow(RangeError);
   });
 });
 
@@ -89,9 +89,9 @@ test('over 13 years: five full sessions and 250 bars at least, no more than HIST
     const bars = between.reduce((sum, each) => sum + (each.close - each.open) / BAR_MS, 0);
     fewestSessions = Math.min(fewestSessions, between.filter(isFullSession).length);
     fewestBars = Math.min(fewestBars, bars);
-    most = Math.max(most, (session.close - historyFrom(years, session.open)) / 86_400_000);
+    most = Math.max(most, (session.close - historyStart(years, session.open)) / 86_400_000);
   }
   expect(fewestSessions).toBe(5);
   expect(fewestBars).toBeGreaterThanOrEqual(250);
-  expect(most).toBeLessThan(HISTORY_DAYS - 5);
+  expect(most).toBeLessThan(MAX_HISTORY_DAYS - 5);
 });

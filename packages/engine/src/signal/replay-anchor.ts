@@ -2,14 +2,14 @@ import { lastOpenedIndex } from '../hours/sessions.ts';
 import { BAR_MS } from '../model/bar.ts';
 import { isFullSession, type Session } from '../model/session.ts';
 import type { EpochMs } from '../model/time.ts';
-import { profileOpens } from './volume-profile.ts';
+import { profileSessionOpens } from './volume-profile.ts';
 import { WEIGHTS } from './weights.ts';
 
 /** Fewest full sessions that warm up the indicators. */
-const FULL_SESSIONS = 5;
+const MIN_FULL_SESSIONS = 5;
 
-/** Calendar days that hold every session of `historyFrom`. */
-export const HISTORY_DAYS = 60;
+/** Calendar days that hold every session of `historyStart`. */
+export const MAX_HISTORY_DAYS = 60;
 
 /**
  * Bars are replayed from here: the open of the latest month's first session that leaves five full
@@ -18,38 +18,43 @@ export const HISTORY_DAYS = 60;
  * RangeError when no session is at or after `at`.
  */
 export function replayAnchor(sessions: readonly Session[], at: EpochMs): EpochMs {
-  return anchorOf(sessions, currentIndex(sessions, at));
+  return anchorBefore(sessions, currentSessionIndex(sessions, at));
 }
 
 /**
  * Start of the earliest bar that the signals need: the replay anchor, or the first full session of
  * the mean volumes. Throws like `replayAnchor`.
  */
-export function historyFrom(sessions: readonly Session[], at: EpochMs): EpochMs {
-  const current = currentIndex(sessions, at);
-  const anchor = anchorOf(sessions, current);
-  return Math.min(anchor, profileOpens(sessions, current).at(-1) ?? anchor);
+export function historyStart(sessions: readonly Session[], at: EpochMs): EpochMs {
+  const current = currentSessionIndex(sessions, at);
+  const anchor = anchorBefore(sessions, current);
+  return Math.min(anchor, profileSessionOpens(sessions, current).at(-1) ?? anchor);
 }
 
-function anchorOf(sessions: readonly Session[], current: number): EpochMs {
-  let full = 0;
-  let bars = 0;
-  for (let index = current - 1; index > 0; index--) {
+function anchorBefore(sessions: readonly Session[], sessionIndex: number): EpochMs {
+  let fullSessionCount = 0;
+  let barCount = 0;
+  for (let index = sessionIndex - 1; index > 0; index--) {
     const session = sessions[index];
-    const before = sessions[index - 1];
-    if (session === undefined || before === undefined) break;
-    bars += (session.close - session.open) / BAR_MS;
-    if (isFullSession(session)) full += 1;
-    const isFirst = session.date.slice(0, 7) !== before.date.slice(0, 7);
-    if (isFirst && full >= FULL_SESSIONS && bars >= WEIGHTS.signal.warmUpBars) return session.open;
+    const previousSession = sessions[index - 1];
+    if (session === undefined || previousSession === undefined) break;
+    barCount += (session.close - session.open) / BAR_MS;
+    if (isFullSession(session)) fullSessionCount += 1;
+    const isFirstOfMonth = session.date.slice(0, 7) !== previousSession.date.slice(0, 7);
+    if (
+      isFirstOfMonth &&
+      fullSessionCount >= MIN_FULL_SESSIONS &&
+      barCount >= WEIGHTS.signal.warmUpBars
+    )
+      return session.open;
   }
   return sessions[0]?.open ?? 0;
 }
 
-function currentIndex(sessions: readonly Session[], at: EpochMs): number {
-  const opened = lastOpenedIndex(sessions, at);
-  const session = sessions[opened];
-  const current = session !== undefined && at < session.close ? opened : opened + 1;
+function currentSessionIndex(sessions: readonly Session[], at: EpochMs): number {
+  const openedIndex = lastOpenedIndex(sessions, at);
+  const session = sessions[openedIndex];
+  const current = session !== undefined && at < session.close ? openedIndex : openedIndex + 1;
   if (sessions[current] === undefined) {
     throw new RangeError(`the calendar has no session at or after ${new Date(at).toISOString()}`);
   }

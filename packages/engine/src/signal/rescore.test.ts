@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { seededBars } from '../../test/seeded-bars.ts';
 import { sessionsBetween } from '../hours/calendar.ts';
 import { DEFAULT_THRESHOLDS, type Thresholds } from '../model/thresholds.ts';
-import { rescore } from './rescore.ts';
+import { rescoreSignal } from './rescore.ts';
 import { SignalEngine } from './signal-engine.ts';
 
 const sessions = sessionsBetween('2026-10-01', '2026-10-30');
@@ -24,7 +24,8 @@ const stored = run(DEFAULT_THRESHOLDS, 1).map((signal) => JSON.parse(JSON.string
 
 describe('a stored row', () => {
   test('says the same with the same thresholds', () => {
-    for (const signal of stored) expect(rescore(signal, DEFAULT_THRESHOLDS, 1)).toEqual(signal);
+    for (const signal of stored)
+      expect(rescoreSignal(signal, DEFAULT_THRESHOLDS, 1)).toEqual(signal);
   });
 
   test('says with others what the engine says with them', () => {
@@ -39,7 +40,7 @@ describe('a stored row', () => {
     fc.assert(
       fc.property(thresholds, (changed) => {
         const wanted = { ...DEFAULT_THRESHOLDS, ...changed };
-        expect(stored.map((signal) => rescore(signal, wanted, 2))).toEqual(run(wanted, 2));
+        expect(stored.map((signal) => rescoreSignal(signal, wanted, 2))).toEqual(run(wanted, 2));
       }),
       { numRuns: 6 },
     );
@@ -49,13 +50,13 @@ describe('a stored row', () => {
     'can’t be scored with another %s',
     (field) => {
       const wanted = { ...DEFAULT_THRESHOLDS, [field]: DEFAULT_THRESHOLDS[field] + 1 };
-      expect(() => rescore(stored[0], wanted, 2)).toThrow(RangeError);
-      expect(() => rescore(stored[0], wanted, 2)).toThrow(field);
+      expect(() => rescoreSignal(stored[0], wanted, 2)).toThrow(RangeError);
+      expect(() => rescoreSignal(stored[0], wanted, 2)).toThrow(field);
     },
   );
 
   test('of other weights can’t be scored', () => {
     const old = { ...stored[0], weightsVersion: 1 };
-    expect(() => rescore(old, DEFAULT_THRESHOLDS, 1)).toThrow(/weightsVersion/);
+    expect(() => rescoreSignal(old, DEFAULT_THRESHOLDS, 1)).toThrow(/weightsVersion/);
   });
 });

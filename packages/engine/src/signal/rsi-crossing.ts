@@ -14,8 +14,8 @@ export function lastRsiCrossing(
   rsis: readonly (number | null)[],
   thresholds: RsiThresholds,
 ): Direction | null {
-  const oldest = Math.max(1, rsis.length - crossingBars);
-  for (let index = rsis.length - 1; index >= oldest; index--) {
+  const oldestIndex = Math.max(1, rsis.length - crossingBars);
+  for (let index = rsis.length - 1; index >= oldestIndex; index--) {
     const crossing = crossingBetween(rsis[index - 1] ?? null, rsis[index] ?? null, thresholds);
     if (crossing !== null) return crossing;
   }
@@ -23,13 +23,13 @@ export function lastRsiCrossing(
 }
 
 function crossingBetween(
-  before: number | null,
+  previousRsi: number | null,
   rsi: number | null,
   { rsiOversoldThreshold: oversold, rsiOverboughtThreshold: overbought }: RsiThresholds,
 ): Direction | null {
-  if (before === null || rsi === null) return null;
+  if (previousRsi === null || rsi === null) return null;
   // An RSI that goes from one extreme to the other in a bar has not returned to the middle.
   if (rsi <= oversold || rsi >= overbought) return null;
-  if (before <= oversold) return 'up';
-  return before >= overbought ? 'down' : null;
+  if (previousRsi <= oversold) return 'up';
+  return previousRsi >= overbought ? 'down' : null;
 }

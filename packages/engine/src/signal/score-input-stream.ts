@@ -8,7 +8,7 @@ import type { ScoreInput } from './score-input.ts';
 import { WEIGHTS } from './weights.ts';
 
 const { slope, support } = WEIGHTS.parts.ema;
-const KEPT_RSIS = WEIGHTS.parts.rsi.crossingBars + 1;
+const KEPT_RSI_COUNT = WEIGHTS.parts.rsi.crossingBars + 1;
 
 export interface MarketInput extends AtTheMoney {
   readonly relativeVolume: number | null;
@@ -21,18 +21,18 @@ interface NewestBar {
 }
 
 export class ScoreInputStream {
-  private readonly periods: EmaPeriods;
+  private readonly emaPeriods: EmaPeriods;
   private readonly indicators: IndicatorSet;
   private readonly chart = new ChartStream();
   private readonly lows: number[] = [];
   private readonly highs: number[] = [];
   private readonly rsis: (number | null)[] = [];
-  private readonly slow: (number | null)[] = [];
-  private newest: NewestBar | null = null;
+  private readonly slowEmas: (number | null)[] = [];
+  private newestBar: NewestBar | null = null;
 
   constructor({ emaFastPeriod, emaSlowPeriod }: EmaPeriods) {
-    this.periods = { emaFastPeriod, emaSlowPeriod };
-    this.indicators = new IndicatorSet(this.periods);
+    this.emaPeriods = { emaFastPeriod, emaSlowPeriod };
+    this.indicators = new IndicatorSet(this.emaPeriods);
   }
 
   /** Indicators that failed although their inputs were there. */
@@ -41,25 +41,25 @@ export class ScoreInputStream {
   }
 
   get latestIndicators(): IndicatorSnapshot | null {
-    return this.newest?.indicators ?? null;
+    return this.newestBar?.indicators ?? null;
   }
 
   /** Takes in a bar without a score input: few of a past are ever needed. */
   followBar(bar: Bar): void {
     const indicators = this.indicators.push(bar);
     this.rememberBar(bar, indicators);
-    this.newest = { bar, indicators, chart: this.chart.push(bar) };
+    this.newestBar = { bar, indicators, chart: this.chart.push(bar) };
   }
 
   scoreInput(market: MarketInput): ScoreInput {
-    if (this.newest === null) throw new RangeError('there is no bar yet');
-    const { bar, indicators, chart } = this.newest;
-    const emaSlowBefore = this.slow.length > slope.bars ? this.slow[0] : null;
+    if (this.newestBar === null) throw new RangeError('there is no bar yet');
+    const { bar, indicators, chart } = this.newestBar;
+    const emaSlowBefore = this.slowEmas.length > slope.bars ? this.slowEmas[0] : null;
     return {
       indicators: withRelativeVolume(indicators, market.relativeVolume),
       context: {
-        emaFastPeriod: this.periods.emaFastPeriod,
-        emaSlowPeriod: this.periods.emaSlowPeriod,
+        emaFastPeriod: this.emaPeriods.emaFastPeriod,
+        emaSlowPeriod: this.emaPeriods.emaSlowPeriod,
         close: toDollars(bar.close),
         lows: this.lows.slice(),
         highs: this.highs.slice(),
@@ -77,17 +77,17 @@ export class ScoreInputStream {
   private rememberBar(bar: Bar, { rsi, emaSlow }: IndicatorSnapshot): void {
     appendBounded(this.lows, toDollars(bar.low), support.bars);
     appendBounded(this.highs, toDollars(bar.high), support.bars);
-    appendBounded(this.rsis, rsi, KEPT_RSIS);
-    appendBounded(this.slow, emaSlow, slope.bars + 1);
+    appendBounded(this.rsis, rsi, KEPT_RSI_COUNT);
+    appendBounded(this.slowEmas, emaSlow, slope.bars + 1);
   }
 }
 
 /** Lists every field: a spread of so many takes twenty times as long. */
 function withRelativeVolume(
-  from: IndicatorSnapshot,
+  snapshot: IndicatorSnapshot,
   relativeVolume: number | null,
 ): IndicatorSnapshot {
-  const { emaFast, emaSlow, rsi, mfi, adx, plusDi, minusDi, atr, moneyFlow } = from;
+  const { emaFast, emaSlow, rsi, mfi, adx, plusDi, minusDi, atr, moneyFlow } = snapshot;
   return { emaFast, emaSlow, rsi, mfi, adx, plusDi, minusDi, atr, moneyFlow, relativeVolume };
 }
 

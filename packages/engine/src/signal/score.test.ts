@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { scoreInput } from '../../test/readings.ts';
 import { DEFAULT_THRESHOLDS } from '../model/thresholds.ts';
-import { lacksAllParts, score, totalPoints } from './score.ts';
+import { lacksAllParts, scoreParts, totalPoints } from './score.ts';
 
 const ZERO = {
   chartPatternPoints: 0,
@@ -32,7 +32,7 @@ const BULLISH = scoreInput(
 
 describe('score', () => {
   test('a perfect bull reaches 100; cheap options speak for both sides', () => {
-    const result = score(BULLISH, DEFAULT_THRESHOLDS);
+    const result = scoreParts(BULLISH, DEFAULT_THRESHOLDS);
     expect(result.bullish).toEqual({
       chartPatternPoints: 20,
       emaPoints: 20,
@@ -55,7 +55,7 @@ describe('score', () => {
     ['chartPattern', 80, BULLISH.indicators, { ...BULLISH.context, chart: null }],
     ['iv', 90, BULLISH.indicators, { ...BULLISH.context, iv: null }],
   ] as const)('without %s %d points are left', (part, sum, indicators, context) => {
-    const result = score({ indicators, context }, DEFAULT_THRESHOLDS);
+    const result = scoreParts({ indicators, context }, DEFAULT_THRESHOLDS);
     expect(result.missing).toEqual([part]);
     expect(result.bullish[`${part}Points`]).toBe(0);
     expect(result.bearish[`${part}Points`]).toBe(0);
@@ -67,7 +67,7 @@ describe('score', () => {
       { emaFast: null, rsi: null, mfi: null, adx: null, relativeVolume: null },
       { chart: null, iv: null },
     );
-    const result = score(nothing, DEFAULT_THRESHOLDS);
+    const result = scoreParts(nothing, DEFAULT_THRESHOLDS);
     expect(result).toMatchObject({ bullish: ZERO, bearish: ZERO });
     expect(result.missing.length).toBe(7);
     expect(lacksAllParts(result)).toBe(true);

@@ -15,8 +15,8 @@ type PointsByPart = Readonly<Record<PartName, SidePoints | null>>;
 
 const NO_PARTS: readonly PartName[] = [];
 
-export function score(reading: ScoreInput, thresholds: Thresholds) {
-  const parts: PointsByPart = {
+export function scoreParts(reading: ScoreInput, thresholds: Thresholds) {
+  const pointsByPart: PointsByPart = {
     chartPattern: chartPatternPart(reading),
     ema: emaPart(reading),
     rsi: rsiPart(reading, thresholds),
@@ -26,22 +26,22 @@ export function score(reading: ScoreInput, thresholds: Thresholds) {
     iv: ivPart(reading, thresholds),
   };
   return {
-    bullish: breakdownOf(parts, 'bullish'),
-    bearish: breakdownOf(parts, 'bearish'),
+    bullish: breakdownOf(pointsByPart, 'bullish'),
+    bearish: breakdownOf(pointsByPart, 'bearish'),
     /** Parts with unknown inputs, which give no points to either side. */
-    missing: missingParts(parts),
+    missing: missingParts(pointsByPart),
   };
 }
 
-function breakdownOf(parts: PointsByPart, side: keyof SidePoints): PointsBreakdown {
+function breakdownOf(pointsByPart: PointsByPart, side: keyof SidePoints): PointsBreakdown {
   return {
-    chartPatternPoints: parts.chartPattern?.[side] ?? 0,
-    emaPoints: parts.ema?.[side] ?? 0,
-    rsiPoints: parts.rsi?.[side] ?? 0,
-    mfiPoints: parts.mfi?.[side] ?? 0,
-    adxPoints: parts.adx?.[side] ?? 0,
-    relativeVolumePoints: parts.relativeVolume?.[side] ?? 0,
-    ivPoints: parts.iv?.[side] ?? 0,
+    chartPatternPoints: pointsByPart.chartPattern?.[side] ?? 0,
+    emaPoints: pointsByPart.ema?.[side] ?? 0,
+    rsiPoints: pointsByPart.rsi?.[side] ?? 0,
+    mfiPoints: pointsByPart.mfi?.[side] ?? 0,
+    adxPoints: pointsByPart.adx?.[side] ?? 0,
+    relativeVolumePoints: pointsByPart.relativeVolume?.[side] ?? 0,
+    ivPoints: pointsByPart.iv?.[side] ?? 0,
     slippagePoints: 0,
   };
 }

@@ -9,7 +9,7 @@ import { DEFAULT_THRESHOLDS, type Thresholds } from '../model/thresholds.ts';
 import type { EpochMs } from '../model/time.ts';
 import type { MarketSignal } from './market-signal.ts';
 import type { MarketView } from './market-view.ts';
-import { historyFrom, replayAnchor } from './replay-anchor.ts';
+import { historyStart, replayAnchor } from './replay-anchor.ts';
 import { SignalEngine, type SignalOptions } from './signal-engine.ts';
 import { WEIGHTS } from './weights.ts';
 
@@ -250,7 +250,7 @@ describe('replay from the anchor', () => {
 
   test.each(dates)('a start on %s gives the bits of the engine that ran on', (date) => {
     const session = sessions.find((each) => each.date === date)!;
-    const from = historyFrom(sessions, session.open);
+    const from = historyStart(sessions, session.open);
     const stored = bars.filter(({ start }) => start >= from && start < session.close);
     const replayed = run(stored).filter((signal) => signal.date === date);
     expect(replayed.length).toBeGreaterThan(40);

@@ -27,7 +27,7 @@ export interface SignalOptions {
   readonly feed: string;
   readonly thresholds: Thresholds;
   readonly thresholdsVersion: number;
-  /** Sessions in ascending order, from `historyFrom` on; see `setSessions`. */
+  /** Sessions in ascending order, from `historyStart` on; see `setSessions`. */
   readonly sessions: readonly Session[];
   /**
    * From the last stored signal. Quotes are not stored, so a restarted engine needs it to go on
@@ -36,17 +36,17 @@ export interface SignalOptions {
   readonly lastIv?: IvReading | null;
 }
 
-interface TakenBar {
+interface NewestBar {
   readonly bar: Bar;
   readonly session: Session;
-  readonly volume: ReturnType<VolumeProfile['push']>;
-  readonly options: AtTheMoney;
+  readonly relativeVolume: ReturnType<VolumeProfile['push']>;
+  readonly atTheMoney: AtTheMoney;
   readonly ivInUse: IvReading | null;
 }
 
 /**
  * At a session's first bar the engine drops what precedes the replay anchor and restarts its
- * indicators there, so one that ran for weeks and one just fed the stored bars since `historyFrom`
+ * indicators there, so one that ran for weeks and one just fed the stored bars since `historyStart`
  * give the same bits. All bars have passed `rejectBar`. Other thresholds need another engine.
  */
 export class SignalEngine {
@@ -55,12 +55,12 @@ export class SignalEngine {
   private session: Session | null = null;
   private stream: ScoreInputStream;
   private bars: Bar[] = [];
-  private readonly volumes = new VolumeProfile();
+  private readonly volumeProfile = new VolumeProfile();
   private lastIv: IvReading | null;
-  private newest: TakenBar | null = null;
-  private doubted: UnconfirmedBar | null = null;
+  private newestBar: NewestBar | null = null;
+  private unconfirmedBar: UnconfirmedBar | null = null;
   /** Indicators that another rebuild of the stream would not repair. */
-  private broken: readonly (keyof IndicatorSnapshot)[] = [];
+  private brokenIndicators: readonly (keyof IndicatorSnapshot)[] = [];
 
   constructor(options: SignalOptions) {
     this.options = options;
@@ -82,9 +82,9 @@ export class SignalEngine {
   }
 
   get dayRange(): { readonly low: Price; readonly high: Price } | null {
-    const { newest } = this;
-    if (newest === null) return null;
-    const bars = this.bars.filter((bar) => bar.start >= newest.session.open);
+    const { newestBar } = this;
+    if (newestBar === null) return null;
+    const bars = this.bars.filter((bar) => bar.start >= newestBar.session.open);
     return {
       low: Math.min(...bars.map((bar) => bar.low)),
       high: Math.max(...bars.map((bar) => bar.high)),
@@ -93,11 +93,18 @@ export class SignalEngine {
 
   /** A bar at an impossible level is kept: the next may confirm it. */
   rejectionOf(bar: Bar, now: EpochMs): BarRejection | null {
-    const { sessions, lastStart, atr, doubted } = this;
+    const { sessions, lastStart, atr, unconfirmedBar } = this;
     const lastClose = this.bars.at(-1)?.close ?? null;
-    const code = rejectBar(bar, { sessions, now, lastStart, lastClose, doubted, atr });
-    if (code === null) this.doubted = null;
-    else if (code === 'false-print') this.doubted = { start: bar.start, close: bar.close };
+    const code = rejectBar(bar, {
+      sessions,
+      now,
+      lastBarStart: lastStart,
+      lastClose,
+      unconfirmedBar,
+      atr,
+    });
+    if (code === null) this.unconfirmedBar = null;
+    else if (code === 'false-print') this.unconfirmedBar = { start: bar.start, close: bar.close };
     return code;
   }
 
@@ -123,27 +130,33 @@ export class SignalEngine {
     }
     const session = this.enterSession(bar);
     const barEnd = bar.start + BAR_MS;
-    const volume = this.volumes.push(bar);
-    const isBelieved = view?.spot != null && isPlausibleSpot(view.spot, bar.close);
-    const options = isBelieved ? readAtTheMoney(view, barEnd, session.close) : NO_OPTION_QUOTES;
-    this.read(bar);
-    this.newest = { bar, session, volume, options, ivInUse: this.ivAt(barEnd, options) };
+    const volume = this.volumeProfile.push(bar);
+    const isSpotBelieved = view?.spot != null && isPlausibleSpot(view.spot, bar.close);
+    const options = isSpotBelieved ? readAtTheMoney(view, barEnd, session.close) : NO_OPTION_QUOTES;
+    this.feedIndicators(bar);
+    this.newestBar = {
+      bar,
+      session,
+      relativeVolume: volume,
+      atTheMoney: options,
+      ivInUse: this.usableIvAt(barEnd, options),
+    };
   }
 
   latestSignal(): MarketSignal {
-    if (this.newest === null) throw new RangeError('there is no bar yet');
-    const { bar, session, volume, options, ivInUse } = this.newest;
+    if (this.newestBar === null) throw new RangeError('there is no bar yet');
+    const { bar, session, relativeVolume, atTheMoney, ivInUse } = this.newestBar;
     const { thresholds, thresholdsVersion, symbol, feed } = this.options;
     const { barCount } = this;
     const { faultyIndicators } = this.stream;
     const barEnd = bar.start + BAR_MS;
-    const reading = this.stream.scoreInput({
-      relativeVolume: typeof volume === 'number' ? volume : null,
+    const scoreInput = this.stream.scoreInput({
+      relativeVolume: typeof relativeVolume === 'number' ? relativeVolume : null,
       iv: ivInUse?.iv ?? null,
-      callHalfSpread: options.callHalfSpread,
-      putHalfSpread: options.putHalfSpread,
+      callHalfSpread: atTheMoney.callHalfSpread,
+      putHalfSpread: atTheMoney.putHalfSpread,
     });
-    const judged = evaluateSignal(reading, thresholds, barCount);
+    const evaluation = evaluateSignal(scoreInput, thresholds, barCount);
     return {
       symbol,
       feed,
@@ -153,49 +166,49 @@ export class SignalEngine {
       price: bar.close,
       barCount,
       warmingUp: barCount < WEIGHTS.signal.warmUpBars,
-      signalType: judged.verdict.signalType,
-      neutralReason: judged.verdict.neutralReason,
-      confidence: judged.confidence,
-      bullishConfidence: judged.bullishConfidence,
-      bearishConfidence: judged.bearishConfidence,
-      indicators: reading.indicators,
-      context: reading.context,
-      flags: flagsOf(judged.missing, {
+      signalType: evaluation.verdict.signalType,
+      neutralReason: evaluation.verdict.neutralReason,
+      confidence: evaluation.confidence,
+      bullishConfidence: evaluation.bullishConfidence,
+      bearishConfidence: evaluation.bearishConfidence,
+      indicators: scoreInput.indicators,
+      context: scoreInput.context,
+      flags: flagsOf(evaluation.missing, {
         barCount,
-        relativeVolume: typeof volume === 'number' ? 'not-computable' : volume,
+        relativeVolume: typeof relativeVolume === 'number' ? 'not-computable' : relativeVolume,
         iv: session.close - barEnd > WEIGHTS.parts.iv.untilClose ? 'no-quotes' : 'near-close',
-        faults: faultyIndicators,
+        faultyIndicators,
       }),
-      emaSupport: reading.indicators.emaSlow,
+      emaSupport: scoreInput.indicators.emaSlow,
       iv: ivInUse?.iv ?? null,
       ivAt: ivInUse?.at ?? null,
-      slippage: judged.slippage,
-      bullish: judged.bullish,
-      bearish: judged.bearish,
+      slippage: evaluation.slippage,
+      bullish: evaluation.bullish,
+      bearish: evaluation.bearish,
       thresholdsVersion,
       weightsVersion: WEIGHTS.version,
     };
   }
 
   private enterSession(bar: Bar): Session {
-    const current = this.session;
-    if (current !== null && bar.start < current.close) return current;
-    const index = lastOpenedIndex(this.sessions, bar.start);
-    const session = this.sessions[index];
+    const currentSession = this.session;
+    if (currentSession !== null && bar.start < currentSession.close) return currentSession;
+    const sessionIndex = lastOpenedIndex(this.sessions, bar.start);
+    const session = this.sessions[sessionIndex];
     if (session === undefined || bar.start >= session.close) {
       throw new RangeError(`bar ${bar.start} lies in no known session`);
     }
     this.session = session;
-    this.volumes.startSession(this.sessions, index);
-    this.startFrom(replayAnchor(this.sessions, bar.start));
+    this.volumeProfile.startSession(this.sessions, sessionIndex);
+    this.dropBarsBefore(replayAnchor(this.sessions, bar.start));
     return session;
   }
 
-  private startFrom(anchor: EpochMs): void {
-    const first = this.bars[0];
-    if (first === undefined || first.start >= anchor) return;
-    this.bars = this.bars.filter((bar) => bar.start >= anchor);
-    this.broken = [];
+  private dropBarsBefore(anchorStart: EpochMs): void {
+    const firstBar = this.bars[0];
+    if (firstBar === undefined || firstBar.start >= anchorStart) return;
+    this.bars = this.bars.filter((bar) => bar.start >= anchorStart);
+    this.brokenIndicators = [];
     this.rebuildStream();
   }
 
@@ -205,21 +218,21 @@ export class SignalEngine {
   }
 
   /** When an indicator breaks, the stream is rebuilt from the bars. */
-  private read(bar: Bar): void {
+  private feedIndicators(bar: Bar): void {
     this.stream.followBar(bar);
     const { faultyIndicators } = this.stream;
     if (
       faultyIndicators.length > 0 &&
-      !faultyIndicators.every((name) => this.broken.includes(name))
+      !faultyIndicators.every((name) => this.brokenIndicators.includes(name))
     ) {
       this.rebuildStream();
       this.stream.followBar(bar);
-      this.broken = this.stream.faultyIndicators;
+      this.brokenIndicators = this.stream.faultyIndicators;
     }
     this.bars.push(bar);
   }
 
-  private ivAt(barEnd: EpochMs, { iv }: AtTheMoney): IvReading | null {
+  private usableIvAt(barEnd: EpochMs, { iv }: AtTheMoney): IvReading | null {
     if (iv !== null) this.lastIv = { iv, at: barEnd };
     const last = this.lastIv;
     if (last === null || last.at > barEnd) return null;

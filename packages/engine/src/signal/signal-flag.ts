@@ -24,7 +24,7 @@ export interface FlagCauses {
   readonly barCount: number;
   readonly relativeVolume: FlagReason;
   readonly iv: FlagReason;
-  readonly faults: readonly (keyof IndicatorSnapshot)[];
+  readonly faultyIndicators: readonly (keyof IndicatorSnapshot)[];
 }
 
 const NO_FLAGS: readonly SignalFlag[] = [];
@@ -46,6 +46,7 @@ export function flagsOf(missing: readonly PartName[], causes: FlagCauses): reado
 
 function flagReason(part: PartName, causes: FlagCauses): FlagReason {
   if (part === 'relativeVolume' || part === 'iv') return causes[part];
-  if (INDICATORS_BY_PART[part].some((name) => causes.faults.includes(name))) return 'fault';
+  if (INDICATORS_BY_PART[part].some((name) => causes.faultyIndicators.includes(name)))
+    return 'fault';
   return causes.barCount < WEIGHTS.signal.warmUpBars ? 'warming-up' : 'not-computable';
 }

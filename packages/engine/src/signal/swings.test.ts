@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Swings } from './swings.ts';
+import { SwingStream } from './swings.ts';
 
 /**
  * Returns the direction after each bar as U, D or -, for bars with a range of 10 around these
@@ -7,7 +7,7 @@ import { Swings } from './swings.ts';
  */
 function run(...middles: readonly number[]): string {
   const letters = (sign: 1 | -1, up: string, down: string) => {
-    const swings = new Swings();
+    const swings = new SwingStream();
     return middles
       .map((middle) => {
         const direction = swings.push(1_000 + sign * middle + 5, 1_000 + sign * middle - 5);

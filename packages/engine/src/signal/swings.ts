@@ -7,43 +7,45 @@ const { bars: reach } = WEIGHTS.parts.chartPattern.structure.swings;
 const WINDOW_BARS = 2 * reach + 1;
 
 /** Turning points of one kind, highs or lows. */
-class TurningPoints {
-  private readonly window: Price[] = [];
-  private older: Price | null = null;
-  private newer: Price | null = null;
+class TurningPointStream {
+  private readonly recentExtremes: Price[] = [];
+  private previousPoint: Price | null = null;
+  private latestPoint: Price | null = null;
 
   push(extreme: Price): void {
-    this.window.push(extreme);
-    if (this.window.length > WINDOW_BARS) this.window.shift();
-    const middle = this.window[reach];
-    if (this.window.length < WINDOW_BARS || middle === undefined) return;
+    this.recentExtremes.push(extreme);
+    if (this.recentExtremes.length > WINDOW_BARS) this.recentExtremes.shift();
+    const middle = this.recentExtremes[reach];
+    if (this.recentExtremes.length < WINDOW_BARS || middle === undefined) return;
     for (let index = 0; index < WINDOW_BARS; index++) {
-      const other = this.window[index] ?? middle;
-      if (index !== reach && other >= middle) return;
+      const neighbour = this.recentExtremes[index] ?? middle;
+      if (index !== reach && neighbour >= middle) return;
     }
-    this.older = this.newer;
-    this.newer = middle;
+    this.previousPoint = this.latestPoint;
+    this.latestPoint = middle;
   }
 
   get latestChange(): Price | null {
-    return this.older === null || this.newer === null ? null : this.newer - this.older;
+    return this.previousPoint === null || this.latestPoint === null
+      ? null
+      : this.latestPoint - this.previousPoint;
   }
 }
 
 /** Bars that exceed two bars on each side, known two bars later. Equal prices make none. */
-export class Swings {
-  private readonly highs = new TurningPoints();
+export class SwingStream {
+  private readonly highs = new TurningPointStream();
   /** Negated lows, so the same rule finds them. */
-  private readonly lows = new TurningPoints();
+  private readonly lows = new TurningPointStream();
 
   /** Returns up while the last two swings have higher highs and lows, down in the mirror image. */
   push(high: Price, low: Price): Direction | null {
     this.highs.push(high);
     this.lows.push(-low);
-    const rise = this.highs.latestChange;
-    const fall = this.lows.latestChange;
-    if (rise === null || fall === null) return null;
-    if (rise > 0 && fall < 0) return 'up';
-    return rise < 0 && fall > 0 ? 'down' : null;
+    const highChange = this.highs.latestChange;
+    const negatedLowChange = this.lows.latestChange;
+    if (highChange === null || negatedLowChange === null) return null;
+    if (highChange > 0 && negatedLowChange < 0) return 'up';
+    return highChange < 0 && negatedLowChange > 0 ? 'down' : null;
   }
 }

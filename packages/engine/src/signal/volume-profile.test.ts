@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sessionsBetween } from '../hours/calendar.ts';
 import { BAR_MS, type Bar } from '../model/bar.ts';
 import { isFullSession } from '../model/session.ts';
-import { profileOpens, VolumeProfile } from './volume-profile.ts';
+import { profileSessionOpens, VolumeProfile } from './volume-profile.ts';
 
 // Holidays on 26 November and 25 December, half days on 27 November and 24 December.
 const sessions = sessionsBetween('2026-11-02', '2026-12-31');
@@ -44,7 +44,7 @@ describe('the volume of a bar is compared', () => {
 
   test('with the last 20 full sessions, half days and the present one left out', () => {
     const current = indexOf('2026-12-09');
-    const opens = profileOpens(sessions, current);
+    const opens = profileSessionOpens(sessions, current);
     expect(opens.length).toBe(20);
     expect(opens[0]).toBe(sessions[current - 1]!.open);
     expect(opens.every((open) => isFullSession(sessions.find((each) => each.open === open)!))).toBe(
@@ -59,7 +59,7 @@ describe('the volume of a bar is compared', () => {
       return isFullSession(sessions[index]!) && index < current ? 100 : 5_000;
     };
     expect(new Set(play(current, volume))).toEqual(new Set([50]));
-    expect(profileOpens(sessions, current - 1).at(-1)).toBe(sessions[before]!.open);
+    expect(profileSessionOpens(sessions, current - 1).at(-1)).toBe(sessions[before]!.open);
   });
 
   test('with at least ten sessions that have the bar [E5]', () => {
@@ -85,7 +85,9 @@ describe('the volume of a bar is compared', () => {
 test('what came before the sessions that count changes nothing', () => {
   const volume = (index: number, slot: number) => 100 + ((index * 37 + slot * 11) % 50);
   const last = sessions.length - 1;
-  const from = sessions.findIndex((each) => each.open === profileOpens(sessions, last).at(-1));
+  const from = sessions.findIndex(
+    (each) => each.open === profileSessionOpens(sessions, last).at(-1),
+  );
   expect(from).toBeGreaterThan(10);
   expect(play(last, volume, from)).toEqual(play(last, volume));
 });

@@ -4,13 +4,13 @@ import type { EpochMs } from '../model/time.ts';
 import { WEIGHTS } from './weights.ts';
 
 const { sessions: SESSIONS, leastSessions } = WEIGHTS.parts.relativeVolume;
-const SLOTS_A_DAY = FULL_SESSION_MS / BAR_MS;
+const SLOTS_PER_DAY = FULL_SESSION_MS / BAR_MS;
 const ABSENT_VOLUME = -1;
 
 /** Returns the newest open first; fewer when the calendar ends. */
-export function profileOpens(sessions: readonly Session[], current: number): EpochMs[] {
+export function profileSessionOpens(sessions: readonly Session[], currentIndex: number): EpochMs[] {
   const opens: EpochMs[] = [];
-  for (let index = current - 1; index >= 0 && opens.length < SESSIONS; index--) {
+  for (let index = currentIndex - 1; index >= 0 && opens.length < SESSIONS; index--) {
     const session = sessions[index];
     if (session !== undefined && isFullSession(session)) opens.push(session.open);
   }
@@ -23,49 +23,50 @@ export function profileOpens(sessions: readonly Session[], current: number): Epo
  */
 export class VolumeProfile {
   /** Volumes by session open, then by slot of the day. */
-  private readonly days = new Map<EpochMs, Float64Array>();
-  private today: Float64Array = newDay();
-  private open: EpochMs = 0;
-  private readonly means = new Float64Array(SLOTS_A_DAY);
-  private readonly counts = new Float64Array(SLOTS_A_DAY);
+  private readonly volumesBySession = new Map<EpochMs, Float64Array>();
+  private todayVolumes: Float64Array = newDayVolumes();
+  private sessionOpen: EpochMs = 0;
+  private readonly meanVolumes = new Float64Array(SLOTS_PER_DAY);
+  private readonly sessionCounts = new Float64Array(SLOTS_PER_DAY);
 
   /** Drops what no later session needs. */
-  startSession(sessions: readonly Session[], current: number): void {
-    const opens = profileOpens(sessions, current);
-    this.means.fill(0);
-    this.counts.fill(0);
-    for (const open of opens) this.includeDay(this.days.get(open));
-    for (let slot = 0; slot < SLOTS_A_DAY; slot++) {
-      this.means[slot] = (this.means[slot] ?? 0) / (this.counts[slot] ?? 0);
+  startSession(sessions: readonly Session[], currentIndex: number): void {
+    const opens = profileSessionOpens(sessions, currentIndex);
+    this.meanVolumes.fill(0);
+    this.sessionCounts.fill(0);
+    for (const open of opens) this.addDayVolumes(this.volumesBySession.get(open));
+    for (let slot = 0; slot < SLOTS_PER_DAY; slot++) {
+      this.meanVolumes[slot] = (this.meanVolumes[slot] ?? 0) / (this.sessionCounts[slot] ?? 0);
     }
-    const oldest = opens.at(-1);
-    if (opens.length === SESSIONS && oldest !== undefined) {
-      for (const open of this.days.keys()) if (open < oldest) this.days.delete(open);
+    const oldestOpen = opens.at(-1);
+    if (opens.length === SESSIONS && oldestOpen !== undefined) {
+      for (const open of this.volumesBySession.keys())
+        if (open < oldestOpen) this.volumesBySession.delete(open);
     }
-    this.open = sessions[current]?.open ?? 0;
-    this.today = newDay();
-    this.days.set(this.open, this.today);
+    this.sessionOpen = sessions[currentIndex]?.open ?? 0;
+    this.todayVolumes = newDayVolumes();
+    this.volumesBySession.set(this.sessionOpen, this.todayVolumes);
   }
 
   push({ start, volume }: Bar): number | 'few-sessions' | 'not-computable' {
-    const slot = (start - this.open) / BAR_MS;
-    this.today[slot] = volume;
-    if (!((this.counts[slot] ?? 0) >= leastSessions)) return 'few-sessions';
-    const relative = volume / (this.means[slot] ?? 0);
-    return Number.isFinite(relative) ? relative : 'not-computable';
+    const slot = (start - this.sessionOpen) / BAR_MS;
+    this.todayVolumes[slot] = volume;
+    if (!((this.sessionCounts[slot] ?? 0) >= leastSessions)) return 'few-sessions';
+    const relativeVolume = volume / (this.meanVolumes[slot] ?? 0);
+    return Number.isFinite(relativeVolume) ? relativeVolume : 'not-computable';
   }
 
-  private includeDay(day: Float64Array | undefined): void {
-    if (day === undefined) return;
-    for (let slot = 0; slot < SLOTS_A_DAY; slot++) {
-      const volume = day[slot] ?? ABSENT_VOLUME;
+  private addDayVolumes(dayVolumes: Float64Array | undefined): void {
+    if (dayVolumes === undefined) return;
+    for (let slot = 0; slot < SLOTS_PER_DAY; slot++) {
+      const volume = dayVolumes[slot] ?? ABSENT_VOLUME;
       if (volume === ABSENT_VOLUME) continue;
-      this.means[slot] = (this.means[slot] ?? 0) + volume;
-      this.counts[slot] = (this.counts[slot] ?? 0) + 1;
+      this.meanVolumes[slot] = (this.meanVolumes[slot] ?? 0) + volume;
+      this.sessionCounts[slot] = (this.sessionCounts[slot] ?? 0) + 1;
     }
   }
 }
 
-function newDay(): Float64Array {
-  return new Float64Array(SLOTS_A_DAY).fill(ABSENT_VOLUME);
+function newDayVolumes(): Float64Array {
+  return new Float64Array(SLOTS_PER_DAY).fill(ABSENT_VOLUME);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ramp, WEIGHTS } from './weights.ts';
+import { rampShare, WEIGHTS } from './weights.ts';
 
 describe('the weights', () => {
   test('are those of the specification and sum to 100', () => {
@@ -39,6 +39,6 @@ describe('ramp', () => {
     [{ from: 1.5, to: 0.5 }, 1, 0.5],
     [{ from: 1.5, to: 0.5 }, 0, 1],
   ])('%o at %d is %d', (line, value, expected) => {
-    expect(ramp(value, line)).toBe(expected);
+    expect(rampShare(value, line)).toBe(expected);
   });
 });

@@ -158,6 +158,6 @@ export const PART_NAMES = Object.keys(WEIGHTS.parts) as readonly PartName[];
 export type CandleShape = keyof typeof CHART_PATTERN_WEIGHTS.candles.shapes;
 
 /** 0 before the ramp, 1 after, linear between. `from` and `to` differ. */
-export function ramp(value: number, { from, to }: Ramp): number {
+export function rampShare(value: number, { from, to }: Ramp): number {
   return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }

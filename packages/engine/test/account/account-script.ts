@@ -1,4 +1,4 @@
-import { attemptRecorded } from '../../src/account/order/order-supervision.ts';
+import { recordAttempt } from '../../src/account/order/order-supervision.ts';
 import { needsOrderHistory } from '../../src/account/position/unknown-trades.ts';
 import type { AccountEvent } from '../../src/account/state/event.ts';
 import { initialState } from '../../src/account/state/initial-state.ts';
@@ -200,7 +200,7 @@ export class AccountScript {
     switch (intent.type) {
       case 'submit': {
         const { clientOrderId } = intent.order;
-        const saved = attemptRecorded(this.state, clientOrderId, this.now);
+        const saved = recordAttempt(this.state, clientOrderId, this.now);
         if (saved === null) return;
         this.state = saved;
         const outcome = this.broker.submit(intent.order, this.now.market);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { blockersOf } from '../../src/account/blockers.ts';
+import { entryBlockers } from '../../src/account/blockers.ts';
 import { AccountScript } from './account-script.ts';
 
 const codesOf = ({ state, now, policy }: AccountScript) =>
-  blockersOf(state, now, policy).map(({ code }) => code);
+  entryBlockers(state, now, policy).map(({ code }) => code);
 
 test('B4 nothing keeps an account that trades from entering', () => {
   expect(codesOf(AccountScript.trading())).toEqual([]);
@@ -27,7 +27,7 @@ test('B4 while nothing is read from the broker, that is reported once', () => {
   const { now, policy } = script;
   const unread = { ...script.state, book: null };
   const codes = (changes: Partial<typeof policy>) =>
-    blockersOf(unread, now, { ...policy, ...changes }).map(({ code }) => code);
+    entryBlockers(unread, now, { ...policy, ...changes }).map(({ code }) => code);
   expect(codes({ streamReady: false, clockTrusted: false })).toEqual(['ACCOUNT']);
   expect(codes({ breakerActive: true })).toEqual(['ACCOUNT', 'BREAKER']);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { breakerInput } from '../../src/account/ledger/breaker-input.ts';
-import { wantsCashMoves } from '../../src/account/ledger/cash-reconciliation.ts';
+import { needsCashMoves } from '../../src/account/ledger/cash-reconciliation.ts';
 import type { DayCash } from '../../src/account/state/day-cash.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import { AccountScript } from './account-script.ts';
@@ -31,7 +31,7 @@ function cashOf({ state }: AccountScript): DayCash {
 const startOf = ({ state }: AccountScript) => state.day?.startEquity;
 const reported = (script: AccountScript) => breakerInput(script.state, script.now);
 const wants = ({ state, broker, now }: AccountScript) =>
-  wantsCashMoves(state, broker.read(now), now);
+  needsCashMoves(state, broker.read(now), now);
 const pass = (script: AccountScript, milliseconds: number) => {
   const { market, wall } = script.now;
   script.now = { market: market + milliseconds, wall: wall + milliseconds };

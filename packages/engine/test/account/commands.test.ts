@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  isClosing,
+  closeRefusal,
+  isTradeClosing,
   OUTSIDE_HOURS_MESSAGE,
-  whyNotClose,
-  whyNotStart,
+  startRefusal,
 } from '../../src/account/commands.ts';
-import { attemptRecorded } from '../../src/account/order/order-supervision.ts';
+import { recordAttempt } from '../../src/account/order/order-supervision.ts';
 import { tradingState } from '../../src/account/state/trading-state.ts';
-import { mustSave, step } from '../../src/account/step.ts';
+import { mustSaveStep, step } from '../../src/account/step.ts';
 import { needsTicks, openPosition, watchedSymbols } from '../../src/account/views.ts';
 import { DEFAULT_SETTINGS } from '../../src/model/settings.ts';
 import { NO_RULES } from '../../src/model/trading-rules.ts';
@@ -45,7 +45,7 @@ describe('commands', () => {
     ['18:00', false],
   ])('start at %s: %s', (time, isAllowed) => {
     const script = new AccountScript(time);
-    const refusal = whyNotStart(script.state, script.now.market, POLICY);
+    const refusal = startRefusal(script.state, script.now.market, POLICY);
     expect(refusal).toEqual(
       isAllowed ? null : { code: 'OUTSIDE_HOURS', message: OUTSIDE_HOURS_MESSAGE },
     );
@@ -67,11 +67,11 @@ describe('commands', () => {
   it('does not start a suspended user [K1]', () => {
     const script = new AccountScript();
     script.command({ type: 'bar-from-entries', reason: 'The account is suspended.' });
-    expect(whyNotStart(script.state, script.now.market, POLICY)?.code).toBe('BARRED');
+    expect(startRefusal(script.state, script.now.market, POLICY)?.code).toBe('BARRED');
     script.command({ type: 'start' });
     expect(script.state.isActive).toBe(false);
     script.command({ type: 'bar-from-entries', reason: null });
-    expect(whyNotStart(script.state, script.now.market, POLICY)).toBeNull();
+    expect(startRefusal(script.state, script.now.market, POLICY)).toBeNull();
   });
 
   it('lets a trader go on who was not suspended when a suspension is lifted', () => {
@@ -104,13 +104,13 @@ describe('commands', () => {
   it('says why a position cannot be closed [C18] [K10]', () => {
     const script = AccountScript.holding();
     const { id } = script.trade;
-    expect(whyNotClose(script.state, id, script.now, POLICY)).toBeNull();
-    expect(whyNotClose(script.state, 'other', script.now, POLICY)?.code).toBe('NOT_FOUND');
-    expect(whyNotClose(script.state, id, at('16:00'), POLICY)?.code).toBe('MARKET_CLOSED');
-    expect(isClosing(script.state)).toBe(false);
+    expect(closeRefusal(script.state, id, script.now, POLICY)).toBeNull();
+    expect(closeRefusal(script.state, 'other', script.now, POLICY)?.code).toBe('NOT_FOUND');
+    expect(closeRefusal(script.state, id, at('16:00'), POLICY)?.code).toBe('MARKET_CLOSED');
+    expect(isTradeClosing(script.state)).toBe(false);
     script.broker.liquidity = 0;
     script.command({ type: 'close' });
-    expect(isClosing(script.state)).toBe(true);
+    expect(isTradeClosing(script.state)).toBe(true);
     expect(script.broker.posts.at(-1)).toMatchObject({ type: 'market', quantity: 23 });
   });
 
@@ -165,13 +165,13 @@ describe('what the shell asks', () => {
       at: script.now,
     } as const;
     const quiet = step(script.state, event, POLICY);
-    expect(mustSave(script.state, event, quiet)).toBe(false);
+    expect(mustSaveStep(script.state, event, quiet)).toBe(false);
     const falling = { ...event, quote: { ...quote, bid: 7_000, ask: 7_200 } };
-    expect(mustSave(script.state, falling, step(script.state, falling, POLICY))).toBe(true);
+    expect(mustSaveStep(script.state, falling, step(script.state, falling, POLICY))).toBe(true);
     const tick = { type: 'tick', at: script.now } as const;
     const nothing = step(script.state, tick, POLICY);
     expect(nothing.state).toBe(script.state);
-    expect(mustSave(script.state, tick, nothing)).toBe(false);
+    expect(mustSaveStep(script.state, tick, nothing)).toBe(false);
   });
 
   it('gives leave to send a planned order once, and none to an old entry', () => {
@@ -179,12 +179,12 @@ describe('what the shell asks', () => {
     script.isDown = true;
     script.bar();
     const id = 'u1-20261120-1-entry-1';
-    const sent = attemptRecorded(script.state, id, script.now);
+    const sent = recordAttempt(script.state, id, script.now);
     expect(sent?.trade?.orders[0]).toMatchObject({ phase: 'sending', lastAttemptAt: script.now });
     if (sent === null) throw new Error('not sent');
-    expect(attemptRecorded(sent, id, script.now)).toBeNull();
-    expect(attemptRecorded(script.state, 'u1-20261120-1-entry-2', script.now)).toBeNull();
+    expect(recordAttempt(sent, id, script.now)).toBeNull();
+    expect(recordAttempt(script.state, 'u1-20261120-1-entry-2', script.now)).toBeNull();
     const late = { market: script.now.market + 10_000, wall: script.now.wall + 10_000 };
-    expect(attemptRecorded(script.state, id, late)).toBeNull();
+    expect(recordAttempt(script.state, id, late)).toBeNull();
   });
 });

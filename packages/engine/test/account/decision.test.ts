@@ -369,7 +369,7 @@ describe('what stands against entries', () => {
     expect(reading(script, 'USER_STATE')).toBe('inactive');
     const { state, now, policy } = script;
     const off = { ...state, botActive: false, isActive: true };
-    expect(accountGateFacts(off, now, policy).state).toBe('inactive');
+    expect(accountGateFacts(off, now, policy).tradingState).toBe('inactive');
   });
 
   it('is an account that is not known, read or begun today [I6]', () => {

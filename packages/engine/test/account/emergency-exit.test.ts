@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emergencyExit } from '../../src/account/exit/emergency-exit.ts';
+import { buildEmergencyExit } from '../../src/account/exit/emergency-exit.ts';
 import type { AccountState, OwnOrder } from '../../src/account/state/state.ts';
 import { AccountScript } from './account-script.ts';
 import { after, EXIT, orderOf, SYMBOL, TRADE } from './the-trade.ts';
@@ -24,7 +24,7 @@ function changed(state: AccountState, id: string, change: Partial<OwnOrder>): Ac
 }
 
 const sell = (script: AccountScript, available = 23, id = EXIT) =>
-  emergencyExit(script.state, id, available, script.now);
+  buildEmergencyExit(script.state, id, available, script.now);
 
 describe('a sell in an emergency', () => {
   it('takes the place of the planned one, at the market and under the id of its own', () => {
@@ -96,7 +96,7 @@ describe('a sell in an emergency', () => {
 
   it('is none without a trade, without the order, of an entry, and of one that has left', () => {
     const flat = AccountScript.trading();
-    expect(emergencyExit(flat.state, EXIT, 23, flat.now)).toBeNull();
+    expect(buildEmergencyExit(flat.state, EXIT, 23, flat.now)).toBeNull();
     const script = planned();
     expect(sell(script, 23, `${TRADE}-exit-2`)).toBeNull();
     const entry = `${TRADE}-entry-1`;

@@ -79,13 +79,16 @@ describe('decision', () => {
     [
       'ALARM_UNSEEN',
       (script) => {
-        script.policy = { ...script.policy, alarmUnseen: ['someone', script.state.userId] };
+        script.policy = {
+          ...script.policy,
+          usersWithUnseenAlarm: ['someone', script.state.userId],
+        };
       },
     ],
     [
       'ALARM_UNSEEN',
       (script) => {
-        script.policy = { ...script.policy, alarmUnseen: 'all' };
+        script.policy = { ...script.policy, usersWithUnseenAlarm: 'all' };
       },
     ],
     ['USER_STATE', (script) => script.command({ type: 'pause' })],
@@ -162,7 +165,7 @@ describe('decision', () => {
 
   it('is not stopped by an alarm that others have not seen', () => {
     const script = AccountScript.trading();
-    script.policy = { ...script.policy, alarmUnseen: ['someone'] };
+    script.policy = { ...script.policy, usersWithUnseenAlarm: ['someone'] };
     script.bar();
     expect(script.decisions[0]?.outcome).toBe('entered');
   });
@@ -312,7 +315,7 @@ describe('walk', () => {
     [
       'an alarm that no one has acknowledged',
       (script: AccountScript) => {
-        script.policy = { ...script.policy, alarmUnseen: 'all' };
+        script.policy = { ...script.policy, usersWithUnseenAlarm: 'all' };
       },
     ],
     [

@@ -102,7 +102,7 @@ describe('target and stop', () => {
       ...script.policy,
       killSwitch: true,
       haltReason: 'a crash loop',
-      alarmUnseen: 'all',
+      usersWithUnseenAlarm: 'all',
       breakerActive: true,
       streamReady: false,
       clockTrusted: false,

@@ -33,7 +33,7 @@ export const POLICY: Policy = {
   blackouts: [],
   killSwitch: false,
   haltReason: null,
-  alarmUnseen: [],
+  usersWithUnseenAlarm: [],
   breakerActive: false,
   streamReady: true,
   bookInDoubt: false,

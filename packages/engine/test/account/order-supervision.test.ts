@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { attemptRecorded } from '../../src/account/order/order-supervision.ts';
-import { applyOrderReport, isReportOf, planOrder } from '../../src/account/state/own-order.ts';
+import { recordAttempt } from '../../src/account/order/order-supervision.ts';
+import { applyOrderReport, isReportOfOrder, planOrder } from '../../src/account/state/own-order.ts';
 import type { OwnOrder } from '../../src/account/state/state.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import type { BrokerOrder, OrderPhase } from '../../src/model/order.ts';
@@ -44,10 +44,10 @@ function sending(): AccountScript {
 describe('leave to send', () => {
   it('is given for nothing without a trade, or without that order', () => {
     const flat = AccountScript.trading();
-    expect(attemptRecorded(flat.state, ENTRY, flat.now)).toBeNull();
+    expect(recordAttempt(flat.state, ENTRY, flat.now)).toBeNull();
     const holding = AccountScript.holding();
-    expect(attemptRecorded(holding.state, EXIT, holding.now)).toBeNull();
-    expect(attemptRecorded(holding.state, ENTRY, holding.now)).toBeNull();
+    expect(recordAttempt(holding.state, EXIT, holding.now)).toBeNull();
+    expect(recordAttempt(holding.state, ENTRY, holding.now)).toBeNull();
   });
 
   it('is a step of its own, and touches that order alone', () => {
@@ -55,7 +55,7 @@ describe('leave to send', () => {
     script.isDown = true;
     script.bar();
     const before = script.state;
-    const saved = attemptRecorded(before, ENTRY, script.now);
+    const saved = recordAttempt(before, ENTRY, script.now);
     const [order] = before.trade?.orders ?? [];
     expect(saved).toEqual({
       ...before,
@@ -87,7 +87,7 @@ describe('leave to send', () => {
       const id = isEntry ? ENTRY : EXIT;
       expect(phaseOf(script, id)).toBe('planned');
       const later = { market: script.now.market + market, wall: script.now.wall + wall };
-      expect(attemptRecorded(script.state, id, later) !== null).toBe(isGiven);
+      expect(recordAttempt(script.state, id, later) !== null).toBe(isGiven);
     },
   );
 });
@@ -353,7 +353,7 @@ describe('what a report makes of an order', () => {
     ['less than ten minutes before it', { createdAt: at('09:50').market + 1 }, true],
     ['a day after it', { createdAt: MIDNIGHT + DAY }, true],
   ] as const)('is its own only for the order asked for: %s', (_name, change, isOwn) => {
-    expect(isReportOf(planned, report(change))).toBe(isOwn);
+    expect(isReportOfOrder(planned, report(change))).toBe(isOwn);
   });
 
   it.each([
@@ -363,13 +363,13 @@ describe('what a report makes of an order', () => {
   ])('a sell is its own %s', (_name, createdAt, isOwn) => {
     const request = { ...planned.request, side: 'sell' } as const;
     const exitOrder: OwnOrder = { ...planned, role: 'exit', request };
-    expect(isReportOf(exitOrder, report({ side: 'sell', createdAt }))).toBe(isOwn);
+    expect(isReportOfOrder(exitOrder, report({ side: 'sell', createdAt }))).toBe(isOwn);
   });
 
   it('an entry that was planned right after midnight is not one of the day before', () => {
     const plannedAt = { ...planned.plannedAt, market: at('00:05').market };
     const order = { ...planned, plannedAt };
-    expect(isReportOf(order, report({ createdAt: MIDNIGHT }))).toBe(true);
-    expect(isReportOf(order, report({ createdAt: MIDNIGHT - 1 }))).toBe(false);
+    expect(isReportOfOrder(order, report({ createdAt: MIDNIGHT }))).toBe(true);
+    expect(isReportOfOrder(order, report({ createdAt: MIDNIGHT - 1 }))).toBe(false);
   });
 });

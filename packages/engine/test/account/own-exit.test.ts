@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
-  type LabTrade,
-  labTrade,
+  type ComparableTrade,
+  comparableTrade,
   type RecordedTrade,
 } from '../../src/analytics/exit-lab/lab-trade.ts';
 import { PathRecorder } from '../../src/analytics/path/path-recorder.ts';
@@ -16,7 +16,7 @@ import { AccountScript } from './account-script.ts';
 
 /** Quotes come on the simulator's grid, and reads by REST when requested. */
 const GRID_MS = 5_000;
-const PACE = { readAgain: 1_000, quotedAgain: GRID_MS };
+const PACE = { rereadAfterMs: 1_000, requoteAfterMs: GRID_MS };
 
 interface TradedMarket {
   readonly rules: TradingRules;
@@ -72,15 +72,15 @@ function traded({ rules, settings, mids }: TradedMarket): RecordedTrade {
   const exitOrder = sold.orders.find(({ role }) => role === 'exit');
   return {
     trade: { ...row, netPnl: row.grossPnl },
-    terms: { settings: sold.settings, rules: sold.rules },
-    soldFrom: exitOrder?.plannedAt.market ?? null,
+    entryTerms: { settings: sold.settings, rules: sold.rules },
+    exitPlannedAt: exitOrder?.plannedAt.market ?? null,
     pace: PACE,
     path: { points: part?.points ?? [], refused: 0, begun: 1, isThinned: false, damaged: 0 },
   };
 }
 
-function labOf(recorded: RecordedTrade): LabTrade {
-  const trade = labTrade(recorded);
+function labOf(recorded: RecordedTrade): ComparableTrade {
+  const trade = comparableTrade(recorded);
   if (typeof trade === 'string') throw new Error(trade);
   return trade;
 }
@@ -95,7 +95,7 @@ it('gives a trade’s own exit within one reading at its own settings', () => {
       reasons.add(reason);
       if (reason === 'user') return;
       expect(ownExit?.reason).toBe(reason);
-      const apart = Math.abs((recorded.soldFrom ?? closedAt) - (ownExit?.at ?? 0));
+      const apart = Math.abs((recorded.exitPlannedAt ?? closedAt) - (ownExit?.at ?? 0));
       expect(apart).toBeLessThanOrEqual(GRID_MS);
       expect(ownExit?.price).toBe(exitPrice);
     }),
@@ -119,10 +119,10 @@ it('says why where the recording has another exit than the trade', () => {
   expect(trade.reason).toBe('stop');
   expect(labOf({ ...falling, path }).ownExit?.reason).toBe('stop');
   const lab = (change: Partial<RecordedPath>) =>
-    labTrade({ ...falling, path: { ...path, ...change } });
-  expect(labTrade({ ...falling, path: null })).toBe('no-path');
+    comparableTrade({ ...falling, path: { ...path, ...change } });
+  expect(comparableTrade({ ...falling, path: null })).toBe('no-path');
   expect(lab({ points: [] })).toBe('no-path');
-  expect(labTrade({ ...falling, path, terms: null })).toBe('no-settings');
+  expect(comparableTrade({ ...falling, path, entryTerms: null })).toBe('no-settings');
   expect(lab({ isThinned: true })).toBe('thinned');
   expect(lab({ begun: 2 })).toBe('gap');
   expect(lab({ damaged: 1 })).toBe('gap');
@@ -133,5 +133,7 @@ it('says why where the recording has another exit than the trade', () => {
   }));
   const soldFrom = trade.openedAt + 60_000;
   const sold = { ...falling, trade: { ...trade, closedAt: soldFrom }, soldFrom };
-  expect(labTrade({ ...sold, path: { ...path, points: below } })).toBe('exit-recorded-earlier');
+  expect(comparableTrade({ ...sold, path: { ...path, points: below } })).toBe(
+    'exit-recorded-earlier',
+  );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blockersOf } from '../../src/account/blockers.ts';
+import { entryBlockers } from '../../src/account/blockers.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import { NO_RULES, type TradingRules } from '../../src/model/trading-rules.ts';
 import { AccountScript } from './account-script.ts';
@@ -46,7 +46,7 @@ describe("a day's profit target", () => {
       outcome: 'PROFIT_TARGET',
       sentence: `No entry. ${sentence}`,
     });
-    const blockers = blockersOf(reached.state, reached.now, reached.policy);
+    const blockers = entryBlockers(reached.state, reached.now, reached.policy);
     expect(blockers.map(({ code }) => code)).toEqual(['PROFIT_TARGET']);
   });
 

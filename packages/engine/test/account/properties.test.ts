@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { initialState } from '../../src/account/state/initial-state.ts';
-import { applyOrderReport, isLive, planOrder } from '../../src/account/state/own-order.ts';
+import { applyOrderReport, isOrderLive, planOrder } from '../../src/account/state/own-order.ts';
 import type { AccountState, OwnOrder } from '../../src/account/state/state.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import type { BrokerOrder, OrderPhase } from '../../src/model/order.ts';
@@ -145,7 +145,7 @@ function play(script: AccountScript, action: Action): void {
 function checkInvariants(script: AccountScript): void {
   const { trade } = script.state;
   const liveEntries =
-    trade?.orders.filter((order) => order.role === 'entry' && isLive(order)) ?? [];
+    trade?.orders.filter((order) => order.role === 'entry' && isOrderLive(order)) ?? [];
   expect(liveEntries.length).toBeLessThanOrEqual(1);
   const atBroker = [...script.broker.orders.values()].filter((each) => each.phase === 'working');
   expect(atBroker.filter((each) => each.side === 'buy').length).toBeLessThanOrEqual(1);
@@ -269,7 +269,7 @@ describe('under any sequence of events', () => {
         fc.record({
           killSwitch: fc.boolean(),
           haltReason: fc.constantFrom(null, 'a crash loop'),
-          alarmUnseen: fc.constantFrom([], 'all' as const),
+          usersWithUnseenAlarm: fc.constantFrom([], 'all' as const),
           breakerActive: fc.boolean(),
           streamReady: fc.boolean(),
           bookInDoubt: fc.boolean(),

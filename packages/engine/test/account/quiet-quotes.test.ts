@@ -133,8 +133,10 @@ describe('a position that is merely watched', () => {
   });
 });
 
-const isInside = ({ areQuiet, areNear }: QuietQuotes, bounds: QuoteBounds) =>
-  areQuiet(bounds) && areNear(bounds);
+const isInside = (
+  { areWithinLevels: areQuiet, areNearModel: areNear }: QuietQuotes,
+  bounds: QuoteBounds,
+) => areQuiet(bounds) && areNear(bounds);
 
 describe('quotes that lie inside bounds', () => {
   const seen = at('10:00').market;

@@ -3,7 +3,7 @@ import { isUnchangedExceptTimes } from '../../src/account/ledger/unchanged-state
 import type { AccountEvent } from '../../src/account/state/event.ts';
 import { initialState } from '../../src/account/state/initial-state.ts';
 import type { AccountState } from '../../src/account/state/state.ts';
-import { mustSave, step } from '../../src/account/step.ts';
+import { mustSaveStep, step } from '../../src/account/step.ts';
 import { BAR_MS } from '../../src/model/bar.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import { AccountScript } from './account-script.ts';
@@ -21,7 +21,12 @@ function readAfter(
   change(script);
   const event: Read = { ...script.broker.read(at, false), at };
   const result = step(script.state, event, POLICY);
-  return { before: script.state, event, result, isSaved: mustSave(script.state, event, result) };
+  return {
+    before: script.state,
+    event,
+    result,
+    isSaved: mustSaveStep(script.state, event, result),
+  };
 }
 
 describe('a read that finds everything as it was', () => {

@@ -1,4 +1,4 @@
-import { cashMovesFrom } from '../../src/account/ledger/reported-cash.ts';
+import { firstCashMoveDate } from '../../src/account/ledger/reported-cash.ts';
 import type { AccountRead, CashMove, SubmitAnswered } from '../../src/account/state/event.ts';
 import { tradingDate } from '../../src/hours/new-york.ts';
 import { CONTRACT_MULTIPLIER, fromDollars, type Price } from '../../src/model/money.ts';
@@ -207,7 +207,7 @@ export class ScriptedBroker {
         ? {}
         : {
             cashMoves: {
-              from: cashMovesFrom(tradingDate(startedAt.market)),
+              from: firstCashMoveDate(tradingDate(startedAt.market)),
               moves: this.moves,
             },
           }),

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { isClosing, whyNotClose, whyNotStart } from '../../src/account/commands.ts';
+import { closeRefusal, isTradeClosing, startRefusal } from '../../src/account/commands.ts';
 import { hasLiveOrder } from '../../src/account/order/order-supervision.ts';
 import {
-  clientOrderId,
+  buildClientOrderId,
+  buildTradeId,
   parseClientOrderId,
-  tradeId,
 } from '../../src/account/state/client-order-id.ts';
 import { initialState } from '../../src/account/state/initial-state.ts';
 import { rebaseClocks } from '../../src/account/state/rebase-clocks.ts';
 import { STATE_VERSION } from '../../src/account/state/upgrade.ts';
-import { mustSave, step } from '../../src/account/step.ts';
+import { mustSaveStep, step } from '../../src/account/step.ts';
 import { openPosition } from '../../src/account/views.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import { DEFAULT_SETTINGS } from '../../src/model/settings.ts';
@@ -56,7 +56,7 @@ describe('a new user', () => {
 describe('commands', () => {
   it('that come outside the hours are answered with the sentence of the specification', () => {
     const { state, policy } = AccountScript.trading();
-    expect(whyNotStart(state, at('15:30').market, policy)).toEqual({
+    expect(startRefusal(state, at('15:30').market, policy)).toEqual({
       code: 'OUTSIDE_HOURS',
       message:
         'Trading is only active between 9:45 AM - 3:30 PM EST on market days. The bot cannot be started outside these hours.',
@@ -66,22 +66,22 @@ describe('commands', () => {
   it('that are refused say why in words', () => {
     const script = AccountScript.holding();
     const { state, now, policy } = script;
-    expect(whyNotClose(state, 'other', now, policy)).toEqual({
+    expect(closeRefusal(state, 'other', now, policy)).toEqual({
       code: 'NOT_FOUND',
       message: 'There is no such open position.',
     });
-    expect(whyNotClose(initialState('u1'), TRADE, now, policy)?.code).toBe('NOT_FOUND');
-    expect(whyNotClose(state, TRADE, at('16:00'), policy)).toEqual({
+    expect(closeRefusal(initialState('u1'), TRADE, now, policy)?.code).toBe('NOT_FOUND');
+    expect(closeRefusal(state, TRADE, at('16:00'), policy)).toEqual({
       code: 'MARKET_CLOSED',
       message: 'Positions can only be closed while the market is open.',
     });
     const suspended = { ...state, barred: 'The account is suspended.' };
-    expect(whyNotStart(suspended, at('20:00').market, policy)).toEqual({
+    expect(startRefusal(suspended, at('20:00').market, policy)).toEqual({
       code: 'BARRED',
       message: 'The account is suspended.',
     });
-    expect(whyNotStart(state, now.market, policy)).toBeNull();
-    expect(isClosing(initialState('u1'))).toBe(false);
+    expect(startRefusal(state, now.market, policy)).toBeNull();
+    expect(isTradeClosing(initialState('u1'))).toBe(false);
   });
 
   it('leave alone what they do not name', () => {
@@ -121,7 +121,7 @@ describe('a step', () => {
     const result = step(script.state, event, POLICY);
     expect(result).toEqual({ state: script.state, intents: [], journal: [] });
     expect(result.state).toBe(script.state);
-    expect(mustSave(script.state, event, result)).toBe(false);
+    expect(mustSaveStep(script.state, event, result)).toBe(false);
   });
 
   it('that changes something is numbered and dated', () => {
@@ -136,7 +136,7 @@ describe('a step', () => {
       sequence: before.sequence + 1,
       lastAt: script.now,
     });
-    expect(mustSave(before, event, result)).toBe(true);
+    expect(mustSaveStep(before, event, result)).toBe(true);
   });
 
   it('with words or wishes must be saved, whatever the event was', () => {
@@ -153,7 +153,7 @@ describe('a step', () => {
     const alarm = { type: 'alarm', severity: 'info', code: 'X', message: 'x' } as const;
     const wish = { type: 'reconcile' } as const;
     const save = (intents: readonly (typeof wish)[], journal: readonly (typeof alarm)[]) =>
-      mustSave(state, event, { state, intents, journal });
+      mustSaveStep(state, event, { state, intents, journal });
     expect([save([], []), save([wish], []), save([], [alarm])]).toEqual([false, true, true]);
   });
 
@@ -192,7 +192,7 @@ describe('a clock that restarts', () => {
       sequence: state.sequence + 1,
       lastAt: now,
     });
-    expect(mustSave(state, event, result)).toBe(true);
+    expect(mustSaveStep(state, event, result)).toBe(true);
   });
 
   it.each([
@@ -272,15 +272,19 @@ describe('views', () => {
 describe('client order ids', () => {
   it('hold plain text only, of 128 letters at most', () => {
     const longest = 'x'.repeat(128 - '-20261120-1'.length);
-    expect(tradeId(longest, '2026-11-20', 1)).toHaveLength(128);
-    expect(() => tradeId(`${longest}x`, '2026-11-20', 1)).toThrow(
+    expect(buildTradeId(longest, '2026-11-20', 1)).toHaveLength(128);
+    expect(() => buildTradeId(`${longest}x`, '2026-11-20', 1)).toThrow(
       /^client order id longer than 128: x+-20261120-1$/,
     );
     for (const user of ['a b', 'ä', 'a\n', 'a\u007f']) {
-      expect(() => tradeId(user, '2026-11-20', 1)).toThrow(/^client order id is not plain text: /);
+      expect(() => buildTradeId(user, '2026-11-20', 1)).toThrow(
+        /^client order id is not plain text: /,
+      );
     }
-    expect(tradeId('!~', '2026-11-20', 1)).toBe('!~-20261120-1');
-    expect(() => clientOrderId(tradeId(longest, '2026-11-20', 1), 'exit', 1)).toThrow(RangeError);
+    expect(buildTradeId('!~', '2026-11-20', 1)).toBe('!~-20261120-1');
+    expect(() => buildClientOrderId(buildTradeId(longest, '2026-11-20', 1), 'exit', 1)).toThrow(
+      RangeError,
+    );
   });
 
   it.each([

@@ -5,7 +5,11 @@ import { CENT, fromDollars } from '../../src/model/money.ts';
 import { DEFAULT_SETTINGS, type TradingSettings } from '../../src/model/settings.ts';
 import { MINUTE } from '../../src/model/time.ts';
 import { NO_RULES, type TradingRules } from '../../src/model/trading-rules.ts';
-import { leastPeak, levelsOf, nextTimedExit } from '../../src/risk/exit-table/exit-levels.ts';
+import {
+  exitLevelsOf,
+  lowestArmingMark,
+  nextTimedExit,
+} from '../../src/risk/exit-table/exit-levels.ts';
 import type { HeldPosition } from '../../src/risk/exit-table/exit-row.ts';
 import { EXIT_REASONS, exitRow } from '../../src/risk/exit-table/exit-table.ts';
 import { runCount } from '../risk/runs.ts';
@@ -54,21 +58,21 @@ describe('the levels of a position', () => {
     ],
     ['with both, the trail above cost', { ...TRAIL, breakEvenAt: 5 }, 1.5, 1.2, 'trailing'],
   ])('%s', (_name, rules, peak, price, reason) => {
-    const { stop, target } = levelsOf(held(rules, peak));
+    const { stop, target } = exitLevelsOf(held(rules, peak));
     expect(stop).toEqual({ price: fromDollars(price), reason });
     expect(target).toEqual({ price: fromDollars(2), reason: 'target' });
   });
 
   it('do not take a gain that the fees outweigh for break-even: it would sell at once', () => {
-    expect(levelsOf(held({ breakEvenAt: 1 }, 1.01)).stop.reason).toBe('stop');
-    expect(levelsOf(held({ breakEvenAt: 1 }, 1.0101)).stop.reason).toBe('break-even');
+    expect(exitLevelsOf(held({ breakEvenAt: 1 }, 1.01)).stop.reason).toBe('stop');
+    expect(exitLevelsOf(held({ breakEvenAt: 1 }, 1.0101)).stop.reason).toBe('break-even');
   });
 
   it('of break-even pay for the fees of both sides, to the cent above', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 90_000 }), (entryPrice) => {
         const position = { ...held({ breakEvenAt: 50 }), entryPrice, peak: entryPrice * 2 + CENT };
-        const { price, reason } = levelsOf(position).stop;
+        const { price, reason } = exitLevelsOf(position).stop;
         expect(reason).toBe('break-even');
         expect(price % CENT).toBe(0);
         expect(price).toBeGreaterThanOrEqual(entryPrice + ROUND_TRIP_FEES_PER_SHARE);
@@ -90,9 +94,9 @@ describe('the levels of a position', () => {
           for (const mark of marks) {
             highest = Math.max(highest ?? 0, mark);
             const position = { ...held(rules), entryPrice, peak: highest };
-            const { price } = levelsOf(position).stop;
+            const { price } = exitLevelsOf(position).stop;
             expect(price).toBeGreaterThanOrEqual(before);
-            if (levelsOf(position).stop.reason !== 'stop') expect(price).toBeLessThan(highest);
+            if (exitLevelsOf(position).stop.reason !== 'stop') expect(price).toBeLessThan(highest);
             before = price;
           }
         },
@@ -102,15 +106,15 @@ describe('the levels of a position', () => {
   });
 
   it('are moved by no peak below the least one', () => {
-    expect(leastPeak(held({}))).toBeNull();
-    expect(leastPeak(held(TRAIL))).toBe(13_000);
-    expect(leastPeak(held({ ...TRAIL, breakEvenAt: 10 }))).toBe(11_000);
+    expect(lowestArmingMark(held({}))).toBeNull();
+    expect(lowestArmingMark(held(TRAIL))).toBe(13_000);
+    expect(lowestArmingMark(held({ ...TRAIL, breakEvenAt: 10 }))).toBe(11_000);
     fc.assert(
       fc.property(anyRules, fc.integer({ min: 1, max: 200_000 }), (rules, peak) => {
         const position = { ...held(rules), peak };
-        const least = leastPeak(position);
+        const least = lowestArmingMark(position);
         if (least !== null && peak >= least) return;
-        expect(levelsOf(position)).toEqual(levelsOf({ ...position, peak: null }));
+        expect(exitLevelsOf(position)).toEqual(exitLevelsOf({ ...position, peak: null }));
       }),
       { numRuns: runCount(500) },
     );
@@ -133,14 +137,17 @@ describe('the time of a position', () => {
 describe('the table', () => {
   it('has a name and a sentence for every reason, each its own', () => {
     const rows = EXIT_REASONS.map(exitRow);
-    for (const texts of [rows.map(({ label }) => label), rows.map(({ words }) => words)]) {
+    for (const texts of [
+      rows.map(({ label }) => label),
+      rows.map(({ sentence: words }) => words),
+    ]) {
       expect(new Set(texts).size).toBe(EXIT_REASONS.length);
     }
-    expect(rows.every(({ words }) => /^[A-Z].*\.$/.test(words))).toBe(true);
+    expect(rows.every(({ sentence: words }) => /^[A-Z].*\.$/.test(words))).toBe(true);
   });
 
   it('ends every escalation at the market', () => {
-    for (const reason of EXIT_REASONS) expect(exitRow(reason).steps.at(-1)).toBe('market');
+    for (const reason of EXIT_REASONS) expect(exitRow(reason).priceSteps.at(-1)).toBe('market');
   });
 
   it('takes every stop for one when a pause begins', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sessionsBetween } from '../../src/hours/calendar.ts';
 import { newYorkMinuteOfDay, newYorkTime, tradingDate } from '../../src/hours/new-york.ts';
-import { DEFAULT_WINDOW_LIMITS, timeInfo, tradingWindow } from '../../src/hours/window.ts';
+import { DEFAULT_WINDOW_LIMITS, tradingHoursText, tradingWindow } from '../../src/hours/window.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -75,8 +75,8 @@ describe.each(YEARS)('daylight saving in %i', (year) => {
     expect(newYorkMinuteOfDay(change - 1)).toBeCloseTo(120, 3);
     expect(newYorkMinuteOfDay(change)).toBe(length === 23 ? 180 : 60);
     // The countdown hides clock changes: it names Monday's clock time.
-    expect(timeInfo(change - 1, sessions)).toBe('Opens Mon 9:45 AM ET');
-    expect(timeInfo(change, sessions)).toBe('Opens Mon 9:45 AM ET');
-    expect(timeInfo(next, sessions)).toBe('Opens in 9h 45m');
+    expect(tradingHoursText(change - 1, sessions)).toBe('Opens Mon 9:45 AM ET');
+    expect(tradingHoursText(change, sessions)).toBe('Opens Mon 9:45 AM ET');
+    expect(tradingHoursText(next, sessions)).toBe('Opens in 9h 45m');
   });
 });

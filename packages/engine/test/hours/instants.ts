@@ -1,6 +1,6 @@
 import { sessionsBetween } from '../../src/hours/calendar.ts';
 import { newYorkMinuteOfDay, newYorkTime, tradingDate } from '../../src/hours/new-york.ts';
-import { DEFAULT_WINDOW_LIMITS, timeInfo, tradingWindow } from '../../src/hours/window.ts';
+import { DEFAULT_WINDOW_LIMITS, tradingHoursText, tradingWindow } from '../../src/hours/window.ts';
 
 export type Instants = ReturnType<typeof calendarInstants>;
 
@@ -17,7 +17,7 @@ export function calendarInstants() {
         dates: [midnight - 1, midnight, session.close].map(tradingDate),
         minutes: [session.open, session.close].map(newYorkMinuteOfDay),
         texts: [midnight, session.open, session.open + 900_000, session.close].map((at) =>
-          timeInfo(at, sessions),
+          tradingHoursText(at, sessions),
         ),
       };
     }),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { whyNotClose, whyNotStart } from '../../src/account/commands.ts';
+import { closeRefusal, startRefusal } from '../../src/account/commands.ts';
 import { sessionsBetween } from '../../src/hours/calendar.ts';
 import { newYorkTime } from '../../src/hours/new-york.ts';
 import { isMarketOpen } from '../../src/hours/sessions.ts';
-import { isWithinTradingHours, timeInfo } from '../../src/hours/window.ts';
+import { isWithinTradingHours, tradingHoursText } from '../../src/hours/window.ts';
 import type { Session } from '../../src/model/session.ts';
 import { AccountScript } from '../account/account-script.ts';
 import { at, POLICY } from '../account/market.ts';
@@ -43,7 +43,7 @@ describe('a day on which the exchange stays closed', () => {
   ])('is left out of the countdown of %s', (date, text) => {
     const year = date.slice(0, 4);
     const sessions = sessionsBetween(`${year}-01-01`, `${year}-12-31`);
-    expect(timeInfo(newYorkTime(`${date}T17:00`), sessions)).toBe(text);
+    expect(tradingHoursText(newYorkTime(`${date}T17:00`), sessions)).toBe(text);
   });
 
   it("is the broker's word against the bundled rules: nothing starts, nothing is entered [F2]", () => {
@@ -53,13 +53,17 @@ describe('a day on which the exchange stays closed', () => {
     script.reconcile();
     script.command({ type: 'bot', active: true });
     script.command({ type: 'start' });
-    expect(whyNotStart(script.state, script.now.market, script.policy)?.code).toBe('OUTSIDE_HOURS');
+    expect(startRefusal(script.state, script.now.market, script.policy)?.code).toBe(
+      'OUTSIDE_HOURS',
+    );
     expect(script.state.isActive).toBe(false);
     script.bar();
     const failed = script.decisions[0]?.gates.flatMap((gate) => (gate.passes ? [] : [gate.code]));
     expect(failed).toContain('WINDOW');
     expect(script.broker.posts).toEqual([]);
-    expect(timeInfo(script.now.market, script.policy.sessions)).toBe('Opens Mon 9:45 AM ET');
+    expect(tradingHoursText(script.now.market, script.policy.sessions)).toBe(
+      'Opens Mon 9:45 AM ET',
+    );
   });
 });
 
@@ -91,7 +95,7 @@ describe('a session that vanishes while it is under way', () => {
     script.market(0.5, 0.52);
     script.wait(30_000);
     expect(script.alarmCodes()).toContain('HELD_OUTSIDE_SESSION');
-    expect(whyNotClose(script.state, script.trade.id, script.now, script.policy)?.code).toBe(
+    expect(closeRefusal(script.state, script.trade.id, script.now, script.policy)?.code).toBe(
       'MARKET_CLOSED',
     );
     script.command({ type: 'close' });
@@ -168,6 +172,6 @@ describe('a session that is cut short while it is under way', () => {
       const instant = newYorkTime(`${TODAY}T09:30`) + (minute - 30) * 60_000;
       expect(isWithinTradingHours(instant, sessions)).toBe(false);
     }
-    expect(timeInfo(newYorkTime(`${TODAY}T09:50`), sessions)).toBe('Opens Mon 9:45 AM ET');
+    expect(tradingHoursText(newYorkTime(`${TODAY}T09:50`), sessions)).toBe('Opens Mon 9:45 AM ET');
   });
 });

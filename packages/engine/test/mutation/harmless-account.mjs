@@ -16,13 +16,13 @@ export const HARMLESS_ACCOUNT = [
     becomes: 'false',
     why: 'Only spares a pass over orders that need no look-up: other changes of a closed trade are recorded where they are made.',
   },
-  ...['brokerId === null', 'asked === null'].map((code) => ({
+  ...['brokerId === null', 'requestedAt === null'].map((code) => ({
     file: 'closed-trade.ts',
     code,
     becomes: 'false',
     why: 'An order of the closed trade lives only because a report, which has its id, brought it back, and it was cancelled as it came.',
   })),
-  { file: 'exit.ts', code: 'first !== undefined', why: REPEATED },
+  { file: 'exit.ts', code: 'oldestRefusal !== undefined', why: REPEATED },
   { file: 'exit.ts', code: 'exit === null', becomes: 'false', why: INVARIANT },
   { file: 'exit.ts', code: "'an exit order without an exit'", why: UNREACHED },
   {
@@ -70,7 +70,7 @@ export const HARMLESS_ACCOUNT = [
     code: "'absent'",
     why: 'The last case: without it nothing is done all the same.',
   },
-  ...['order.brokerId === null', '{ lookUp(draft, clientOrderId); return; }'].map((code) => ({
+  ...['order.brokerId === null', '{ lookUpOrder(draft, clientOrderId); return; }'].map((code) => ({
     file: 'order-supervision.ts',
     code,
     why: 'Only a working order is cancelled, and the report that made it one has its id.',
@@ -151,8 +151,9 @@ export const HARMLESS_ACCOUNT = [
   })),
   {
     file: 'quiet-quotes.ts',
-    code: 'furthest <= SAFE_SHARE * BAD_TICK_SHARE * (lowestMid - MODEL_ROUNDING)',
-    becomes: 'furthest < SAFE_SHARE * BAD_TICK_SHARE * (lowestMid - MODEL_ROUNDING)',
+    code: 'maxDistance <= SAFE_DISTANCE_SHARE * MAX_BELIEVED_GAP_SHARE * (lowestMid - MAX_MODEL_ROUNDING)',
+    becomes:
+      'maxDistance < SAFE_DISTANCE_SHARE * MAX_BELIEVED_GAP_SHARE * (lowestMid - MAX_MODEL_ROUNDING)',
     why: 'Mids are whole or half units, and 0.75 × 0.4 is a rounding above 0.3: the two are never equal.',
   },
   { file: 'close-trade.ts', code: 'trade.entryEnded === null', becomes: 'false', why: INVARIANT },
@@ -172,8 +173,8 @@ export const HARMLESS_ACCOUNT = [
     why: 'Asked after a fill or a change of price only, and the ledger holds neither; an order that came back lives.',
   },
   ...[
-    { code: 'all.bought > before.bought', becomes: 'true' },
-    { code: 'all.bought > before.bought', becomes: 'all.bought >= before.bought' },
+    { code: 'totals.bought > before.bought', becomes: 'true' },
+    { code: 'totals.bought > before.bought', becomes: 'totals.bought >= before.bought' },
     { code: 'bought === 0', becomes: 'false' },
   ].map((change) => ({
     file: 'close-trade.ts',
@@ -182,7 +183,7 @@ export const HARMLESS_ACCOUNT = [
   })),
   {
     file: 'after-close.ts',
-    code: 'before === null',
+    code: 'previousLossAt === null',
     becomes: 'false',
     why: 'Null is in no list of times: there for the compiler.',
   },
@@ -252,7 +253,7 @@ export const HARMLESS_ACCOUNT = [
   { file: 'step-context.ts', code: "'there is no trade under way'", why: UNREACHED },
   {
     file: 'step-context.ts',
-    code: 'draft.copy === null',
+    code: 'draft.changedState === null',
     becomes: 'true',
     why: 'Copies once more than it must: the same state, later.',
   },

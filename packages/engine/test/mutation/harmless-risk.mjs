@@ -6,7 +6,7 @@ export const HARMLESS_RISK = [
   { file: 'number-text.ts', code: "'00'", why: UNREACHED },
   {
     file: 'exits.ts',
-    code: 'target !== null',
+    code: 'targetPrice !== null',
     becomes: 'true',
     why: 'A sell for its target always has one.',
   },
@@ -20,7 +20,7 @@ export const HARMLESS_RISK = [
   { file: 'breaker.ts', code: 'a.transfers?.sum === b.transfers?.sum', why: REPEATED },
   {
     file: 'breaker.ts',
-    code: 'transfer === 0',
+    code: 'transferAmount === 0',
     becomes: 'false',
     why: 'Only spares the sum of the pool: a transfer of nothing moves nothing.',
   },

@@ -20,7 +20,7 @@ const market: OrderRequest = {
   positionIntent: 'sell_to_close',
 };
 const limit: OrderRequest = { ...market, type: 'limit', limitPrice: 10_500 };
-const bounds = { highestPrice: 10_600, remaining: 3 };
+const bounds = { highestPrice: 10_600, remainingQuantity: 3 };
 
 describe('an entry', () => {
   it.each([

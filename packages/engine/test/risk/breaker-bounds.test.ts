@@ -9,7 +9,7 @@ import {
   isBreakerActive,
   NO_BREAKERS,
   poolLoss,
-  withBreakerInput,
+  updateBreakers,
 } from '../../src/risk/breaker.ts';
 
 const DAY = '2026-11-20';
@@ -29,7 +29,7 @@ const after = (
   readings: readonly Partial<BreakerInput>[],
   state: BreakerState = NO_BREAKERS,
   date = DAY,
-) => readings.reduce((each, change) => withBreakerInput(each, reading(change), date), state);
+) => readings.reduce((each, change) => updateBreakers(each, reading(change), date), state);
 const isActive = (state: BreakerState, pool: Pool = 'simulated', date = DAY) =>
   isBreakerActive(state, pool, date);
 

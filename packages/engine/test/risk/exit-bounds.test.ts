@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { newYorkTime } from '../../src/hours/new-york.ts';
 import { fromDollars } from '../../src/model/money.ts';
-import { triggeredBy } from '../../src/risk/exit-table/exit-levels.ts';
+import { triggeredExitReason } from '../../src/risk/exit-table/exit-levels.ts';
 import { EXIT_REASONS, exitRow } from '../../src/risk/exit-table/exit-table.ts';
-import { exitPrice, isBelievable, isNearlyWorthless, markPrice } from '../../src/risk/exits.ts';
+import {
+  exitPrice,
+  isNearlyWorthless,
+  isQuoteBelievable,
+  markPrice,
+} from '../../src/risk/exits.ts';
 import { amountText, clockTime, dollarText } from '../../src/risk/number-text.ts';
 
 const quote = (bid: number, ask: number) => ({
@@ -29,7 +34,7 @@ describe('what a quote is worth', () => {
 
 describe('a reading', () => {
   const isRead = (bid: number, ask: number, model: number | null) =>
-    isBelievable(quote(bid, ask), model);
+    isQuoteBelievable(quote(bid, ask), model);
 
   it.each([
     [5.99, 6.01, false],
@@ -86,8 +91,8 @@ describe('a reading', () => {
       target: { price: 15_000, reason: 'target' },
       stop: { price: 8_000, reason: 'stop' },
     } as const;
-    expect(triggeredBy(quote(1.6, 0), levels)).toBeNull();
-    expect(triggeredBy(quote(1.6, 0.6), levels)).toBeNull();
+    expect(triggeredExitReason(quote(1.6, 0), levels)).toBeNull();
+    expect(triggeredExitReason(quote(1.6, 0.6), levels)).toBeNull();
   });
 });
 
@@ -97,13 +102,13 @@ describe('the steps of an exit', () => {
     ['user', ['market']],
     ['kill', ['market']],
   ] as const)('for %s', (reason, expected) => {
-    expect(exitRow(reason).steps).toEqual(expected);
+    expect(exitRow(reason).priceSteps).toEqual(expected);
   });
 
   it('for every other reason begin at the bid', () => {
     for (const reason of EXIT_REASONS) {
       if (reason === 'target' || reason === 'user' || reason === 'kill') continue;
-      expect(exitRow(reason).steps).toEqual(['bid', 'below-bid', 'market']);
+      expect(exitRow(reason).priceSteps).toEqual(['bid', 'below-bid', 'market']);
     }
   });
 

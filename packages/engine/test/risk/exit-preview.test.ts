@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fromDollars } from '../../src/model/money.ts';
 import { DEFAULT_SETTINGS } from '../../src/model/settings.ts';
 import { NO_RULES, type TradingRules } from '../../src/model/trading-rules.ts';
-import { levelsOf } from '../../src/risk/exit-table/exit-levels.ts';
+import { exitLevelsOf } from '../../src/risk/exit-table/exit-levels.ts';
 import { levelsAhead } from '../../src/risk/exit-table/exit-preview.ts';
 import type { HeldPosition } from '../../src/risk/exit-table/exit-row.ts';
 
@@ -19,7 +19,7 @@ function position(entry: number, rules: Partial<TradingRules> = {}): HeldPositio
 
 const ahead = (entry: number, rules: Partial<TradingRules>) =>
   Object.fromEntries(
-    levelsAhead(position(entry, rules)).map(({ reason, price, from }) => [
+    levelsAhead(position(entry, rules)).map(({ reason, price, fromMark: from }) => [
       reason,
       [price / 10_000, from === null ? null : from / 10_000],
     ]),
@@ -65,9 +65,9 @@ describe('the levels ahead of a position', () => {
         gain,
         (cents, trailingActivation, trailingDistance, breakEvenAt) => {
           const held = position(cents / 100, { trailingActivation, trailingDistance, breakEvenAt });
-          for (const { reason, price, from } of levelsAhead(held)) {
+          for (const { reason, price, fromMark: from } of levelsAhead(held)) {
             if (from === null) continue;
-            const { stop } = levelsOf({ ...held, peak: from });
+            const { stop } = exitLevelsOf({ ...held, peak: from });
             expect(stop.price).toBeGreaterThanOrEqual(price);
             if (stop.reason === reason) expect(stop.price).toBe(price);
           }

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { GateFacts } from '../../src/risk/gate-facts.ts';
-import { readGates, recheckRefusal } from '../../src/risk/gates.ts';
-import { GATE_CATALOGUE, REFUSAL_CODES, type RefusalCode } from '../../src/risk/refusal.ts';
+import { readGates, recheckedGateRefusal } from '../../src/risk/gates.ts';
+import {
+  GATE_CODES_BY_CATALOGUE_ID,
+  REFUSAL_CODES,
+  type RefusalCode,
+} from '../../src/risk/refusal.ts';
 import { FAULTS, factsAfter, ofAccount, PASSING } from './facts.ts';
 import { runCount } from './runs.ts';
 
@@ -37,8 +41,8 @@ describe('the gates', () => {
       { length: 16 },
       (_, index) => `G${String(index + 1).padStart(2, '0')}`,
     );
-    expect(Object.keys(GATE_CATALOGUE)).toEqual(gates);
-    const codes: readonly string[] = Object.values(GATE_CATALOGUE).flat();
+    expect(Object.keys(GATE_CODES_BY_CATALOGUE_ID)).toEqual(gates);
+    const codes: readonly string[] = Object.values(GATE_CODES_BY_CATALOGUE_ID).flat();
     expect(new Set(codes).size).toBe(codes.length);
     expect(codes.filter((code) => !inOrder(REFUSAL_CODES).includes(code as RefusalCode))).toEqual([
       'EXIT_QTY',
@@ -60,7 +64,7 @@ describe('the gates', () => {
   it('all pass, are reported in the documented order, and each has a fault here', () => {
     expect(readGates(PASSING).map(({ code }) => code)).toEqual([...REFUSAL_CODES]);
     expect(refusals(PASSING)).toEqual([]);
-    expect(recheckRefusal(PASSING.accountFacts)).toBeNull();
+    expect(recheckedGateRefusal(PASSING.accountFacts)).toBeNull();
     expect(inOrder(FAULTS.map(([code]) => code))).toEqual([...REFUSAL_CODES]);
   });
 
@@ -68,7 +72,7 @@ describe('the gates', () => {
     const facts = factsAfter(fault);
     expect(refusals(facts)).toEqual([code]);
     expect(readGates(facts).map((gate) => gate.code)).toEqual([...REFUSAL_CODES]);
-    expect(recheckRefusal(facts.accountFacts)?.code).toBe(
+    expect(recheckedGateRefusal(facts.accountFacts)?.code).toBe(
       ACCOUNT_CODES.has(code) ? code : undefined,
     );
   });
@@ -79,7 +83,7 @@ describe('the gates', () => {
       const facts = factsAfter(fault, change);
       expect(refusals(facts)).toEqual(inOrder([code, other]));
       const first = inOrder([code, other]).find((each) => ACCOUNT_CODES.has(each));
-      expect(recheckRefusal(facts.accountFacts)?.code).toBe(first);
+      expect(recheckedGateRefusal(facts.accountFacts)?.code).toBe(first);
     }
   });
 
@@ -126,8 +130,8 @@ describe('the gates', () => {
       side: 'call',
       pick: nothing,
       isQuoteFresh: false,
-      isExternal: false,
-      prices: [],
+      hasExternalActivity: false,
+      limitPrices: [],
       size: null,
     } as const;
     expect(refusals({ ...PASSING, side })).toEqual([
@@ -149,7 +153,7 @@ describe('the gates', () => {
       if (side?.pick.type !== 'picked') throw new Error('no pick');
       const entry = { ...side.pick.pick.entry, quote: { ...quote, at: PASSING.accountFacts.now } };
       const pick = { type: 'picked', pick: { ...side.pick.pick, entry } } as const;
-      const codes = refusals({ ...PASSING, side: { ...side, pick, prices: [10_000] } });
+      const codes = refusals({ ...PASSING, side: { ...side, pick, limitPrices: [10_000] } });
       expect(codes).toEqual(expect.arrayContaining(['QUOTE', 'SLIPPAGE']));
     }
   });

@@ -35,12 +35,12 @@ const noAccount = accountFacts({ account: null });
 const put = side({ side: 'put' });
 const noContract = side({
   pick: { type: 'none', reason: 'no call has a usable quote' },
-  prices: [],
+  limitPrices: [],
 });
 const at = (time: string) => newYorkTime(`2026-11-20T${time}`);
 const losses = (...minutesAgo: number[]) =>
   bar({ lossTimes: minutesAgo.map((ago) => NOW - ago * MINUTE) });
-const size = (quantity: number) => side({ size: { quantity, wanted: 9, clippedBy: null } });
+const size = (quantity: number) => side({ size: { quantity, wantedQuantity: 9, clippedBy: null } });
 const entryWindow = accountFacts({
   window: { opens: at('09:45'), entriesEnd: at('15:15'), flattenAt: 0, closes: 0 },
 });
@@ -72,9 +72,9 @@ const READINGS: readonly (readonly [RefusalCode, Change, boolean, string, string
   ['HALT', nothing, true, 'No automatic halt', 'none'],
   ['HALT', policy({ haltReason: 'a crash loop' }), false, 'No automatic halt', 'a crash loop'],
   ['ALARM_UNSEEN', nothing, true, ALARM, 'none is open'],
-  ['ALARM_UNSEEN', accountFacts({ isAlarmUnseen: true }), false, ALARM, 'one is not'],
+  ['ALARM_UNSEEN', accountFacts({ hasUnseenAlarm: true }), false, ALARM, 'one is not'],
   ['USER_STATE', nothing, true, 'Trading active', 'active'],
-  ['USER_STATE', accountFacts({ state: 'paused' }), false, 'Trading active', 'paused'],
+  ['USER_STATE', accountFacts({ tradingState: 'paused' }), false, 'Trading active', 'paused'],
   ['USER_STATE', accountFacts({ suspension: 'suspended' }), false, 'Trading active', 'suspended'],
   ['ACCOUNT', nothing, true, ACCOUNT, 'options level 2'],
   ['ACCOUNT', ofAccount({ optionsLevel: 3 }), true, ACCOUNT, 'options level 3'],
@@ -119,10 +119,10 @@ const READINGS: readonly (readonly [RefusalCode, Change, boolean, string, string
     LOSS,
     "the day's first equity is not known",
   ],
-  ['USER_LOSS', ofAccount({ baseDoubt: 'not read' }), false, LOSS, 'not read'],
+  ['USER_LOSS', ofAccount({ startEquityDoubt: 'not read' }), false, LOSS, 'not read'],
   [
     'USER_LOSS',
-    ofAccount({ baseDoubt: 'not read', startEquity: null }),
+    ofAccount({ startEquityDoubt: 'not read', startEquity: null }),
     false,
     LOSS,
     "the day's first equity is not known",
@@ -242,7 +242,7 @@ const READINGS: readonly (readonly [RefusalCode, Change, boolean, string, string
   ['CONTRACT', noContract, false, CONTRACT, 'no call has a usable quote'],
   [
     'CONTRACT',
-    side({ isExternal: true }),
+    side({ hasExternalActivity: true }),
     false,
     CONTRACT,
     'SPY261120C00670000 is traded manually',
@@ -318,30 +318,30 @@ const READINGS: readonly (readonly [RefusalCode, Change, boolean, string, string
   ['SLIPPAGE', slippageLimit(0.5), false, 'Half-spread at most 0.5 % of the mid', '0.95 %'],
   ['SLIPPAGE', quote({ bid: 0 }), false, SLIPPAGE, 'no two-sided quote'],
   ['SLIPPAGE', noContract, false, SLIPPAGE, 'no contract'],
-  ['COLLAR', side({ prices: [10_500, 10_600] }), true, COLLAR, '$1.05 to $1.06'],
-  ['COLLAR', side({ prices: [] }), false, COLLAR, 'no limit price'],
+  ['COLLAR', side({ limitPrices: [10_500, 10_600] }), true, COLLAR, '$1.05 to $1.06'],
+  ['COLLAR', side({ limitPrices: [] }), false, COLLAR, 'no limit price'],
   ['COLLAR', side({ pick: { type: 'none', reason: '' } }), false, COLLAR, 'no limit price'],
-  ['COLLAR', side({ prices: [10_500, 10_700] }), false, COLLAR, '$1.07 at $1.04 × $1.06'],
+  ['COLLAR', side({ limitPrices: [10_500, 10_700] }), false, COLLAR, '$1.07 at $1.04 × $1.06'],
   [
     'COLLAR',
-    all(slippageLimit(9), side({ prices: [10_500, 10_700] })),
+    all(slippageLimit(9), side({ limitPrices: [10_500, 10_700] })),
     false,
     'Limits in whole cents, at most the ask and 9 % above the mid',
     '$1.07 at $1.04 × $1.06',
   ],
-  ['COLLAR', side({ prices: [10_450] }), false, COLLAR, '$1.045 at $1.04 × $1.06'],
-  ['COLLAR', side({ prices: [0, 10_500] }), false, COLLAR, '$0.00 at $1.04 × $1.06'],
-  ['COLLAR', side({ prices: [100] }), true, COLLAR, '$0.01 to $0.01'],
+  ['COLLAR', side({ limitPrices: [10_450] }), false, COLLAR, '$1.045 at $1.04 × $1.06'],
+  ['COLLAR', side({ limitPrices: [0, 10_500] }), false, COLLAR, '$0.00 at $1.04 × $1.06'],
+  ['COLLAR', side({ limitPrices: [100] }), true, COLLAR, '$0.01 to $0.01'],
   [
     'COLLAR',
-    all(slippageLimit(0.5), side({ prices: [10_500, 10_600] })),
+    all(slippageLimit(0.5), side({ limitPrices: [10_500, 10_600] })),
     false,
     'Limits in whole cents, at most the ask and 0.5 % above the mid',
     '$1.06 at $1.04 × $1.06',
   ],
   [
     'COLLAR',
-    all(slippageLimit(1), quote({ bid: 9_800, ask: 10_200 }), side({ prices: [10_100] })),
+    all(slippageLimit(1), quote({ bid: 9_800, ask: 10_200 }), side({ limitPrices: [10_100] })),
     true,
     COLLAR,
     '$1.01 to $1.01',
@@ -376,7 +376,7 @@ describe('what a gate says [A13] [E6] [F4] [F7] [G9] [I8]', () => {
       ['USER_LOSS', ofAccount({ startEquity: Number.NaN })],
       ['THRESHOLD', signal({ confidence: Number.NaN })],
       ['MONEY_FLOW', moneyFlow(Number.NaN)],
-      ['COLLAR', side({ prices: [Number.NaN] })],
+      ['COLLAR', side({ limitPrices: [Number.NaN] })],
       ['SIZE', size(Number.NaN)],
     ] as const) {
       expect([code, read(code, factsAfter(change))[0]]).toEqual([code, false]);
@@ -387,7 +387,7 @@ describe('what a gate says [A13] [E6] [F4] [F7] [G9] [I8]', () => {
 describe('the cap that made a position smaller', () => {
   const clipped = (clippedBy: 'contracts' | 'premium') => {
     if (PASSING.side === null) throw new Error('no side');
-    return { ...PASSING.side, size: { quantity: 2, wanted: 9, clippedBy } };
+    return { ...PASSING.side, size: { quantity: 2, wantedQuantity: 9, clippedBy } };
   };
 
   it('is named', () => {

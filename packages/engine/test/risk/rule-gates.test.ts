@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newYorkTime } from '../../src/hours/new-york.ts';
 import { MINUTE } from '../../src/model/time.ts';
 import { NO_RULES, type TradingRules } from '../../src/model/trading-rules.ts';
-import { readGates, recheckRefusal } from '../../src/risk/gates.ts';
+import { readGates, recheckedGateRefusal } from '../../src/risk/gates.ts';
 import { coolDownBars } from '../../src/risk/own-limits.ts';
 import type { RefusalCode } from '../../src/risk/refusal.ts';
 import { refusalSentence } from '../../src/risk/refusal-sentence.ts';
@@ -106,8 +106,8 @@ describe("the trader's own limits", () => {
 
   it('hold for every later step of an entry too', () => {
     const facts = factsAfter(accountFacts({ window }), own({ noEntryAfter: '10:00' }));
-    expect(recheckRefusal(facts.accountFacts)?.code).toBe('WINDOW');
-    expect(recheckRefusal(factsAfter(own({})).accountFacts)).toBeNull();
+    expect(recheckedGateRefusal(facts.accountFacts)?.code).toBe('WINDOW');
+    expect(recheckedGateRefusal(factsAfter(own({})).accountFacts)).toBeNull();
   });
 
   it.each([
@@ -142,8 +142,8 @@ describe('a blackout', () => {
 
   it('that begins while an entry walks stops its next step', () => {
     const { accountFacts: facts } = factsAfter(rates('10:01', '10:30'));
-    expect(recheckRefusal({ ...facts, window, now: at('10:01') })?.code).toBe('BLACKOUT');
-    expect(recheckRefusal({ ...facts, window, now: at('10:01') - MINUTE })).toBeNull();
+    expect(recheckedGateRefusal({ ...facts, window, now: at('10:01') })?.code).toBe('BLACKOUT');
+    expect(recheckedGateRefusal({ ...facts, window, now: at('10:01') - MINUTE })).toBeNull();
   });
 
   it('is the only one named of several that are over or to come', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { whyNotClose } from '../../src/account/commands.ts';
+import { closeRefusal } from '../../src/account/commands.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import type { Policy } from '../../src/risk/policy.ts';
 import { AccountScript } from '../account/account-script.ts';
@@ -12,7 +12,7 @@ const adversities = fc.record({
   policy: fc.record({
     killSwitch: fc.boolean(),
     haltReason: fc.constantFrom(null, 'a crash loop'),
-    alarmUnseen: fc.constantFrom<Policy['alarmUnseen']>([], 'all'),
+    usersWithUnseenAlarm: fc.constantFrom<Policy['usersWithUnseenAlarm']>([], 'all'),
     breakerActive: fc.boolean(),
     streamReady: fc.boolean(),
     clockTrusted: fc.boolean(),
@@ -95,7 +95,7 @@ describe('whatever forbids an entry', () => {
         fc.property(times, adversities, (time, adversity) => {
           const script = beset(time, adversity);
           const { id } = script.trade;
-          expect(whyNotClose(script.state, id, script.now, script.policy)).toBeNull();
+          expect(closeRefusal(script.state, id, script.now, script.policy)).toBeNull();
           const before = script.intents.length;
           script.command({ type: 'close' });
           const [sell] = script.intents

@@ -84,7 +84,7 @@ const REFUSALS: readonly (readonly [RefusalCode, (scene: Scene) => void])[] = [
   ],
   ['CLOCK', (scene) => scene.set({ clockTrusted: false })],
   ['STREAM_READY', (scene) => scene.set({ streamReady: false })],
-  ['ALARM_UNSEEN', (scene) => scene.set({ alarmUnseen: [scene.script.state.userId] })],
+  ['ALARM_UNSEEN', (scene) => scene.set({ usersWithUnseenAlarm: [scene.script.state.userId] })],
   ['DUPLICATE', ({ script }) => expect(script.trade.quantity).toBe(23)],
   ['FEED', (scene) => scene.set({ feedRefusal: 'basic feed' })],
   [

@@ -6,9 +6,9 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const NAMES = 100;
 
-function create(slowsDown = true) {
+function create(growsDelay = true) {
   const wall = createManualWall();
-  const limits = { maxGuesses: 10, windowMs: 10 * MINUTE, names: NAMES, slowsDown };
+  const limits = { maxGuesses: 10, windowMs: 10 * MINUTE, maxNames: NAMES, growsDelay };
   const counter = new AttemptCounter(wall, limits);
   const guess = (name: string, times: number) => {
     for (let time = 0; time < times; time += 1) counter.countGuess(name);
@@ -20,15 +20,15 @@ describe('ten guesses in ten minutes', () => {
   test('are taken, the eleventh is not', () => {
     const { counter, guess } = create();
     guess('ann', 9);
-    expect(counter.retryAfter('ann')).toBeNull();
+    expect(counter.retryAfterSeconds('ann')).toBeNull();
     guess('ann', 1);
-    expect(counter.retryAfter('ann')).toBe(600);
+    expect(counter.retryAfterSeconds('ann')).toBe(600);
   });
 
   test('are those of one name only', () => {
     const { counter, guess } = create();
     guess('ann', 10);
-    expect(counter.retryAfter('bob')).toBeNull();
+    expect(counter.retryAfterSeconds('bob')).toBeNull();
   });
 
   test('pass one by one, and the wait is given in seconds', () => {
@@ -37,11 +37,11 @@ describe('ten guesses in ten minutes', () => {
     wall.advance(4 * MINUTE);
     guess('ann', 5);
     wall.advance(MINUTE + 500);
-    expect(counter.retryAfter('ann')).toBe(300);
+    expect(counter.retryAfterSeconds('ann')).toBe(300);
     wall.advance(5 * MINUTE - 500);
-    expect(counter.retryAfter('ann')).toBeNull();
+    expect(counter.retryAfterSeconds('ann')).toBeNull();
     guess('ann', 5);
-    expect(counter.retryAfter('ann')).toBe(240);
+    expect(counter.retryAfterSeconds('ann')).toBe(240);
   });
 });
 
@@ -52,7 +52,7 @@ describe('a client that goes on after ten', () => {
     const waits = Array.from({ length: 13 }, () => {
       wall.advance(20 * MINUTE);
       counter.countGuess('ann');
-      return counter.retryAfter('ann');
+      return counter.retryAfterSeconds('ann');
     });
     expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900, 900]);
   });
@@ -62,7 +62,7 @@ describe('a client that goes on after ten', () => {
     guess('ann', 30);
     wall.advance(24 * HOUR);
     counter.countGuess('ann');
-    expect(counter.retryAfter('ann')).toBeNull();
+    expect(counter.retryAfterSeconds('ann')).toBeNull();
   });
 
   test('waits for the window alone where nothing slows down', () => {
@@ -70,7 +70,7 @@ describe('a client that goes on after ten', () => {
     guess('ann', 10);
     wall.advance(20 * MINUTE);
     guess('ann', 9);
-    expect(counter.retryAfter('ann')).toBeNull();
+    expect(counter.retryAfterSeconds('ann')).toBeNull();
   });
 });
 
@@ -78,20 +78,20 @@ test('a right one starts again', () => {
   const { wall, counter, guess } = create();
   guess('ann', 30);
   counter.forgetGuesses('ann');
-  expect(counter.retryAfter('ann')).toBeNull();
+  expect(counter.retryAfterSeconds('ann')).toBeNull();
   wall.advance(MINUTE);
   guess('ann', 9);
-  expect(counter.retryAfter('ann')).toBeNull();
+  expect(counter.retryAfterSeconds('ann')).toBeNull();
 });
 
 test('one that is taken back was never counted', () => {
   const { counter, guess } = create();
   guess('ann', 10);
-  counter.takeBack('ann');
-  expect(counter.retryAfter('ann')).toBeNull();
-  counter.takeBack('unknown');
+  counter.uncountGuess('ann');
+  expect(counter.retryAfterSeconds('ann')).toBeNull();
+  counter.uncountGuess('unknown');
   guess('ann', 1);
-  expect(counter.retryAfter('ann')).toBe(600);
+  expect(counter.retryAfterSeconds('ann')).toBe(600);
 });
 
 test('guessing at ever new names forgets the oldest of them, never the one guessed at now', () => {
@@ -99,9 +99,9 @@ test('guessing at ever new names forgets the oldest of them, never the one guess
   guess('bob', 9);
   guess('ann', 10);
   for (let name = 0; name < NAMES - 2; name += 1) counter.countGuess(`name-${name}`);
-  expect(counter.retryAfter('ann')).toBe(600);
+  expect(counter.retryAfterSeconds('ann')).toBe(600);
   guess('bob', 1);
   counter.countGuess('one more');
-  expect(counter.retryAfter('ann')).toBeNull();
-  expect(counter.retryAfter('bob')).toBe(600);
+  expect(counter.retryAfterSeconds('ann')).toBeNull();
+  expect(counter.retryAfterSeconds('bob')).toBe(600);
 });

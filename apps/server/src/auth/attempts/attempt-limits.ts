@@ -1,22 +1,22 @@
 import type { Refusal } from '@tideline/api';
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 import { AttemptCounter, type CounterLimits } from './attempt-counter.ts';
 
-const WINDOW_MS = 10 * 60_000;
-const ACCOUNT_GUESSES = 10;
+const GUESS_WINDOW_MS = 10 * 60_000;
+const MAX_ACCOUNT_GUESSES = 10;
 
 /**
  * Guesses are counted by account, and apart on a known device. More names are kept than passwords
  * can be hashed while a count lasts, so guesses at ever new names push out no account's count.
  */
 const ACCOUNT_LIMITS: CounterLimits = {
-  maxGuesses: ACCOUNT_GUESSES,
-  windowMs: WINDOW_MS,
-  names: 50_000,
-  slowsDown: true,
+  maxGuesses: MAX_ACCOUNT_GUESSES,
+  windowMs: GUESS_WINDOW_MS,
+  maxNames: 50_000,
+  growsDelay: true,
 };
 /** Stops an address that tries one password on many accounts. */
-const ADDRESS_LIMITS: CounterLimits = { ...ACCOUNT_LIMITS, maxGuesses: 100, slowsDown: false };
+const ADDRESS_LIMITS: CounterLimits = { ...ACCOUNT_LIMITS, maxGuesses: 100, growsDelay: false };
 /**
  * Counts all addresses together. It only stops log lines: refusing guesses, it would let unknown
  * clients keep all users out.
@@ -24,26 +24,26 @@ const ADDRESS_LIMITS: CounterLimits = { ...ACCOUNT_LIMITS, maxGuesses: 100, slow
 const OVERALL_LIMITS: CounterLimits = {
   ...ACCOUNT_LIMITS,
   maxGuesses: 1_000,
-  names: 1,
-  slowsDown: false,
+  maxNames: 1,
+  growsDelay: false,
 };
-const ALL_ACCOUNTS = 'all';
+const ALL_ACCOUNTS_NAME = 'all';
 
 export type GuessKind = 'password' | 'code' | 'token';
 
 export interface Guesser {
   readonly address: string;
   /** Null unless the guessed account has signed in on this device before. */
-  readonly knownDevice: string | null;
+  readonly knownDeviceHash: string | null;
 }
 
-/** A guess counts as wrong until `wasRight` is called. */
+/** A guess counts as wrong until `markRight` is called. */
 export interface Guess {
-  readonly isLast: boolean;
+  readonly isLastAllowed: boolean;
   /** False in a flood of guesses from everywhere: audit rows would fill the log. */
-  readonly isNoted: boolean;
-  wasRight(): void;
-  takeBack(): void;
+  readonly isAudited: boolean;
+  markRight(): void;
+  uncount(): void;
 }
 
 const LIMIT_MESSAGES: Record<GuessKind, string> = {
@@ -54,49 +54,58 @@ const LIMIT_MESSAGES: Record<GuessKind, string> = {
 
 /** A known device has its own count, so guesses from elsewhere lock no owner out there. */
 export class AttemptLimits {
-  readonly #accounts: AttemptCounter;
-  readonly #devices: AttemptCounter;
-  readonly #addresses: AttemptCounter;
-  readonly #all: AttemptCounter;
+  readonly #accountCounter: AttemptCounter;
+  readonly #deviceCounter: AttemptCounter;
+  readonly #addressCounter: AttemptCounter;
+  readonly #overallCounter: AttemptCounter;
 
-  constructor(wall: Wall) {
-    this.#accounts = new AttemptCounter(wall, ACCOUNT_LIMITS);
-    this.#devices = new AttemptCounter(wall, ACCOUNT_LIMITS);
-    this.#addresses = new AttemptCounter(wall, ADDRESS_LIMITS);
-    this.#all = new AttemptCounter(wall, OVERALL_LIMITS);
+  constructor(wall: WallClock) {
+    this.#accountCounter = new AttemptCounter(wall, ACCOUNT_LIMITS);
+    this.#deviceCounter = new AttemptCounter(wall, ACCOUNT_LIMITS);
+    this.#addressCounter = new AttemptCounter(wall, ADDRESS_LIMITS);
+    this.#overallCounter = new AttemptCounter(wall, OVERALL_LIMITS);
   }
 
   /**
-   * Says why no guess is taken. `account` is a user's id, or an e-mail address as typed, with or
+   * Says why no guess is taken. `accountName` is a user's id, or an e-mail address as typed, with or
    * without an account.
    */
-  takeGuess(kind: GuessKind, account: string, { address, knownDevice }: Guesser): Guess | Refusal {
-    const own = `${kind} ${account}`;
-    const counted: readonly (readonly [AttemptCounter, string])[] =
-      knownDevice === null
+  admitGuess(
+    kind: GuessKind,
+    accountName: string,
+    { address, knownDeviceHash }: Guesser,
+  ): Guess | Refusal {
+    const countedName = `${kind} ${accountName}`;
+    const appliedCounters: readonly (readonly [AttemptCounter, string])[] =
+      knownDeviceHash === null
         ? [
-            [this.#accounts, own],
-            [this.#addresses, networkOf(address)],
+            [this.#accountCounter, countedName],
+            [this.#addressCounter, networkOf(address)],
           ]
-        : [[this.#devices, `${own} ${knownDevice}`]];
-    const waits = counted.map(([counter, name]) => counter.retryAfter(name) ?? 0);
-    const retryAfter = Math.max(...waits);
+        : [[this.#deviceCounter, `${countedName} ${knownDeviceHash}`]];
+    const waitSeconds = appliedCounters.map(
+      ([counter, name]) => counter.retryAfterSeconds(name) ?? 0,
+    );
+    const retryAfter = Math.max(...waitSeconds);
     if (retryAfter > 0) return { code: 'TOO_MANY', message: LIMIT_MESSAGES[kind], retryAfter };
 
-    const isNoted = knownDevice !== null || this.#all.retryAfter(ALL_ACCOUNTS) === null;
-    if (knownDevice === null && isNoted) this.#all.countGuess(ALL_ACCOUNTS);
-    for (const [counter, name] of counted) counter.countGuess(name);
-    const [[ofAccount, name] = [this.#accounts, own]] = counted;
-    const takeBack = () => {
-      for (const [counter, each] of counted) counter.takeBack(each);
-      if (knownDevice === null && isNoted) this.#all.takeBack(ALL_ACCOUNTS);
+    const isAudited =
+      knownDeviceHash !== null ||
+      this.#overallCounter.retryAfterSeconds(ALL_ACCOUNTS_NAME) === null;
+    if (knownDeviceHash === null && isAudited) this.#overallCounter.countGuess(ALL_ACCOUNTS_NAME);
+    for (const [counter, name] of appliedCounters) counter.countGuess(name);
+    const [[ofAccount, name] = [this.#accountCounter, countedName]] = appliedCounters;
+    const uncount = () => {
+      for (const [counter, each] of appliedCounters) counter.uncountGuess(each);
+      if (knownDeviceHash === null && isAudited)
+        this.#overallCounter.uncountGuess(ALL_ACCOUNTS_NAME);
     };
     return {
-      isLast: ofAccount.retryAfter(name) !== null,
-      isNoted,
-      takeBack,
-      wasRight() {
-        takeBack();
+      isLastAllowed: ofAccount.retryAfterSeconds(name) !== null,
+      isAudited,
+      uncount,
+      markRight() {
+        uncount();
         ofAccount.forgetGuesses(name);
       },
     };
@@ -107,9 +116,9 @@ export class AttemptLimits {
 export function networkOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address;
   const [head = '', tail] = address.split('::', 2);
-  const groups = head === '' ? [] : head.split(':');
-  const ending = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - ending.length);
-  const all = [...groups, ...Array.from({ length: zeros }, () => '0'), ...ending];
-  return all.slice(0, 4).join(':');
+  const headGroups = head === '' ? [] : head.split(':');
+  const tailGroups = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeroCount = tail === undefined ? 0 : Math.max(0, 8 - headGroups.length - tailGroups.length);
+  const allGroups = [...headGroups, ...Array.from({ length: zeroCount }, () => '0'), ...tailGroups];
+  return allGroups.slice(0, 4).join(':');
 }

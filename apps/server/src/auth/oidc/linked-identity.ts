@@ -1,30 +1,32 @@
 import { conflict, type Result } from '@tideline/api';
 import { email as emailSchema } from '@tideline/api/schemas';
-import { NO_PASSWORD } from '@tideline/db';
+import { NO_PASSWORD_HASH } from '@tideline/db';
 import type { AuthRequest, Caller } from '../request/auth-request.ts';
 import { refuseIdle } from '../sign-in/idle-lock.ts';
 import { isFreshProof, refuseUnproved } from '../sign-in/reauthentication.ts';
-import { makeOwnChange } from '../sign-in/sign-in-change.ts';
+import { makeSignInChange } from '../sign-in/sign-in-change.ts';
 import { refuseStale } from '../sign-in/step-up.ts';
 import type { OidcPerson } from './oidc-issuer.ts';
 import type { LinkOutcome } from './oidc-outcomes.ts';
 
-const NEEDS_PASSWORD = conflict('You have no password: OpenID Connect is your only way in.');
-const NOT_CONNECTED = conflict('OpenID Connect is not connected.');
+const NEEDS_PASSWORD_REFUSAL = conflict(
+  'You have no password: OpenID Connect is your only way in.',
+);
+const NOT_CONNECTED_REFUSAL = conflict('OpenID Connect is not connected.');
 
 /**
  * Returning with their own identity proves the user, as the password does: the session goes on under a
  * new id. Another identity with the user's address is connected if they have just proved themselves.
  */
-export async function returnWhileSignedIn(
+export async function handleReturnWhileSignedIn(
   request: AuthRequest,
   { user }: Caller,
   person: OidcPerson,
 ): Promise<LinkOutcome> {
-  const linked = request.auth.repositories.identities.userOf(person);
-  if (linked === user.id) return confirmIdentity(request, person);
+  const linkedUserId = request.auth.repositories.identities.userOf(person);
+  if (linkedUserId === user.id) return confirmIdentity(request, person);
   const email = emailSchema.safeParse(person.email);
-  if (linked !== null || email.data !== user.email) return 'other-account';
+  if (linkedUserId !== null || email.data !== user.email) return 'other-account';
   return connectIdentity(request, person);
 }
 
@@ -33,7 +35,7 @@ async function confirmIdentity(
   { signedInAt }: OidcPerson,
 ): Promise<LinkOutcome> {
   const now = request.auth.wall.now();
-  const provedAt = proofTime(signedInAt, now);
+  const provedAt = provedAtOf(signedInAt, now);
   if (!isFreshProof(provedAt, now)) return 'not-anew';
   return (await request.renewSession({ lastActiveAt: now, provedAt })) ? 'confirmed' : 'signed-out';
 }
@@ -49,7 +51,7 @@ async function connectIdentity(request: AuthRequest, person: OidcPerson): Promis
   const { identities, together } = auth.repositories;
   return together((): LinkOutcome => {
     if (!auth.sessions.isAlive(session)) return 'signed-out';
-    if (!identities.link(person, user.id)) return 'other-account';
+    if (!identities.linkIdentity(person, user.id)) return 'other-account';
     request.recordAction(user, 'identity.linked', { issuer: person.issuer });
     return 'connected';
   });
@@ -58,17 +60,17 @@ async function connectIdentity(request: AuthRequest, person: OidcPerson): Promis
 /** The caller has checked that the user's proof is fresh. */
 export function disconnectIdentities(request: AuthRequest): Promise<Result<null>> {
   const { identities } = request.auth.repositories;
-  return makeOwnChange(request, {
+  return makeSignInChange(request, {
     action: 'identity.unlinked',
     refusalFor: ({ id, passwordHash }) => {
-      if (!identities.isLinked(id)) return NOT_CONNECTED;
-      return passwordHash === NO_PASSWORD ? NEEDS_PASSWORD : null;
+      if (!identities.isLinked(id)) return NOT_CONNECTED_REFUSAL;
+      return passwordHash === NO_PASSWORD_HASH ? NEEDS_PASSWORD_REFUSAL : null;
     },
-    writeChange: ({ id }) => identities.unlink(id),
+    writeChange: ({ id }) => identities.unlinkIdentities(id),
   });
 }
 
 /** A missing sign-in time, or one ahead of ours, counts as now. */
-export function proofTime(signedInAt: number | null, now: number): number {
+export function provedAtOf(signedInAt: number | null, now: number): number {
   return Math.min(signedInAt ?? now, now);
 }

@@ -9,7 +9,7 @@ export interface IssuerMismatch {
  * Finds an issuer with another name than expected, even by a slash at the end. Null for any other
  * error.
  */
-export function issuerMismatch(error: unknown): IssuerMismatch | null {
+export function findIssuerMismatch(error: unknown): IssuerMismatch | null {
   for (let cause = error; isObject(cause); cause = cause.cause) {
     const issuer = issuerIn(cause);
     const { expected } = cause;
@@ -24,8 +24,8 @@ export function issuerMismatch(error: unknown): IssuerMismatch | null {
 
 function issuerIn(cause: Record<string, unknown>): string | null {
   const { body, attribute, claims, claim, parameters } = cause;
-  const isOfIssuer = attribute === 'issuer' && isObject(body);
-  if (isOfIssuer && typeof body.issuer === 'string') return body.issuer;
+  const isIssuerAttribute = attribute === 'issuer' && isObject(body);
+  if (isIssuerAttribute && typeof body.issuer === 'string') return body.issuer;
   if (claim === 'iss' && isObject(claims) && typeof claims.iss === 'string') return claims.iss;
   return parameters instanceof URLSearchParams ? parameters.get('iss') : null;
 }

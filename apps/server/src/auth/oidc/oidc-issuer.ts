@@ -25,46 +25,46 @@ export interface OidcPerson {
   readonly reportedEmail: string | null;
   readonly firstName: string | null;
   readonly lastName: string | null;
-  readonly picture: string | null;
+  readonly pictureUrl: string | null;
   /** When the user last proved themselves to the issuer, in epoch milliseconds. */
   readonly signedInAt: number | null;
 }
 
 type Claims = Readonly<Record<string, unknown>>;
 
-const TIMEOUT_SECONDS = 10;
+const ISSUER_TIMEOUT_SECONDS = 10;
 
 /** The authorisation code flow with PKCE, state and nonce. */
 export class OidcIssuer {
   readonly #settings: OidcSettings;
   readonly #redirectUri: string;
-  readonly #onSilence: (error: unknown) => void;
+  readonly #onUserInfoFailure: (error: unknown) => void;
   #configuration: Promise<Configuration> | null = null;
 
   /**
-   * Throws `RangeError` for an issuer without TLS. `onSilence` is called when the issuer's second
+   * Throws `RangeError` for an issuer without TLS. `onUserInfoFailure` is called when the issuer's second
    * answer about a user can't be read.
    */
   constructor(
     settings: OidcSettings,
     redirectUri: string,
-    onSilence: (error: unknown) => void = () => undefined,
+    onUserInfoFailure: (error: unknown) => void = () => undefined,
   ) {
     if (!isPrivateUrl(settings.issuer)) {
       throw new RangeError('the issuer must be an https address unless it is on loopback');
     }
     this.#settings = settings;
     this.#redirectUri = redirectUri;
-    this.#onSilence = onSilence;
+    this.#onUserInfoFailure = onUserInfoFailure;
   }
 
   /**
-   * `asksAgain` makes the issuer ask even a signed-in user for proof. Throws when the issuer is
+   * `forcesReauthentication` makes the issuer ask even a signed-in user for proof. Throws when the issuer is
    * unreachable.
    */
-  async authorizationUrl(
-    { state, nonce, verifier }: OidcFlow,
-    asksAgain: boolean,
+  async createAuthorizationUrl(
+    { state, nonce, codeVerifier }: OidcFlow,
+    forcesReauthentication: boolean,
   ): Promise<string> {
     const configuration = await this.#discoverIssuer();
     return buildAuthorizationUrl(configuration, {
@@ -72,41 +72,44 @@ export class OidcIssuer {
       scope: 'openid email profile',
       state,
       nonce,
-      code_challenge: await calculatePKCECodeChallenge(verifier),
+      code_challenge: await calculatePKCECodeChallenge(codeVerifier),
       code_challenge_method: 'S256',
-      ...(asksAgain && { max_age: '0' }),
+      ...(forcesReauthentication && { max_age: '0' }),
     }).href;
   }
 
   /** Throws for an answer that the issuer did not vouch for. */
-  async exchangeCode(query: string, { state, nonce, verifier }: OidcFlow): Promise<OidcPerson> {
+  async exchangeCode(
+    returnQuery: string,
+    { state, nonce, codeVerifier }: OidcFlow,
+  ): Promise<OidcPerson> {
     const configuration = await this.#discoverIssuer();
     const tokens = await authorizationCodeGrant(
       configuration,
-      new URL(`${this.#redirectUri}${query}`),
+      new URL(`${this.#redirectUri}${returnQuery}`),
       {
         expectedState: state,
         expectedNonce: nonce,
-        pkceCodeVerifier: verifier,
+        pkceCodeVerifier: codeVerifier,
         idTokenExpected: true,
       },
     );
     const claims = tokens.claims();
     if (claims === undefined) throw new Error('the issuer sent no claims');
     const { iss, sub, auth_time } = claims;
-    const isWhole = claims.email !== undefined && claims.email_verified !== undefined;
-    const reported = isWhole
+    const hasEmailClaims = claims.email !== undefined && claims.email_verified !== undefined;
+    const reportedClaims = hasEmailClaims
       ? claims
-      : await this.#userInfo(configuration, tokens.access_token, claims);
-    const reportedEmail = textClaim(reported.email);
+      : await this.#readUserInfo(configuration, tokens.access_token, claims);
+    const reportedEmail = toTextClaim(reportedClaims.email);
     return {
       issuer: iss,
       subject: sub,
-      email: reported.email_verified === true ? reportedEmail : null,
+      email: reportedClaims.email_verified === true ? reportedEmail : null,
       reportedEmail,
-      firstName: textClaim(reported.given_name ?? claims.given_name),
-      lastName: textClaim(reported.family_name ?? claims.family_name),
-      picture: pictureUrlOf(reported.picture ?? claims.picture),
+      firstName: toTextClaim(reportedClaims.given_name ?? claims.given_name),
+      lastName: toTextClaim(reportedClaims.family_name ?? claims.family_name),
+      pictureUrl: pictureUrlOf(reportedClaims.picture ?? claims.picture),
       signedInAt: auth_time === undefined ? null : auth_time * 1_000,
     };
   }
@@ -116,7 +119,7 @@ export class OidcIssuer {
    * from one answer: split over two they prove nothing. A known user needs neither, so a failure is
    * only reported.
    */
-  async #userInfo(
+  async #readUserInfo(
     configuration: Configuration,
     accessToken: string,
     claims: IDToken,
@@ -125,7 +128,7 @@ export class OidcIssuer {
     try {
       return await fetchUserInfo(configuration, accessToken, claims.sub);
     } catch (error) {
-      this.#onSilence(error);
+      this.#onUserInfoFailure(error);
       return claims;
     }
   }
@@ -134,7 +137,7 @@ export class OidcIssuer {
     const { issuer, clientId, clientSecret } = this.#settings;
     const url = new URL(issuer);
     this.#configuration ??= discovery(url, clientId, clientSecret ?? undefined, undefined, {
-      timeout: TIMEOUT_SECONDS,
+      timeout: ISSUER_TIMEOUT_SECONDS,
       execute: [
         // Checks the token's signature too, although it comes from the issuer itself.
         enableNonRepudiationChecks,
@@ -150,7 +153,7 @@ export class OidcIssuer {
   }
 }
 
-function textClaim(claim: unknown): string | null {
+function toTextClaim(claim: unknown): string | null {
   return typeof claim === 'string' && claim !== '' ? claim.slice(0, 254) : null;
 }
 

@@ -7,7 +7,7 @@ export type OidcOutcome =
   /** The address has an account here, whose signed-in user must connect the identity. */
   | 'sign-in-first'
   | 'too-many'
-  /** The page asks for the code and passes it to `giveCode`. */
+  /** The page asks for the code and passes it to `finishWithCode`. */
   | 'second-factor'
   | LinkOutcome;
 
@@ -23,7 +23,7 @@ export type LinkOutcome =
   | 'other-account'
   | 'signed-out';
 
-export function outcomePage(ending: OidcOutcome, isSignedIn: boolean): string {
-  const isStill = isSignedIn && ending !== 'signed-out';
-  return `${isStill ? '/api-settings' : '/api/login'}#oidc=${ending}`;
+export function outcomePagePath(outcome: OidcOutcome, isSignedIn: boolean): string {
+  const isStillSignedIn = isSignedIn && outcome !== 'signed-out';
+  return `${isStillSignedIn ? '/api-settings' : '/api/login'}#oidc=${outcome}`;
 }

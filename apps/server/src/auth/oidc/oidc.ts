@@ -1,20 +1,20 @@
 import { type Result, refused, signedOut, type UserProfile } from '@tideline/api';
 import { email as emailSchema } from '@tideline/api/schemas';
-import { NO_PASSWORD, type UserRow } from '@tideline/db';
+import { NO_PASSWORD_HASH, type UserRow } from '@tideline/db';
 import { RateLimitedLog } from '../../runtime/rate-limited-log.ts';
 import type { AuthContext } from '../request/auth-context.ts';
 import { AuthRequest, type CookieJar } from '../request/auth-request.ts';
 import { type AttemptTarget, runCountedAttempt, tokenTarget } from '../request/counted-attempt.ts';
-import { hiddenCookie, hostCookieName, readCookie } from '../session/cookies.ts';
+import { hostCookieName, httpOnlyCookie, readCookie } from '../session/cookies.ts';
 import { PendingSignIns } from '../session/pending-sign-ins.ts';
-import { isOwnersAddress } from '../sign-in/owner-address.ts';
+import { isOwnerEmail } from '../sign-in/owner-address.ts';
 import { createUser, mayRegister } from '../sign-in/registration.ts';
 import { checkSecondFactor, openSession } from '../sign-in/sign-in.ts';
-import { proofTime, returnWhileSignedIn } from './linked-identity.ts';
-import { issuerMismatch, oidcFailureReason } from './oidc-failure.ts';
-import { type BegunFlow, FLOW_LASTS_MS, OidcFlows } from './oidc-flow.ts';
+import { handleReturnWhileSignedIn, provedAtOf } from './linked-identity.ts';
+import { findIssuerMismatch, oidcFailureReason } from './oidc-failure.ts';
+import { type BegunFlow, FLOW_LIFETIME_MS, OidcFlows } from './oidc-flow.ts';
 import { OidcIssuer, type OidcPerson, type OidcSettings } from './oidc-issuer.ts';
-import { type OidcOutcome, outcomePage } from './oidc-outcomes.ts';
+import { type OidcOutcome, outcomePagePath } from './oidc-outcomes.ts';
 import { saveProviderPicture } from './provider-picture.ts';
 
 const EXPIRED_FLOW_REFUSAL = signedOut('That took too long. Sign in with OpenID Connect again.');
@@ -29,8 +29,8 @@ export class OidcSignIn {
   readonly #auth: AuthContext;
   readonly #issuer: OidcIssuer;
   readonly #flows = new OidcFlows();
-  readonly #pending: PendingSignIns;
-  readonly #flowCookie: string;
+  readonly #pendingSignIns: PendingSignIns;
+  readonly #flowCookieName: string;
   readonly #log: RateLimitedLog;
 
   constructor(
@@ -43,23 +43,23 @@ export class OidcSignIn {
     this.#issuer = new OidcIssuer(settings, `${publicOrigin}/api/auth/oidc/callback`, (error) =>
       this.#warnOfFailure(error, "the issuer's UserInfo could not be read"),
     );
-    this.#pending = new PendingSignIns(isHttps, auth.wall);
-    this.#flowCookie = hostCookieName('oidc', isHttps);
+    this.#pendingSignIns = new PendingSignIns(isHttps, auth.wall);
+    this.#flowCookieName = hostCookieName('oidc', isHttps);
   }
 
   async beginSignIn(jar: CookieJar): Promise<string> {
     const isSignedIn = (await new AuthRequest(this.#auth, jar).readCaller()) !== null;
     const { repositories, wall } = this.#auth;
-    const generation = repositories.sessions.newestGeneration();
-    const flow = { ...this.#flows.beginFlow(), generation };
+    const newestGeneration = repositories.sessions.newestGeneration();
+    const flow = { ...this.#flows.beginFlow(), newestGeneration };
     try {
-      const url = await this.#issuer.authorizationUrl(flow, isSignedIn);
-      const value = this.#flows.toCookie(flow, wall.now());
-      jar.set(hiddenCookie(this.#flowCookie, value, FLOW_LASTS_MS / 1000));
+      const url = await this.#issuer.createAuthorizationUrl(flow, isSignedIn);
+      const cookieValue = this.#flows.toCookieValue(flow, wall.now());
+      jar.setCookie(httpOnlyCookie(this.#flowCookieName, cookieValue, FLOW_LIFETIME_MS / 1000));
       return url;
     } catch (error) {
       this.#warnOfFailure(error, 'the OpenID Connect issuer was not reached');
-      return outcomePage('away', isSignedIn);
+      return outcomePagePath('away', isSignedIn);
     }
   }
 
@@ -74,45 +74,46 @@ export class OidcSignIn {
   ): Promise<string> {
     const request = new AuthRequest(this.#auth, jar);
     const caller = await request.readCaller();
-    const end = (ending: OidcOutcome) => outcomePage(ending, caller !== null);
-    const cookie = readCookie(jar.header, this.#flowCookie);
-    const flow = this.#flows.fromCookie(cookie, this.#auth.wall.now());
-    jar.set(hiddenCookie(this.#flowCookie, '', 0));
-    if (flow === null) return end('refused');
+    const pageOf = (outcome: OidcOutcome) => outcomePagePath(outcome, caller !== null);
+    const cookie = readCookie(jar.cookieHeader, this.#flowCookieName);
+    const flow = this.#flows.fromCookieValue(cookie, this.#auth.wall.now());
+    jar.setCookie(httpOnlyCookie(this.#flowCookieName, '', 0));
+    if (flow === null) return pageOf('refused');
     const person = await this.#exchangeCode(request, query, flow);
-    if (!person.ok) return end(person.refusal.code === 'TOO_MANY' ? 'too-many' : 'refused');
-    if (caller !== null) return end(await returnWhileSignedIn(request, caller, person.value));
-    const user = await this.#userOf(request, person.value, onRegistered);
-    if (typeof user === 'string') return end(user);
+    if (!person.ok) return pageOf(person.refusal.code === 'TOO_MANY' ? 'too-many' : 'refused');
+    if (caller !== null)
+      return pageOf(await handleReturnWhileSignedIn(request, caller, person.value));
+    const user = await this.#findOrRegisterUser(request, person.value, onRegistered);
+    if (typeof user === 'string') return pageOf(user);
     // Signing out everywhere also ends sign-ins begun before.
-    if (user.generation > flow.generation) return end('refused');
-    void saveProviderPicture(this.#auth, user.id, person.value.picture);
+    if (user.generation > flow.newestGeneration) return pageOf('refused');
+    void saveProviderPicture(this.#auth, user.id, person.value.pictureUrl);
     return this.#signIn(request, jar, user, person.value);
   }
 
-  async giveCode(code: string, jar: CookieJar): Promise<Result<UserProfile>> {
-    const pending = this.#pending.read(jar.header);
-    const user = pending === null ? null : this.#auth.repositories.users.byId(pending.userId);
-    const isOver = pending === null || user === null || user.generation !== pending.generation;
-    if (isOver) return refused(EXPIRED_FLOW_REFUSAL);
+  async finishWithCode(code: string, jar: CookieJar): Promise<Result<UserProfile>> {
+    const pending = this.#pendingSignIns.read(jar.cookieHeader);
+    const user = pending === null ? null : this.#auth.repositories.users.findById(pending.userId);
+    const isExpired = pending === null || user === null || user.generation !== pending.generation;
+    if (isExpired) return refused(EXPIRED_FLOW_REFUSAL);
     const request = new AuthRequest(this.#auth, jar);
     const factorAt = await checkSecondFactor(request, user, code);
     if (!factorAt.ok) return factorAt;
-    jar.set(this.#pending.end(pending));
+    jar.setCookie(this.#pendingSignIns.end(pending));
     return openSession(request, user, factorAt.value, pending.provedAt);
   }
 
   #exchangeCode(request: AuthRequest, query: string, flow: BegunFlow): Promise<Result<OidcPerson>> {
-    const at = tokenTarget(request, {
+    const target = tokenTarget(request, {
       subject: null,
-      wrong: 'sign-in.refused',
-      locked: 'sign-in.locked',
+      wrongAction: 'sign-in.refused',
+      lockedAction: 'sign-in.locked',
       refusal: ISSUER_REFUSAL,
     });
     // Counted under another name: a right answer here must not reset the count of registrations and
     // links.
-    const account = `issuer ${at.account}`;
-    return runCountedAttempt(request, { ...at, account }, async () => {
+    const countedName = `issuer ${target.countedName}`;
+    return runCountedAttempt(request, { ...target, countedName }, async () => {
       try {
         return await this.#issuer.exchangeCode(query, flow);
       } catch (error) {
@@ -122,22 +123,23 @@ export class OidcSignIn {
     });
   }
 
-  async #userOf(
+  async #findOrRegisterUser(
     request: AuthRequest,
     person: OidcPerson,
     onRegistered: () => void,
   ): Promise<UserRow | OidcOutcome> {
     const { users, identities } = this.#auth.repositories;
     const email = emailSchema.safeParse(person.email).data ?? null;
-    const linked = identities.userOf(person);
-    if (linked !== null) return userOrOutcome(await this.#connectedUser(request, linked, email));
-    if (email !== null && users.byEmail(email) !== null) return 'sign-in-first';
-    const created = await this.#registerUser(request, person, email);
-    if (created.ok) {
-      await this.#auth.openAccount(created.value.id);
+    const linkedUserId = identities.userOf(person);
+    if (linkedUserId !== null)
+      return userOrOutcome(await this.#connectedUser(request, linkedUserId, email));
+    if (email !== null && users.findByEmail(email) !== null) return 'sign-in-first';
+    const registered = await this.#registerUser(request, person, email);
+    if (registered.ok) {
+      await this.#auth.openAccount(registered.value.id);
       onRegistered();
     }
-    return userOrOutcome(created);
+    return userOrOutcome(registered);
   }
 
   /** A suspended user is refused as with the right password, and counted like any guesser. */
@@ -146,17 +148,17 @@ export class OidcSignIn {
     userId: string,
     email: string | null,
   ): Promise<Result<UserRow>> {
-    const user = this.#auth.repositories.users.byId(userId);
-    const at: AttemptTarget = {
+    const user = this.#auth.repositories.users.findById(userId);
+    const target: AttemptTarget = {
       kind: 'token',
-      account: userId,
+      countedName: userId,
       userId,
       subject: user?.email ?? email,
-      wrong: 'sign-in.refused',
-      locked: 'sign-in.locked',
+      wrongAction: 'sign-in.refused',
+      lockedAction: 'sign-in.locked',
       refusal: ISSUER_REFUSAL,
     };
-    return runCountedAttempt(request, at, () => (user?.isActive === true ? user : null));
+    return runCountedAttempt(request, target, () => (user?.isActive === true ? user : null));
   }
 
   /** The verified address stands in for the invitation. Null when the address has none. */
@@ -166,22 +168,28 @@ export class OidcSignIn {
     email: string | null,
   ): Promise<Result<UserRow>> {
     const { identities, together } = this.#auth.repositories;
-    const at = tokenTarget(request, {
+    const target = tokenTarget(request, {
       subject: email,
-      wrong: 'registration.refused',
-      locked: 'registration.locked',
+      wrongAction: 'registration.refused',
+      lockedAction: 'registration.locked',
       refusal: ISSUER_REFUSAL,
     });
-    return runCountedAttempt(request, at, () =>
+    return runCountedAttempt(request, target, () =>
       together(() => {
         if (email === null || !mayRegister(this.#auth, email)) {
-          this.#warnOfNew(person, email);
+          this.#warnOfRefusedRegistration(person, email);
           return null;
         }
         const { firstName, lastName } = person;
-        const given = { email, passwordHash: NO_PASSWORD, firstName, lastName, isOwner: false };
-        const user = createUser(request, given);
-        identities.link(person, user.id);
+        const newUser = {
+          email,
+          passwordHash: NO_PASSWORD_HASH,
+          firstName,
+          lastName,
+          isOwner: false,
+        };
+        const user = createUser(request, newUser);
+        identities.linkIdentity(person, user.id);
         return user;
       }),
     );
@@ -193,25 +201,29 @@ export class OidcSignIn {
     user: UserRow,
     { signedInAt }: OidcPerson,
   ): Promise<string> {
-    const provedAt = proofTime(signedInAt, this.#auth.wall.now());
+    const provedAt = provedAtOf(signedInAt, this.#auth.wall.now());
     if (this.#auth.factors.hasFactor(user.id)) {
-      jar.set(this.#pending.begin(user, provedAt));
-      return outcomePage('second-factor', false);
+      jar.setCookie(this.#pendingSignIns.begin(user, provedAt));
+      return outcomePagePath('second-factor', false);
     }
     const opened = await openSession(request, user, null, provedAt);
-    return opened.ok ? '/' : outcomePage('not-allowed', false);
+    return opened.ok ? '/' : outcomePagePath('not-allowed', false);
   }
 
-  #warnOfNew(person: OidcPerson, email: string | null): void {
+  #warnOfRefusedRegistration(person: OidcPerson, email: string | null): void {
     const { issuer, reportedEmail } = person;
-    const fields = { issuer, email: reportedEmail, isVerified: person.email !== null };
-    const reason = whyNotNew(fields.isVerified, email, this.#isOwners(email));
-    this.#log.warn('a new user was refused by OpenID Connect', { ...fields, reason });
+    const logFields = { issuer, email: reportedEmail, isVerified: person.email !== null };
+    const reason = registrationRefusalReason(
+      logFields.isVerified,
+      email,
+      this.#isOwnerEmail(email),
+    );
+    this.#log.warn('a new user was refused by OpenID Connect', { ...logFields, reason });
   }
 
-  #isOwners(email: string | null): boolean {
+  #isOwnerEmail(email: string | null): boolean {
     const { repositories, ownerEmail } = this.#auth;
-    return email !== null && isOwnersAddress(repositories.users, ownerEmail, email);
+    return email !== null && isOwnerEmail(repositories.users, ownerEmail, email);
   }
 
   /**
@@ -219,7 +231,7 @@ export class OidcSignIn {
    * they differ.
    */
   #warnOfFailure(error: unknown, text: string): void {
-    const mismatch = issuerMismatch(error);
+    const mismatch = findIssuerMismatch(error);
     if (mismatch === null) this.#log.warn(text, { reason: oidcFailureReason(error) });
     else this.#log.warn(`${text}: it has another name than it should have`, { ...mismatch });
   }
@@ -230,10 +242,14 @@ function userOrOutcome(user: Result<UserRow>): UserRow | OidcOutcome {
   return user.refusal.code === 'TOO_MANY' ? 'too-many' : 'not-allowed';
 }
 
-function whyNotNew(isVerified: boolean, email: string | null, isOwners: boolean): string {
+function registrationRefusalReason(
+  isVerified: boolean,
+  email: string | null,
+  belongsToOwner: boolean,
+): string {
   if (!isVerified)
     return 'the issuer does not say that it has verified an address (email_verified)';
   if (email === null) return 'an address like this can not be used here';
-  if (isOwners) return 'the owner registers with the set-up link';
+  if (belongsToOwner) return 'the owner registers with the set-up link';
   return 'the address is not on the whitelist';
 }

@@ -8,15 +8,16 @@ import type { AuthContext } from '../request/auth-context.ts';
 export async function saveProviderPicture(
   { repositories: { users, profileImages }, fetchPicture, log }: AuthContext,
   userId: string,
-  address: string | null,
+  pictureUrl: string | null,
 ): Promise<void> {
-  const hasNone = () => users.byId(userId)?.profileImageUrl === null;
-  if (address === null || !hasNone()) return;
+  const hasNoPicture = () => users.findById(userId)?.profileImageUrl === null;
+  if (pictureUrl === null || !hasNoPicture()) return;
   try {
-    const image = readImage(await fetchPicture(address));
+    const image = readImage(await fetchPicture(pictureUrl));
     if (typeof image === 'string') throw new Error(`the picture ${image}`);
     // By now the user may have chosen a picture, or be deleted.
-    if (hasNone()) profileImages.save({ userId, ...image, digest: imageDigestOf(image.bytes) });
+    if (hasNoPicture())
+      profileImages.save({ userId, ...image, digest: imageDigestOf(image.bytes) });
   } catch (error) {
     log.info({ userId, error }, 'the picture of an identity provider was not kept');
   }

@@ -1,5 +1,5 @@
 /** Letters of a digest in base64url: 42 bits. */
-export const DIGEST_LETTERS = 7;
+export const DIGEST_LENGTH = 7;
 
 /**
  * Digests of the 400,000 most used passwords of twelve letters and more that no rule catches: names,
@@ -216,6 +216,6 @@ zZkMbJ0zdEmmrXzdoPIGUzfZ5YP8zftQgFLzgqvxGvzjT2WyJzkGQs82zkM5mQ-zlqE69szpQ3ao0zrD
 zt9Mj6dzvcPa4GzwIGN7BzwvvwO1zy1IEolzzPL0pazzRnscW
 `.replaceAll('\n', '');
 
-export const COMMON_DIGESTS: ReadonlySet<string> = new Set(
-  JOINED_DIGESTS.match(new RegExp(`.{${DIGEST_LETTERS}}`, 'g')),
+export const COMMON_PASSWORD_DIGESTS: ReadonlySet<string> = new Set(
+  JOINED_DIGESTS.match(new RegExp(`.{${DIGEST_LENGTH}}`, 'g')),
 );

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { COMMON_DIGESTS, DIGEST_LETTERS } from './common-digests.ts';
+import { COMMON_PASSWORD_DIGESTS, DIGEST_LENGTH } from './common-digests.ts';
 
 /**
  * The first passwords of twelve letters and more in guessing lists (shorter ones are refused anyway),
  * in lower case: keyboard rows, counted numbers, the best known words with a number or a year behind
  * them.
  */
-const PASSWORD_LIST = String.raw`
+const PASSWORD_LIST_TEXT = String.raw`
 !qaz2wsx3edc !qaz@wsx#edc 012345678901 0123456789012 098765432109 0987654321098 102030405060
 10203040506070 111222333444 111222333444555 112233445566 11223344556677 1122334455667788
 123412341234 1234512345123 123454321234 123456123456 123456654321 1234567812345678
@@ -80,15 +80,18 @@ zxcvbnm12345 zxcvbnm123456 zxcvbnmasdfghjkl
 `;
 
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set([
-  ...PASSWORD_LIST.trim().split(/\s+/),
+  ...PASSWORD_LIST_TEXT.trim().split(/\s+/),
   'correct horse battery staple',
 ]);
 
-export function isCommonPassword(plain: string): boolean {
-  return COMMON_PASSWORDS.has(plain) || COMMON_DIGESTS.has(passwordDigestOf(plain));
+export function isCommonPassword(lowercasePassword: string): boolean {
+  return (
+    COMMON_PASSWORDS.has(lowercasePassword) ||
+    COMMON_PASSWORD_DIGESTS.has(passwordDigestOf(lowercasePassword))
+  );
 }
 
 /** The digest is so long that chance refuses one in a thousand million other passwords. */
-function passwordDigestOf(plain: string): string {
-  return createHash('sha256').update(plain).digest('base64url').slice(0, DIGEST_LETTERS);
+function passwordDigestOf(lowercasePassword: string): string {
+  return createHash('sha256').update(lowercasePassword).digest('base64url').slice(0, DIGEST_LENGTH);
 }

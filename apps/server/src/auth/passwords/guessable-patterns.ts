@@ -1,24 +1,24 @@
-import { FILLER_WORDS, PRODUCT_WORDS, USUAL_WORDS } from './guessable-words.ts';
+import { COMMON_WORDS, FILLER_WORDS, PRODUCT_WORDS } from './guessable-words.ts';
 import { runLength } from './password-strength.ts';
 
 /** A longer password is a phrase, which takes far longer to guess. */
-const LONGEST_GUESSABLE_LETTERS = 40;
+const MAX_GUESSABLE_LENGTH = 40;
 /** Guessing rules try two words with what surrounds them; three words are a phrase. */
 const MAX_GUESSABLE_WORDS = 2;
 /** So many letters must be left outside guessed parts; other signs count half. */
-const FEWEST_LETTERS_LEFT = 4;
+const MIN_UNGUESSABLE_LETTERS = 4;
 /** So many letters must be left beside an unknown word, which may be anyone's name. */
-const FEWEST_LETTERS_BESIDE_ONE_WORD = 1;
-const LONGEST_SINGLE = 10;
+const MIN_LETTERS_BESIDE_ONE_WORD = 1;
+const MAX_SINGLE_WORD_LENGTH = 10;
 /** A longer word with signs for some of its letters is as good as random. */
-const LONGEST_WRITTEN = 8;
+const MAX_SUBSTITUTED_WORD_LENGTH = 8;
 /** A doubled part is as weak as the part. */
-const LONGEST_DOUBLED = 8;
+const MAX_REPEATED_PART_LENGTH = 8;
 /** Fewer keys can be neighbours by chance. */
-const SHORTEST_WALK = 4;
-const SHORTEST_RUN = 3;
+const MIN_KEYBOARD_WALK_LENGTH = 4;
+const MIN_RUN_LENGTH = 3;
 
-const LETTERS_BY_SIGN: ReadonlyMap<string, string> = new Map([
+const LETTERS_BY_SUBSTITUTE: ReadonlyMap<string, string> = new Map([
   ['0', 'o'],
   ['1', 'il'],
   ['!', 'i'],
@@ -35,181 +35,218 @@ const LETTERS_BY_SIGN: ReadonlyMap<string, string> = new Map([
 
 const KEYBOARD_ROWS = ['1234567890-=', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./'];
 /** The row of each key, and its place there in half keys. */
-const KEY_PLACES = new Map(
-  KEYBOARD_ROWS.flatMap((row, y) => [...row].map((key, x) => [key, { x: 2 * x + y, y }] as const)),
+const KEY_POSITIONS = new Map(
+  KEYBOARD_ROWS.flatMap((rowLength, y) =>
+    [...rowLength].map((key, x) => [key, { x: 2 * x + y, y }] as const),
+  ),
 );
 
-const GUESSED_WORDS_BY_LETTER = byFirstLetter(
-  [...PRODUCT_WORDS, ...USUAL_WORDS].flatMap((word) => [word, [...word].reverse().join('')]),
+const GUESSED_WORDS_BY_FIRST_LETTER = groupByFirstLetter(
+  [...PRODUCT_WORDS, ...COMMON_WORDS].flatMap((word) => [word, [...word].reverse().join('')]),
 );
-const FILLER_WORDS_BY_LETTER = byFirstLetter(FILLER_WORDS);
+const FILLER_WORDS_BY_FIRST_LETTER = groupByFirstLetter(FILLER_WORDS);
 
 /**
  * Guessable are one or two usual words, however written or reversed, or any one word, with counted
  * numbers, dates, rows and keyboard paths between and around them; one part twice; two rows
- * alternating. `plain` is in lower case; `own` are words of its user, such as parts of their address.
+ * alternating. `lowercasePassword` is in lower case; `userWords` are words of its user, such as parts of their address.
  */
-export function isGuessablePattern(plain: string, own: readonly string[]): boolean {
-  if (plain.length > LONGEST_GUESSABLE_LETTERS) return false;
-  const signs = [...plain];
-  const words = [GUESSED_WORDS_BY_LETTER, byFirstLetter(own)];
-  const usual = (at: number) => wordsAt(signs, at, words).map(({ length }) => length);
-  const filled = (at: number) =>
-    wordsAt(signs, at, [FILLER_WORDS_BY_LETTER]).map(({ length }) => length);
-  const single = (at: number) => singleWordAt(signs, at);
+export function isGuessablePattern(
+  lowercasePassword: string,
+  userWords: readonly string[],
+): boolean {
+  if (lowercasePassword.length > MAX_GUESSABLE_LENGTH) return false;
+  const characters = [...lowercasePassword];
+  const words = [GUESSED_WORDS_BY_FIRST_LETTER, groupByFirstLetter(userWords)];
+  const guessedWordLengthsAt = (startIndex: number) =>
+    wordsAt(characters, startIndex, words).map(({ length }) => length);
+  const fillerLengthsAt = (startIndex: number) =>
+    wordsAt(characters, startIndex, [FILLER_WORDS_BY_FIRST_LETTER]).map(({ length }) => length);
+  const singleWordLengthsFrom = (startIndex: number) => singleWordLengthsAt(characters, startIndex);
   return (
-    isRepeatedPart(plain) ||
-    isInterleaved(signs) ||
-    leastRemainingWeight(signs, MAX_GUESSABLE_WORDS, usual, filled) < FEWEST_LETTERS_LEFT ||
-    leastRemainingWeight(signs, 1, single) < FEWEST_LETTERS_BESIDE_ONE_WORD
+    isRepeatedPart(lowercasePassword) ||
+    isTwoRowsInterleaved(characters) ||
+    minRemainingWeight(characters, MAX_GUESSABLE_WORDS, guessedWordLengthsAt, fillerLengthsAt) <
+      MIN_UNGUESSABLE_LETTERS ||
+    minRemainingWeight(characters, 1, singleWordLengthsFrom) < MIN_LETTERS_BESIDE_ONE_WORD
   );
 }
 
 /** True for `kaylakayla12` and `abc-def-abc-def!`. */
 function isRepeatedPart(text: string): boolean {
   const [, part] = /^[^\p{L}]*(.{2,}?)[^\p{L}]?\1+[^\p{L}]*$/u.exec(text) ?? [];
-  return part !== undefined && part.length <= LONGEST_DOUBLED;
+  return part !== undefined && part.length <= MAX_REPEATED_PART_LENGTH;
 }
 
 /**
  * True for `a1b2c3d4e5f6` and `q1w2e3r4t5y6`: every other sign is of one row, and so are those between.
  */
-function isInterleaved(signs: readonly string[]): boolean {
-  const halves = [0, 1].map((half) => signs.filter((_, index) => index % 2 === half));
-  return halves.every((half) => longestRow(half, 0) === half.length);
+function isTwoRowsInterleaved(characters: readonly string[]): boolean {
+  const halves = [0, 1].map((half) => characters.filter((_, index) => index % 2 === half));
+  return halves.every((half) => longestRunLength(half, 0) === half.length);
 }
 
 /**
- * Counts letters outside of rows, dates, some words and one filler between them. `wordsAt` and
- * `fillersAt` return lengths.
+ * Counts letters outside of rows, dates, some words and one filler between them. `wordLengthsAt` and
+ * `fillerLengthsAt` return lengths.
  */
-function leastRemainingWeight(
-  signs: readonly string[],
-  mostWords: number,
-  wordsAt: (at: number) => readonly number[],
-  fillersAt: (at: number) => readonly number[] = () => [],
+function minRemainingWeight(
+  characters: readonly string[],
+  maxWords: number,
+  wordLengthsAt: (startIndex: number) => readonly number[],
+  fillerLengthsAt: (startIndex: number) => readonly number[] = () => [],
 ): number {
   /** Indexed by the number of words taken out, first without a filler, then with one. */
-  const withFiller = mostWords + 1;
-  const left = [...signs, ''].map(() =>
-    Array<number>(2 * withFiller).fill(Number.POSITIVE_INFINITY),
+  const fillerOffset = maxWords + 1;
+  const minWeights = [...characters, ''].map(() =>
+    Array<number>(2 * fillerOffset).fill(Number.POSITIVE_INFINITY),
   );
-  left[0]?.fill(0);
-  const reach = (from: number, to: number, step: number, costs: number) => {
-    const [before = [], after = []] = [left[from], left[to]];
-    for (let state = step; state < after.length; state += 1) {
-      const isWordTooMany = step === 1 && state === withFiller;
+  minWeights[0]?.fill(0);
+  const recordWeight = (
+    fromIndex: number,
+    toIndex: number,
+    stateStep: number,
+    addedWeight: number,
+  ) => {
+    const [before = [], after = []] = [minWeights[fromIndex], minWeights[toIndex]];
+    for (let stateIndex = stateStep; stateIndex < after.length; stateIndex += 1) {
+      const isWordTooMany = stateStep === 1 && stateIndex === fillerOffset;
       if (isWordTooMany) continue;
-      after[state] = Math.min(after[state] ?? 0, (before[state - step] ?? 0) + costs);
+      after[stateIndex] = Math.min(
+        after[stateIndex] ?? 0,
+        (before[stateIndex - stateStep] ?? 0) + addedWeight,
+      );
     }
   };
-  for (let at = 0; at < signs.length; at += 1) {
-    reach(at, at + 1, 0, signWeight(signs[at], signs[at - 1]));
-    const row = Math.max(
-      longestRow(signs, at),
-      longestKeyboardWalk(signs, at),
-      dateLength(signs, at),
+  for (let startIndex = 0; startIndex < characters.length; startIndex += 1) {
+    recordWeight(
+      startIndex,
+      startIndex + 1,
+      0,
+      characterWeight(characters[startIndex], characters[startIndex - 1]),
     );
-    for (let length = SHORTEST_RUN; length <= row; length += 1) reach(at, at + length, 0, 0);
-    for (const length of wordsAt(at)) reach(at, at + length, 1, 0);
-    for (const length of fillersAt(at)) reach(at, at + length, withFiller, 0);
+    const rowLength = Math.max(
+      longestRunLength(characters, startIndex),
+      keyboardWalkLength(characters, startIndex),
+      dateLengthAt(characters, startIndex),
+    );
+    for (let length = MIN_RUN_LENGTH; length <= rowLength; length += 1)
+      recordWeight(startIndex, startIndex + length, 0, 0);
+    for (const length of wordLengthsAt(startIndex))
+      recordWeight(startIndex, startIndex + length, 1, 0);
+    for (const length of fillerLengthsAt(startIndex))
+      recordWeight(startIndex, startIndex + length, fillerOffset, 0);
   }
-  return Math.min(...(left.at(-1) ?? []));
+  return Math.min(...(minWeights.at(-1) ?? []));
 }
 
-function signWeight(sign = '', before = ''): number {
-  if (isLetter(sign)) return 1;
-  const isAgain = sign === before && /\D/.test(sign);
-  return isAgain || /\s/.test(sign) ? 0 : 0.5;
+function characterWeight(character = '', previous = ''): number {
+  if (isLetter(character)) return 1;
+  const isRepeat = character === previous && /\D/.test(character);
+  return isRepeat || /\s/.test(character) ? 0 : 0.5;
 }
 
-function isLetter(sign = ''): boolean {
-  return /\p{L}/u.test(sign);
+function isLetter(character = ''): boolean {
+  return /\p{L}/u.test(character);
 }
 
-function singleWordAt(signs: readonly string[], at: number): readonly number[] {
-  if (isLetter(signs[at - 1])) return [];
-  let end = at;
-  while (isLetter(signs[end])) end += 1;
-  if (end - at > LONGEST_SINGLE) return [];
-  const plain = end > at ? [end - at] : [];
-  let letters = 0;
-  for (let length = 1; length <= LONGEST_WRITTEN; length += 1) {
-    const sign = signs[at + length - 1] ?? '';
-    if (!isLetter(sign) && !LETTERS_BY_SIGN.has(sign)) break;
-    if (isLetter(sign)) letters += 1;
-    if (letters >= FEWEST_LETTERS_LEFT) plain.push(length);
+function singleWordLengthsAt(characters: readonly string[], startIndex: number): readonly number[] {
+  if (isLetter(characters[startIndex - 1])) return [];
+  let end = startIndex;
+  while (isLetter(characters[end])) end += 1;
+  if (end - startIndex > MAX_SINGLE_WORD_LENGTH) return [];
+  const lengths = end > startIndex ? [end - startIndex] : [];
+  let letterCount = 0;
+  for (let length = 1; length <= MAX_SUBSTITUTED_WORD_LENGTH; length += 1) {
+    const character = characters[startIndex + length - 1] ?? '';
+    if (!isLetter(character) && !LETTERS_BY_SUBSTITUTE.has(character)) break;
+    if (isLetter(character)) letterCount += 1;
+    if (letterCount >= MIN_UNGUESSABLE_LETTERS) lengths.push(length);
   }
-  return plain;
+  return lengths;
 }
 
-type WordsByLetter = ReadonlyMap<string, readonly string[]>;
+type WordsByFirstLetter = ReadonlyMap<string, readonly string[]>;
 
-function byFirstLetter(words: readonly string[]): WordsByLetter {
+function groupByFirstLetter(words: readonly string[]): WordsByFirstLetter {
   const grouped = new Map<string, string[]>();
   for (const word of new Set(words)) {
-    const first = word.charAt(0);
-    grouped.set(first, [...(grouped.get(first) ?? []), word]);
+    const firstLetter = word.charAt(0);
+    grouped.set(firstLetter, [...(grouped.get(firstLetter) ?? []), word]);
   }
   return grouped;
 }
 
 function wordsAt(
-  signs: readonly string[],
-  at: number,
-  all: readonly WordsByLetter[],
+  characters: readonly string[],
+  startIndex: number,
+  wordGroups: readonly WordsByFirstLetter[],
 ): readonly string[] {
-  const sign = signs[at] ?? '';
-  const found: string[] = [];
-  for (const first of [sign, ...(LETTERS_BY_SIGN.get(sign) ?? [])]) {
-    for (const words of all) {
-      found.push(...(words.get(first) ?? []).filter((word) => isWordAt(signs, at, word)));
+  const character = characters[startIndex] ?? '';
+  const foundWords: string[] = [];
+  for (const firstLetter of [character, ...(LETTERS_BY_SUBSTITUTE.get(character) ?? [])]) {
+    for (const words of wordGroups) {
+      foundWords.push(
+        ...(words.get(firstLetter) ?? []).filter((word) => isWordAt(characters, startIndex, word)),
+      );
     }
   }
-  return found;
+  return foundWords;
 }
 
-function isWordAt(signs: readonly string[], at: number, word: string): boolean {
+function isWordAt(characters: readonly string[], startIndex: number, word: string): boolean {
   for (let index = 1; index < word.length; index += 1) {
     const letter = word.charAt(index);
-    const sign = signs[at + index] ?? '';
-    if (letter !== sign && LETTERS_BY_SIGN.get(sign)?.includes(letter) !== true) return false;
+    const character = characters[startIndex + index] ?? '';
+    if (letter !== character && LETTERS_BY_SUBSTITUTE.get(character)?.includes(letter) !== true)
+      return false;
   }
   return true;
 }
 
 /** A row is of equal signs, of steps up or down by one, or of neighbours: `aaaa`, `cba`, `qwer`. */
-function longestRow(signs: readonly string[], at: number): number {
-  const counted = [0, 1, -1].map((step) =>
-    runLength(signs, at, (before, sign) => sign.charCodeAt(0) - before.charCodeAt(0) === step),
+function longestRunLength(characters: readonly string[], startIndex: number): number {
+  const codeRunLengths = [0, 1, -1].map((stateStep) =>
+    runLength(
+      characters,
+      startIndex,
+      (previous, character) => character.charCodeAt(0) - previous.charCodeAt(0) === stateStep,
+    ),
   );
-  const beside = [2, -2].map((step) =>
-    runLength(signs, at, (before, sign) => {
-      const [one, other] = [KEY_PLACES.get(before), KEY_PLACES.get(sign)];
-      return one !== undefined && other?.y === one.y && other.x - one.x === step;
+  const keyRunLengths = [2, -2].map((stateStep) =>
+    runLength(characters, startIndex, (previous, character) => {
+      const [one, other] = [KEY_POSITIONS.get(previous), KEY_POSITIONS.get(character)];
+      return one !== undefined && other?.y === one.y && other.x - one.x === stateStep;
     }),
   );
-  return Math.max(...counted, ...beside);
+  return Math.max(...codeRunLengths, ...keyRunLengths);
 }
 
 /** A keyboard path goes from key to neighbour: `1qaz`, `1q2w3e4r`, `qazxsw`. */
-function longestKeyboardWalk(signs: readonly string[], at: number): number {
-  const column = runLength(signs, at, (before, sign) => areNeighbours(before, sign, true));
-  const walk = runLength(signs, at, (before, sign) => areNeighbours(before, sign, false));
-  return Math.max(column, walk >= SHORTEST_WALK ? walk : 0);
+function keyboardWalkLength(characters: readonly string[], startIndex: number): number {
+  const columnLength = runLength(characters, startIndex, (previous, character) =>
+    areNeighbourKeys(previous, character, true),
+  );
+  const walkLength = runLength(characters, startIndex, (previous, character) =>
+    areNeighbourKeys(previous, character, false),
+  );
+  return Math.max(columnLength, walkLength >= MIN_KEYBOARD_WALK_LENGTH ? walkLength : 0);
 }
 
-function areNeighbours(one: string, other: string, isColumn: boolean): boolean {
-  const [from, to] = [KEY_PLACES.get(one), KEY_PLACES.get(other)];
+function areNeighbourKeys(firstKey: string, secondKey: string, isColumnOnly: boolean): boolean {
+  const [from, to] = [KEY_POSITIONS.get(firstKey), KEY_POSITIONS.get(secondKey)];
   if (from === undefined || to === undefined) return false;
   const [across, down] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)];
-  if (isColumn) return down === 1 && across <= 1;
+  if (isColumnOnly) return down === 1 && across <= 1;
   return down === 0 ? across <= 2 : down === 1 && across <= 1;
 }
 
-const YEAR_OR_DATE =
+const YEAR_OR_DATE_PATTERN =
   /^(?:0?[1-9]|[12]\d|3[01])(?:0?[1-9]|1[0-2])(?:19|20)\d\d|^(?:19|20)\d\d(?:(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))?/;
 
-function dateLength(signs: readonly string[], at: number): number {
-  return YEAR_OR_DATE.exec(signs.slice(at, at + 8).join(''))?.[0].length ?? 0;
+function dateLengthAt(characters: readonly string[], startIndex: number): number {
+  return (
+    YEAR_OR_DATE_PATTERN.exec(characters.slice(startIndex, startIndex + 8).join(''))?.[0].length ??
+    0
+  );
 }

@@ -6,7 +6,7 @@ ethereum crypto money dollar profit
 `);
 
 /** Guesses put a number, a year or a sign around these. */
-export const USUAL_WORDS = splitWords(`
+export const COMMON_WORDS = splitWords(`
 password passwort passwd passw pass letmein welcome changeme change secret default login signin
 admin administrator root user guest test testing temp temporary demo master super superuser access
 system server service internet computer windows google facebook apple samsung microsoft office

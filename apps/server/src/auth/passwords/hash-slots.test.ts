@@ -1,12 +1,21 @@
 import { expect, test } from 'vitest';
 import { type HashRequest, HashSlots } from './hash-slots.ts';
 
-const LIMITS = { maxRunning: 2, maxOfAccount: 5, maxOfNetwork: 40, maxWaiting: 200 };
-const known = (account = 'ann'): HashRequest => ({ network: '192.0.2.1', account, isKnown: true });
+const LIMITS = {
+  maxRunningHashes: 2,
+  maxWaitingOfAccount: 5,
+  maxWaitingOfNetwork: 40,
+  maxWaitingRequests: 200,
+};
+const known = (account = 'ann'): HashRequest => ({
+  network: '192.0.2.1',
+  accountName: account,
+  isKnownClient: true,
+});
 const unknown = (account: string, network = '192.0.2.1'): HashRequest => ({
   network,
-  account,
-  isKnown: false,
+  accountName: account,
+  isKnownClient: false,
 });
 
 function createTasks() {
@@ -50,7 +59,7 @@ test('never more work than there are places, whenever the next one comes', async
 });
 
 test('who fails gives the place back', async () => {
-  const places = new HashSlots({ ...LIMITS, maxRunning: 2 });
+  const places = new HashSlots({ ...LIMITS, maxRunningHashes: 2 });
   const failing = places.runInSlot(unknown('a'), () => Promise.reject(new Error('no memory')));
   const next = places.runInSlot(unknown('b'), async () => 'done');
   await expect(failing).rejects.toThrow('no memory');
@@ -105,13 +114,13 @@ test('G11 an account, and a network, take no more than their part of the room', 
   const places = new HashSlots(LIMITS);
   const { work, begun } = createTasks();
   void places.runInSlot(unknown('first'), work('first'));
-  for (let n = 0; n < LIMITS.maxOfAccount; n += 1) {
+  for (let n = 0; n < LIMITS.maxWaitingOfAccount; n += 1) {
     expect(places.hasRoom(unknown('trader'))).toBe(true);
     void places.runInSlot(unknown('trader'), work('trader'));
   }
   expect(places.hasRoom(unknown('trader'))).toBe(false);
   expect(places.hasRoom(unknown('owner'))).toBe(true);
-  for (let n = LIMITS.maxOfAccount; n < LIMITS.maxOfNetwork; n += 1) {
+  for (let n = LIMITS.maxWaitingOfAccount; n < LIMITS.maxWaitingOfNetwork; n += 1) {
     void places.runInSlot(unknown(`made up ${n}`), work('made up'));
   }
   expect(places.hasRoom(unknown('owner'))).toBe(false);

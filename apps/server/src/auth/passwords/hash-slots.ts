@@ -1,20 +1,20 @@
-import { RoundRobin } from './round-robin.ts';
+import { RoundRobinQueue } from './round-robin.ts';
 
 export interface HashRequest {
   /** The client's address; of an IPv6 address, its network. */
   readonly network: string;
-  readonly account: string;
+  readonly accountName: string;
   /** True for an attempt from a device where the account was signed in before, or by a valid link. */
-  readonly isKnown: boolean;
+  readonly isKnownClient: boolean;
 }
 
 export interface HashSlotLimits {
   /** So many hashes run at a time; unknown clients may use one place less. */
-  readonly maxRunning: number;
-  readonly maxOfAccount: number;
-  readonly maxOfNetwork: number;
+  readonly maxRunningHashes: number;
+  readonly maxWaitingOfAccount: number;
+  readonly maxWaitingOfNetwork: number;
   /** So many unknown clients may wait for a hash, and as many known ones. */
-  readonly maxWaiting: number;
+  readonly maxWaitingRequests: number;
 }
 
 type BeginHashing = () => void;
@@ -27,32 +27,40 @@ const MAX_REMEMBERED_NETWORKS = 10_000;
  */
 export class HashSlots {
   readonly #limits: HashSlotLimits;
-  readonly #known = new RoundRobin<BeginHashing>();
+  readonly #knownQueue = new RoundRobinQueue<BeginHashing>();
   /** Queues by network; among networks with equal use the first is next. */
-  readonly #unknown = new Map<string, RoundRobin<BeginHashing>>();
+  readonly #unknownQueues = new Map<string, RoundRobinQueue<BeginHashing>>();
   /** How often each network was served; the latest served is last. */
-  readonly #had = new Map<string, number>();
-  #unknownWaiting = 0;
-  #running = 0;
-  #unknownRunning = 0;
+  readonly #servedCounts = new Map<string, number>();
+  #unknownWaitingCount = 0;
+  #runningCount = 0;
+  #unknownRunningCount = 0;
 
   constructor(limits: HashSlotLimits) {
     this.#limits = limits;
   }
 
-  hasRoom({ network, account, isKnown }: HashRequest): boolean {
-    const { maxOfAccount, maxOfNetwork, maxWaiting } = this.#limits;
-    if (isKnown) return this.#known.size < maxWaiting && this.#known.sizeOf(account) < maxOfAccount;
-    const here = this.#unknown.get(network);
-    if (this.#unknownWaiting >= maxWaiting || (here?.size ?? 0) >= maxOfNetwork) return false;
-    return (here?.sizeOf(account) ?? 0) < maxOfAccount;
+  hasRoom({ network, accountName, isKnownClient }: HashRequest): boolean {
+    const { maxWaitingOfAccount, maxWaitingOfNetwork, maxWaitingRequests } = this.#limits;
+    if (isKnownClient)
+      return (
+        this.#knownQueue.size < maxWaitingRequests &&
+        this.#knownQueue.sizeOf(accountName) < maxWaitingOfAccount
+      );
+    const networkQueue = this.#unknownQueues.get(network);
+    if (
+      this.#unknownWaitingCount >= maxWaitingRequests ||
+      (networkQueue?.size ?? 0) >= maxWaitingOfNetwork
+    )
+      return false;
+    return (networkQueue?.sizeOf(accountName) ?? 0) < maxWaitingOfAccount;
   }
 
   async runInSlot<T>(hashRequest: HashRequest, work: () => Promise<T>): Promise<T> {
     await new Promise<void>((resolve) => {
       this.#waitForSlot(hashRequest, () => {
-        this.#running += 1;
-        if (!hashRequest.isKnown) this.#unknownRunning += 1;
+        this.#runningCount += 1;
+        if (!hashRequest.isKnownClient) this.#unknownRunningCount += 1;
         resolve();
       });
       this.#beginNext();
@@ -60,48 +68,49 @@ export class HashSlots {
     try {
       return await work();
     } finally {
-      this.#running -= 1;
-      if (!hashRequest.isKnown) this.#unknownRunning -= 1;
+      this.#runningCount -= 1;
+      if (!hashRequest.isKnownClient) this.#unknownRunningCount -= 1;
       this.#beginNext();
     }
   }
 
-  #waitForSlot({ network, account, isKnown }: HashRequest, begin: BeginHashing): void {
-    if (isKnown) {
-      this.#known.add(account, begin);
+  #waitForSlot({ network, accountName, isKnownClient }: HashRequest, begin: BeginHashing): void {
+    if (isKnownClient) {
+      this.#knownQueue.add(accountName, begin);
       return;
     }
-    const here = this.#unknown.get(network) ?? new RoundRobin();
-    here.add(account, begin);
-    this.#unknown.set(network, here);
-    this.#unknownWaiting += 1;
+    const networkQueue = this.#unknownQueues.get(network) ?? new RoundRobinQueue();
+    networkQueue.add(accountName, begin);
+    this.#unknownQueues.set(network, networkQueue);
+    this.#unknownWaitingCount += 1;
   }
 
   /** Counted at once, so no request of this moment gets in too. */
   #beginNext(): void {
-    while (this.#running < this.#limits.maxRunning) {
+    while (this.#runningCount < this.#limits.maxRunningHashes) {
       // One place is for unknown clients while any wait, the rest for known ones: neither starves.
-      const next = this.#nextUnknown() ?? this.#known.next();
-      if (next === null) return;
-      next();
+      const begin = this.#nextUnknown() ?? this.#knownQueue.takeNext();
+      if (begin === null) return;
+      begin();
     }
   }
 
   #nextUnknown(): BeginHashing | null {
-    if (this.#unknownRunning >= this.#limits.maxRunning - 1) return null;
-    const had = (network: string) => this.#had.get(network) ?? 0;
-    const [next] = [...this.#unknown.keys()].sort((a, b) => had(a) - had(b));
-    const here = next === undefined ? undefined : this.#unknown.get(next);
-    if (next === undefined || here === undefined) return null;
-    const begin = here.next();
-    this.#unknownWaiting -= 1;
-    this.#unknown.delete(next);
-    if (here.size > 0) this.#unknown.set(next, here);
-    const times = had(next) + 1;
-    this.#had.delete(next);
-    this.#had.set(next, times);
-    const [oldest] = this.#had.keys();
-    if (this.#had.size > MAX_REMEMBERED_NETWORKS && oldest !== undefined) this.#had.delete(oldest);
+    if (this.#unknownRunningCount >= this.#limits.maxRunningHashes - 1) return null;
+    const servedCount = (network: string) => this.#servedCounts.get(network) ?? 0;
+    const [next] = [...this.#unknownQueues.keys()].sort((a, b) => servedCount(a) - servedCount(b));
+    const networkQueue = next === undefined ? undefined : this.#unknownQueues.get(next);
+    if (next === undefined || networkQueue === undefined) return null;
+    const begin = networkQueue.takeNext();
+    this.#unknownWaitingCount -= 1;
+    this.#unknownQueues.delete(next);
+    if (networkQueue.size > 0) this.#unknownQueues.set(next, networkQueue);
+    const newCount = servedCount(next) + 1;
+    this.#servedCounts.delete(next);
+    this.#servedCounts.set(next, newCount);
+    const [oldest] = this.#servedCounts.keys();
+    if (this.#servedCounts.size > MAX_REMEMBERED_NETWORKS && oldest !== undefined)
+      this.#servedCounts.delete(oldest);
     return begin;
   }
 }

@@ -1,4 +1,4 @@
-const SIGNS_BY_LETTER: ReadonlyMap<string, string> = new Map([
+const SUBSTITUTES_BY_LETTER: ReadonlyMap<string, string> = new Map([
   ['a', 'a4@'],
   ['e', 'e3'],
   ['i', 'i1!'],
@@ -23,11 +23,11 @@ const NEIGHBOUR_KEY_PAIRS: ReadonlySet<string> = new Set(
     [...row].slice(1).map((character, index) => `${row[index]}${character}`),
   ),
 );
-const SHORTEST_RUN = 3;
+const MIN_RUN_LENGTH = 3;
 const YEAR_PATTERN = /(19|20)\d\d/g;
 
 /** A password that repeats one part is as weak as that part. */
-export function repeatedPart(password: string): string {
+export function repeatedPartOf(password: string): string {
   const [, part = password] = /^(.+?)\1+$/s.exec(password) ?? [];
   return part;
 }
@@ -42,68 +42,79 @@ export function isWordIn(text: string, word: string): boolean {
  * Other signs count half. Unknown clients send passwords to judge, so nothing here takes longer than a
  * few times the text's length.
  */
-export function unguessableLetters(part: string, words: readonly string[]): number {
-  const longestFirst = words.toSorted((one, other) => other.length - one.length);
-  const withoutWords = longestFirst.reduce(withoutWord, part);
-  const rest = withoutRuns(withoutWords.replaceAll(YEAR_PATTERN, ' ')).replaceAll(/\s/g, '');
-  const letters = rest.match(/\p{L}/gu)?.length ?? 0;
-  return letters + ([...rest].length - letters) / 2;
+export function countUnguessableLetters(passwordPart: string, words: readonly string[]): number {
+  const longestWordsFirst = words.toSorted((one, other) => other.length - one.length);
+  const withoutWords = longestWordsFirst.reduce(withoutWord, passwordPart);
+  const remainingText = withoutRuns(withoutWords.replaceAll(YEAR_PATTERN, ' ')).replaceAll(
+    /\s/g,
+    '',
+  );
+  const letterCount = remainingText.match(/\p{L}/gu)?.length ?? 0;
+  return letterCount + ([...remainingText].length - letterCount) / 2;
 }
 
 function withoutWord(text: string, word: string): string {
-  let rest = '';
+  let remainingText = '';
   let end = 0;
-  for (let at = findWord(text, word, 0); at >= 0; at = findWord(text, word, end)) {
-    rest += `${text.slice(end, at)} `;
-    end = at + word.length;
+  for (let index = findWord(text, word, 0); index >= 0; index = findWord(text, word, end)) {
+    remainingText += `${text.slice(end, index)} `;
+    end = index + word.length;
   }
-  return rest + text.slice(end);
+  return remainingText + text.slice(end);
 }
 
-function findWord(text: string, word: string, from: number): number {
-  for (let at = from; at <= text.length - word.length; at += 1) {
-    let matched = 0;
-    while (matched < word.length && isSameOrSubstitute(word[matched], text[at + matched]))
-      matched += 1;
-    if (matched === word.length) return at;
+function findWord(text: string, word: string, fromIndex: number): number {
+  for (let index = fromIndex; index <= text.length - word.length; index += 1) {
+    let matchedCount = 0;
+    while (
+      matchedCount < word.length &&
+      isSameOrSubstitute(word[matchedCount], text[index + matchedCount])
+    )
+      matchedCount += 1;
+    if (matchedCount === word.length) return index;
   }
   return -1;
 }
 
 function isSameOrSubstitute(letter = '', character = ''): boolean {
-  return letter === character || SIGNS_BY_LETTER.get(letter)?.includes(character) === true;
+  return letter === character || SUBSTITUTES_BY_LETTER.get(letter)?.includes(character) === true;
 }
 
 function withoutRuns(text: string): string {
   const characters = [...text];
-  let rest = '';
-  for (let at = 0; at < characters.length; ) {
-    const length = Math.max(...RUN_RULES.map((follows) => runLength(characters, at, follows)));
-    const isRun = length >= SHORTEST_RUN;
-    if (!isRun) rest += characters[at];
-    at += isRun ? length : 1;
+  let remainingText = '';
+  for (let index = 0; index < characters.length; ) {
+    const length = Math.max(
+      ...RUN_RULES.map((continuesRun) => runLength(characters, index, continuesRun)),
+    );
+    const isRun = length >= MIN_RUN_LENGTH;
+    if (!isRun) remainingText += characters[index];
+    index += isRun ? length : 1;
   }
-  return rest;
+  return remainingText;
 }
 
-type ContinuesRun = (before: string, character: string) => boolean;
+type ContinuesRun = (previous: string, character: string) => boolean;
 
 const RUN_RULES: readonly ContinuesRun[] = [
   ...[0, 1, -1].map(
     (step): ContinuesRun =>
-      (before, character) =>
-        character.charCodeAt(0) - before.charCodeAt(0) === step,
+      (previous, character) =>
+        character.charCodeAt(0) - previous.charCodeAt(0) === step,
   ),
-  (before, character) => NEIGHBOUR_KEY_PAIRS.has(before + character),
+  (previous, character) => NEIGHBOUR_KEY_PAIRS.has(previous + character),
 ];
 
 export function runLength(
   characters: readonly string[],
   start: number,
-  follows: ContinuesRun,
+  continuesRun: ContinuesRun,
 ): number {
   let end = start + 1;
-  while (end < characters.length && follows(characters[end - 1] ?? '', characters[end] ?? '')) {
+  while (
+    end < characters.length &&
+    continuesRun(characters[end - 1] ?? '', characters[end] ?? '')
+  ) {
     end += 1;
   }
   return end - start;

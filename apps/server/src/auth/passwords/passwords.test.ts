@@ -1,8 +1,8 @@
-import { NO_PASSWORD } from '@tideline/db';
+import { NO_PASSWORD_HASH } from '@tideline/db';
 import { describe, expect, test } from 'vitest';
 import { Passwords } from './passwords.ts';
 
-const SEAT = { network: '192.0.2.1', account: 'ann@example.com', isKnown: false };
+const SEAT = { network: '192.0.2.1', accountName: 'ann@example.com', isKnownClient: false };
 
 describe('a password', () => {
   const passwords = new Passwords();
@@ -29,8 +29,8 @@ describe('a password', () => {
   });
 
   test('of who has none is wrong, whatever it is', async () => {
-    expect(await passwords.verify(NO_PASSWORD, NO_PASSWORD, SEAT)).toBe(false);
-    expect(await passwords.verify(NO_PASSWORD, 'no password of anybody', SEAT)).toBe(false);
+    expect(await passwords.verify(NO_PASSWORD_HASH, NO_PASSWORD_HASH, SEAT)).toBe(false);
+    expect(await passwords.verify(NO_PASSWORD_HASH, 'no password of anybody', SEAT)).toBe(false);
   });
 
   test('is answered for everybody who asks at once', async () => {
@@ -47,7 +47,7 @@ describe('a password', () => {
     expect(passwords.refusalIfBusy(SEAT)).toBeNull();
     all.push(passwords.verify(null, 'correct horse', SEAT));
     expect(passwords.refusalIfBusy(SEAT)).toMatchObject({ code: 'TOO_MANY', retryAfter: 2 });
-    expect(passwords.refusalIfBusy({ ...SEAT, account: 'bob@example.com' })).toBeNull();
+    expect(passwords.refusalIfBusy({ ...SEAT, accountName: 'bob@example.com' })).toBeNull();
     await Promise.race(all);
     expect(passwords.refusalIfBusy(SEAT)).toBeNull();
     expect(await Promise.all(all)).toEqual(Array(11).fill(false));

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import type { Refusal } from '@tideline/api';
-import { NO_PASSWORD } from '@tideline/db';
+import { NO_PASSWORD_HASH } from '@tideline/db';
 import { type HashRequest, type HashSlotLimits, HashSlots } from './hash-slots.ts';
 
 /** OWASP's minimum for argon2id, the library's default: 19 MiB, two passes, one lane. */
@@ -11,10 +11,10 @@ const ARGON2_PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * for unknown clients. Waiting work holds its request and its password in memory.
  */
 const HASH_SLOT_LIMITS: HashSlotLimits = {
-  maxRunning: 2,
-  maxOfAccount: 10,
-  maxOfNetwork: 40,
-  maxWaiting: 200,
+  maxRunningHashes: 2,
+  maxWaitingOfAccount: 10,
+  maxWaitingOfNetwork: 40,
+  maxWaitingRequests: 200,
 };
 
 const BUSY_REFUSAL: Refusal = {
@@ -24,30 +24,30 @@ const BUSY_REFUSAL: Refusal = {
 };
 
 export class Passwords {
-  readonly #places = new HashSlots(HASH_SLOT_LIMITS);
+  readonly #hashSlots = new HashSlots(HASH_SLOT_LIMITS);
   /** Checked when there is no such user, so an unknown address costs the same time. */
-  readonly #decoy = hash('no password of anybody', ARGON2_PARAMETERS);
+  readonly #decoyHash = hash('no password of anybody', ARGON2_PARAMETERS);
 
   /** Call right before hashing, in the same turn. */
   refusalIfBusy(hashRequest: HashRequest): Refusal | null {
-    return this.#places.hasRoom(hashRequest) ? null : BUSY_REFUSAL;
+    return this.#hashSlots.hasRoom(hashRequest) ? null : BUSY_REFUSAL;
   }
 
   hash(password: string, hashRequest: HashRequest): Promise<string> {
-    return this.#places.runInSlot(hashRequest, () => hash(password, ARGON2_PARAMETERS));
+    return this.#hashSlots.runInSlot(hashRequest, () => hash(password, ARGON2_PARAMETERS));
   }
 
   /** False for a user without a password, after the same time. */
   async verify(
-    stored: string | null,
+    storedHash: string | null,
     password: string,
     hashRequest: HashRequest,
   ): Promise<boolean> {
-    const isThere = stored !== null && stored !== NO_PASSWORD;
-    const matches = await this.#places.runInSlot(hashRequest, async () => {
-      const decoy = await this.#decoy;
-      return verify(isThere ? stored : decoy, password, ARGON2_PARAMETERS);
+    const hasPassword = storedHash !== null && storedHash !== NO_PASSWORD_HASH;
+    const matches = await this.#hashSlots.runInSlot(hashRequest, async () => {
+      const decoyHash = await this.#decoyHash;
+      return verify(hasPassword ? storedHash : decoyHash, password, ARGON2_PARAMETERS);
     });
-    return matches && isThere;
+    return matches && hasPassword;
   }
 }

@@ -1,31 +1,31 @@
-export class RoundRobin<T> {
-  readonly #lines = new Map<string, T[]>();
-  #size = 0;
+export class RoundRobinQueue<T> {
+  readonly #queues = new Map<string, T[]>();
+  #itemCount = 0;
 
   get size(): number {
-    return this.#size;
+    return this.#itemCount;
   }
 
-  sizeOf(name: string): number {
-    return this.#lines.get(name)?.length ?? 0;
+  sizeOf(queueName: string): number {
+    return this.#queues.get(queueName)?.length ?? 0;
   }
 
-  add(name: string, item: T): void {
-    const line = this.#lines.get(name) ?? [];
-    line.push(item);
-    this.#lines.set(name, line);
-    this.#size += 1;
+  add(queueName: string, item: T): void {
+    const queue = this.#queues.get(queueName) ?? [];
+    queue.push(item);
+    this.#queues.set(queueName, queue);
+    this.#itemCount += 1;
   }
 
-  next(): T | null {
-    const [first] = this.#lines;
+  takeNext(): T | null {
+    const [first] = this.#queues;
     if (first === undefined) return null;
-    const [name, line] = first;
-    this.#lines.delete(name);
-    const item = line.shift();
+    const [queueName, queue] = first;
+    this.#queues.delete(queueName);
+    const item = queue.shift();
     if (item === undefined) throw new RangeError('an empty line was kept');
-    if (line.length > 0) this.#lines.set(name, line);
-    this.#size -= 1;
+    if (queue.length > 0) this.#queues.set(queueName, queue);
+    this.#itemCount -= 1;
     return item;
   }
 }

@@ -9,7 +9,7 @@ export interface AuditEvent {
 }
 
 /** Part of the caller's transaction, if there is one. */
-export type WriteAudit = (note: AuditEvent) => void;
+export type WriteAuditEvent = (event: AuditEvent) => void;
 
 export type AuthAction =
   | 'user.registered'

@@ -1,7 +1,7 @@
 import type { UserProfile } from '@tideline/api';
 import type { Repositories, UserRow } from '@tideline/db';
 import type { FetchPicture } from '../../images/fetch-picture.ts';
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { AttemptLimits } from '../attempts/attempt-limits.ts';
 import type { Passwords } from '../passwords/passwords.ts';
@@ -9,10 +9,10 @@ import type { SecondFactorKeeper } from '../second-factor/second-factor.ts';
 import type { DeviceKeeper } from '../session/devices.ts';
 import type { SessionKeeper } from '../session/sessions.ts';
 import type { SetupToken } from '../session/setup-token.ts';
-import type { WriteAudit } from './audit-event.ts';
+import type { WriteAuditEvent } from './audit-event.ts';
 
 /** What a new password by link does to trading, in this order. */
-export interface ResetTrading {
+export interface PasswordResetEffects {
   pauseUser(userId: string): boolean;
   /**
    * Removes the keys of a live account, which must be entered again, in the caller's transaction.
@@ -37,11 +37,11 @@ export interface AuthContext {
     | 'profileImages'
     | 'together'
   >;
-  readonly wall: Wall;
+  readonly wall: WallClock;
   readonly log: Log;
-  readonly writeAudit: WriteAudit;
+  readonly writeAudit: WriteAuditEvent;
   readonly passwords: Passwords;
-  readonly guesses: AttemptLimits;
+  readonly attemptLimits: AttemptLimits;
   readonly sessions: SessionKeeper;
   readonly devices: DeviceKeeper;
   readonly factors: SecondFactorKeeper;
@@ -56,7 +56,7 @@ export interface AuthContext {
   readonly isSimulated: boolean;
   /** Begins the user's trading, on a simulated market with an account of its own. */
   readonly openAccount: (userId: string) => Promise<void>;
-  readonly resetTrading: ResetTrading;
+  readonly resetEffects: PasswordResetEffects;
   readonly fetchPicture: FetchPicture;
   readonly profileOf: (user: UserRow) => UserProfile;
 }

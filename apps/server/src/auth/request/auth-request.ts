@@ -5,9 +5,9 @@ import type { AuditEvent, AuthAction } from './audit-event.ts';
 import type { AuthContext } from './auth-context.ts';
 
 export interface CookieJar {
-  readonly header: string;
-  readonly address: string;
-  set(cookie: string): void;
+  readonly cookieHeader: string;
+  readonly clientAddress: string;
+  setCookie(cookie: string): void;
 }
 
 export interface Caller {
@@ -17,18 +17,18 @@ export interface Caller {
 
 export class AuthRequest {
   readonly auth: AuthContext;
-  readonly address: string;
+  readonly clientAddress: string;
   readonly #jar: CookieJar;
   #session: Promise<SignedInSession | null> | null = null;
 
   constructor(auth: AuthContext, jar: CookieJar) {
     this.auth = auth;
-    this.address = jar.address;
+    this.clientAddress = jar.clientAddress;
     this.#jar = jar;
   }
 
   readSession(): Promise<SignedInSession | null> {
-    this.#session ??= this.auth.sessions.read(this.#jar.header);
+    this.#session ??= this.auth.sessions.read(this.#jar.cookieHeader);
     return this.#session;
   }
 
@@ -36,20 +36,28 @@ export class AuthRequest {
   async readCaller(): Promise<Caller | null> {
     const session = await this.readSession();
     if (session === null) return null;
-    const user = this.auth.repositories.users.byId(session.userId);
+    const user = this.auth.repositories.users.findById(session.userId);
     return user?.isActive === true ? { session, user } : null;
   }
 
   recordAction(user: UserRow, action: AuthAction, detail: AuditEvent['detail'] = null): void {
-    const { address } = this;
-    this.auth.writeAudit({ actorId: user.id, actor: user.email, action, detail, address });
+    const { clientAddress } = this;
+    this.auth.writeAudit({
+      actorId: user.id,
+      actor: user.email,
+      action,
+      detail,
+      address: clientAddress,
+    });
   }
 
   /** `userId` is null where no known user is guessed at. */
   guesserFor(userId: string | null): Guesser {
-    const knownDevice =
-      userId === null ? null : this.auth.devices.knownDevice(this.#jar.header, userId);
-    return { address: this.address, knownDevice };
+    const knownDeviceHash =
+      userId === null
+        ? null
+        : this.auth.devices.readKnownDeviceHash(this.#jar.cookieHeader, userId);
+    return { address: this.clientAddress, knownDeviceHash };
   }
 
   /**
@@ -58,32 +66,32 @@ export class AuthRequest {
    */
   async beginSession(userId: string, factorAt: number | null, provedAt?: number): Promise<void> {
     // Stored before any await: the user has only just been checked.
-    const begun = this.auth.sessions.begin(userId, factorAt, provedAt);
-    const [{ session, cookie }, before] = await Promise.all([begun, this.readSession()]);
+    const newSession = this.auth.sessions.begin(userId, factorAt, provedAt);
+    const [{ session, cookie }, before] = await Promise.all([newSession, this.readSession()]);
     this.#session = Promise.resolve(session);
     if (before !== null) await this.auth.sessions.end(before.sessionId);
-    this.#jar.set(cookie);
+    this.#jar.setCookie(cookie);
     this.rememberDevice(userId);
   }
 
   async renewSession(changes: SessionChanges = {}): Promise<boolean> {
-    const before = this.readSession();
+    const previousSession = this.readSession();
     // One after the other: several calls of one request may want a new id.
-    this.#session = before.then(async (session) => {
-      const handed = session === null ? null : await this.auth.sessions.renew(session, changes);
-      if (handed !== null) this.#jar.set(handed.cookie);
-      return handed?.session ?? null;
+    this.#session = previousSession.then(async (session) => {
+      const renewed = session === null ? null : await this.auth.sessions.renew(session, changes);
+      if (renewed !== null) this.#jar.setCookie(renewed.cookie);
+      return renewed?.session ?? null;
     });
     return (await this.#session) !== null;
   }
 
   rememberDevice(userId: string): void {
-    this.#jar.set(this.auth.devices.rememberDevice(this.#jar.header, userId));
+    this.#jar.setCookie(this.auth.devices.rememberDevice(this.#jar.cookieHeader, userId));
   }
 
   async endSession(): Promise<void> {
     const session = await this.readSession();
     this.#session = Promise.resolve(null);
-    this.#jar.set(await this.auth.sessions.end(session?.sessionId ?? null));
+    this.#jar.setCookie(await this.auth.sessions.end(session?.sessionId ?? null));
   }
 }

@@ -8,14 +8,14 @@ import type { AuthRequest } from './auth-request.ts';
 export interface AttemptTarget {
   readonly kind: GuessKind;
   /** An e-mail address as typed, a user's id, or a network. */
-  readonly account: string;
+  readonly countedName: string;
   readonly userId: string | null;
   readonly subject: string | null;
-  readonly wrong: AuthAction;
-  readonly locked: AuthAction;
+  readonly wrongAction: AuthAction;
+  readonly lockedAction: AuthAction;
   readonly refusal: Refusal;
   /** The guess has a valid token, so it is not counted, and unknown clients do not hold it up. */
-  readonly isVouched?: boolean;
+  readonly hasValidToken?: boolean;
 }
 
 /** The new password is too weak, which is refused whether or not the guess is right. */
@@ -32,10 +32,10 @@ export class InvalidInput {
 }
 
 const UNCOUNTED_GUESS: Guess = {
-  isLast: false,
-  isNoted: true,
-  wasRight: () => undefined,
-  takeBack: () => undefined,
+  isLastAllowed: false,
+  isAudited: true,
+  markRight: () => undefined,
+  uncount: () => undefined,
 };
 
 /**
@@ -44,75 +44,94 @@ const UNCOUNTED_GUESS: Guess = {
  */
 export async function runCountedAttempt<T extends object | string>(
   request: AuthRequest,
-  at: AttemptTarget,
-  check: () => T | InvalidInput | null | Promise<T | InvalidInput | null>,
+  target: AttemptTarget,
+  checkGuess: () => T | InvalidInput | null | Promise<T | InvalidInput | null>,
 ): Promise<Result<T>> {
-  const { auth, address } = request;
-  const taken = at.isVouched
+  const { auth, clientAddress } = request;
+  const guess = target.hasValidToken
     ? UNCOUNTED_GUESS
-    : auth.guesses.takeGuess(at.kind, at.account, request.guesserFor(at.userId));
-  if ('code' in taken) return refused(taken);
-  const right = await check();
-  if (right instanceof InvalidInput) {
+    : auth.attemptLimits.admitGuess(
+        target.kind,
+        target.countedName,
+        request.guesserFor(target.userId),
+      );
+  if ('code' in guess) return refused(guess);
+  const checked = await checkGuess();
+  if (checked instanceof InvalidInput) {
     // An unknown client's guess stays counted, or weak passwords would make guessing free.
-    if (at.userId !== null) taken.takeBack();
-    return refused(right.refusal);
+    if (target.userId !== null) guess.uncount();
+    return refused(checked.refusal);
   }
-  if (right !== null) {
-    taken.wasRight();
-    return done(right);
+  if (checked !== null) {
+    guess.markRight();
+    return done(checked);
   }
-  const note = { actorId: null, actor: 'system', subject: at.subject, address };
-  if (taken.isNoted) auth.writeAudit({ ...note, action: at.wrong });
-  if (taken.isNoted && taken.isLast) auth.writeAudit({ ...note, action: at.locked });
-  return refused(at.refusal);
+  const auditEvent = {
+    actorId: null,
+    actor: 'system',
+    subject: target.subject,
+    address: clientAddress,
+  };
+  if (guess.isAudited) auth.writeAudit({ ...auditEvent, action: target.wrongAction });
+  if (guess.isAudited && guess.isLastAllowed)
+    auth.writeAudit({ ...auditEvent, action: target.lockedAction });
+  return refused(target.refusal);
 }
 
 /** Neither counts nor checks while too many wait for their hash. */
-export async function guessByHash<T extends object | string>(
+export async function runHashedAttempt<T extends object | string>(
   request: AuthRequest,
-  at: AttemptTarget,
-  check: (hashRequest: HashRequest) => Promise<T | InvalidInput | null>,
+  target: AttemptTarget,
+  checkGuess: (hashRequest: HashRequest) => Promise<T | InvalidInput | null>,
 ): Promise<Result<T>> {
-  const seat = {
-    network: networkOf(request.address),
-    account: at.subject ?? at.account,
-    isKnown: at.isVouched === true || request.guesserFor(at.userId).knownDevice !== null,
+  const hashRequest = {
+    network: networkOf(request.clientAddress),
+    accountName: target.subject ?? target.countedName,
+    isKnownClient:
+      target.hasValidToken === true || request.guesserFor(target.userId).knownDeviceHash !== null,
   };
-  const busy = request.auth.passwords.refusalIfBusy(seat);
-  return busy === null ? runCountedAttempt(request, at, () => check(seat)) : refused(busy);
+  const busyRefusal = request.auth.passwords.refusalIfBusy(hashRequest);
+  return busyRefusal === null
+    ? runCountedAttempt(request, target, () => checkGuess(hashRequest))
+    : refused(busyRefusal);
 }
 
 export function passwordTarget({ id, email }: UserRow, field: string): AttemptTarget {
   return {
     kind: 'password',
-    account: email,
+    countedName: email,
     userId: id,
     subject: email,
-    wrong: 'password.refused',
-    locked: 'password.locked',
+    wrongAction: 'password.refused',
+    lockedAction: 'password.locked',
     refusal: invalidField(field, 'is wrong'),
   };
 }
 
-export function codeTarget({ id, email }: UserRow, refusal: Refusal = WRONG_CODE): AttemptTarget {
+export function codeTarget(
+  { id, email }: UserRow,
+  refusal: Refusal = WRONG_CODE_REFUSAL,
+): AttemptTarget {
   return {
     kind: 'code',
-    account: id,
+    countedName: id,
     userId: id,
     subject: email,
-    wrong: 'code.refused',
-    locked: 'code.locked',
+    wrongAction: 'code.refused',
+    lockedAction: 'code.locked',
     refusal,
   };
 }
 
-const WRONG_CODE = invalidField('code', 'is wrong, or was used before');
+const WRONG_CODE_REFUSAL = invalidField('code', 'is wrong, or was used before');
 
 /** No user is known yet, so the network is counted. */
 export function tokenTarget(
   request: AuthRequest,
-  at: Pick<AttemptTarget, 'subject' | 'wrong' | 'locked' | 'refusal' | 'isVouched'>,
+  target: Pick<
+    AttemptTarget,
+    'subject' | 'wrongAction' | 'lockedAction' | 'refusal' | 'hasValidToken'
+  >,
 ): AttemptTarget {
-  return { ...at, kind: 'token', account: networkOf(request.address), userId: null };
+  return { ...target, kind: 'token', countedName: networkOf(request.clientAddress), userId: null };
 }

@@ -4,12 +4,12 @@ import { createHmac, randomInt } from 'node:crypto';
 const CODE_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 const CODE_COUNT = 10;
 const GROUPS_PER_CODE = 4;
-const GROUP_LETTERS = 6;
+const LETTERS_PER_GROUP = 6;
 
 /** Ten codes like `ab2cde-3fg4hj-5km6np-7qr8st`, of 118 bits each. */
 export function drawRecoveryCodes(): readonly string[] {
   return Array.from({ length: CODE_COUNT }, () =>
-    Array.from({ length: GROUPS_PER_CODE }, () => randomLetters(GROUP_LETTERS)).join('-'),
+    Array.from({ length: GROUPS_PER_CODE }, () => randomLetters(LETTERS_PER_GROUP)).join('-'),
   );
 }
 

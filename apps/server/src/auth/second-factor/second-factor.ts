@@ -9,21 +9,21 @@ import {
 } from '@tideline/db';
 import { Secret, TOTP } from 'otpauth';
 import { SealingOffError } from '../../keys/master-key-check.ts';
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 import { drawRecoveryCodes, hashRecoveryCode, isRecoveryCode } from './recovery-codes.ts';
 
 const TOTP_ISSUER = 'Tideline';
-const SECRET_BYTES = 20;
+const TOTP_SECRET_BYTES = 20;
 /** What every authenticator app supports. */
 const TOTP_PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 export const NO_FACTOR_REFUSAL = conflict('You have no second factor.');
 /** A second factor that can't be read is still required. */
-export const FACTOR_LOCKED = conflict(
+export const FACTOR_LOCKED_REFUSAL = conflict(
   'Second factors can not be read: the server has another master key. Ask its operator.',
 );
 
 /** A secret that was shown is void after this: no one may find and use it later. */
-const NEXT_SECRET_LASTS_MS = 15 * 60_000;
+const NEXT_SECRET_LIFETIME_MS = 15 * 60_000;
 /** Periods by which the clock of the user's device may be off. */
 const TOTP_WINDOW_PERIODS = 1;
 
@@ -40,7 +40,7 @@ interface EnrollingUser {
 export interface SecondFactorOptions {
   readonly repositories: Pick<Repositories, 'secondFactors' | 'recoveryCodes' | 'together'>;
   readonly sealer: Sealer;
-  readonly wall: Wall;
+  readonly wall: WallClock;
 }
 
 /** An authenticator app's codes (RFC 6238), and recovery codes for users who have lost it. */
@@ -53,11 +53,11 @@ export class SecondFactorKeeper {
 
   /** Only a confirmed factor is required. */
   hasFactor(userId: string): boolean {
-    return this.#options.repositories.secondFactors.get(userId)?.confirmedAt != null;
+    return this.#options.repositories.secondFactors.findFactor(userId)?.confirmedAt != null;
   }
 
-  isLocked(userId: string): boolean {
-    const row = this.#options.repositories.secondFactors.get(userId);
+  isSecretLocked(userId: string): boolean {
+    const row = this.#options.repositories.secondFactors.findFactor(userId);
     try {
       if (row !== null) this.#openSecret(secondFactorContext(userId), row.sealedSecret);
       return false;
@@ -67,83 +67,88 @@ export class SecondFactorKeeper {
     }
   }
 
-  enrol({ id, email }: EnrollingUser): Enrolment | 'has-one' | 'locked' {
-    const secret = new Secret({ size: SECRET_BYTES });
-    const sealed = this.#sealSecret(secondFactorContext(id), secret.base32);
-    if (sealed === null) return 'locked';
-    const isBegun = this.#options.repositories.secondFactors.beginEnrolment(id, sealed);
+  beginEnrolment({ id, email }: EnrollingUser): Enrolment | 'has-one' | 'locked' {
+    const secret = new Secret({ size: TOTP_SECRET_BYTES });
+    const sealedSecret = this.#sealSecret(secondFactorContext(id), secret.base32);
+    if (sealedSecret === null) return 'locked';
+    const isBegun = this.#options.repositories.secondFactors.beginEnrolment(id, sealedSecret);
     return isBegun ? toEnrolment(secret, email) : 'has-one';
   }
 
   /** The old factor serves until the new one is proved. */
-  drawNext({ id, email }: EnrollingUser): Enrolment | 'has-none' | 'locked' {
+  beginReplacement({ id, email }: EnrollingUser): Enrolment | 'has-none' | 'locked' {
     const { repositories, wall } = this.#options;
-    const secret = new Secret({ size: SECRET_BYTES });
-    const sealed = this.#sealSecret(nextFactorContext(id), secret.base32);
-    if (sealed === null) return 'locked';
-    const isKept = repositories.secondFactors.keepNext(id, sealed, wall.now());
-    return isKept ? toEnrolment(secret, email) : 'has-none';
+    const secret = new Secret({ size: TOTP_SECRET_BYTES });
+    const sealedSecret = this.#sealSecret(nextFactorContext(id), secret.base32);
+    if (sealedSecret === null) return 'locked';
+    const isSaved = repositories.secondFactors.saveNextSecret(id, sealedSecret, wall.now());
+    return isSaved ? toEnrolment(secret, email) : 'has-none';
   }
 
-  confirm(userId: string, code: string): readonly string[] | null {
+  confirmFactor(userId: string, code: string): readonly string[] | null {
     const { repositories, wall } = this.#options;
-    const waiting = this.waitingFactor(userId);
-    if (waiting === null) return null;
-    const secret = this.#waitingSecret(userId, waiting);
-    const step = this.#stepOf(secret, code);
-    if (step === null) return null;
+    const pendingKind = this.pendingFactorKind(userId);
+    if (pendingKind === null) return null;
+    const secret = this.#pendingSecret(userId, pendingKind);
+    const totpStep = this.#totpStepOf(secret, code);
+    if (totpStep === null) return null;
     return repositories.together(() => {
-      const proof = { at: wall.now(), step };
+      const proof = { confirmedAt: wall.now(), timeStep: totpStep };
       const isProved =
-        waiting === 'first'
+        pendingKind === 'first'
           ? repositories.secondFactors.confirmSecret(userId, proof)
           : this.#replaceFactor(userId, secret, proof);
-      return isProved ? this.#drawCodes(userId, secret) : null;
+      return isProved ? this.#replaceRecoveryCodes(userId, secret) : null;
     });
   }
 
   /** Whether a first factor, or a replacement, still lacks its first code. */
-  waitingFactor(userId: string): 'first' | 'next' | null {
+  pendingFactorKind(userId: string): 'first' | 'next' | null {
     const { repositories, wall } = this.#options;
-    const row = repositories.secondFactors.get(userId);
+    const row = repositories.secondFactors.findFactor(userId);
     if (row === null) return null;
     if (row.confirmedAt === null) return 'first';
-    const age = row.nextDrawnAt === null ? null : wall.now() - row.nextDrawnAt;
-    return age !== null && age >= 0 && age < NEXT_SECRET_LASTS_MS ? 'next' : null;
+    const ageMs = row.nextDrawnAt === null ? null : wall.now() - row.nextDrawnAt;
+    return ageMs !== null && ageMs >= 0 && ageMs < NEXT_SECRET_LIFETIME_MS ? 'next' : null;
   }
 
   /** Voids the old codes. Null without a factor. */
-  renewCodes(userId: string): readonly string[] | null {
-    const row = this.#options.repositories.secondFactors.get(userId);
+  renewRecoveryCodes(userId: string): readonly string[] | null {
+    const row = this.#options.repositories.secondFactors.findFactor(userId);
     if (row === null || row.confirmedAt === null) return null;
-    return this.#drawCodes(userId, this.#openSecret(secondFactorContext(userId), row.sealedSecret));
+    return this.#replaceRecoveryCodes(
+      userId,
+      this.#openSecret(secondFactorContext(userId), row.sealedSecret),
+    );
   }
 
   useCode(userId: string, code: string): 'app' | 'recovery' | null {
     const { secondFactors, recoveryCodes } = this.#options.repositories;
-    const row = secondFactors.get(userId);
+    const row = secondFactors.findFactor(userId);
     if (row === null || row.confirmedAt === null) return null;
     const secret = this.#openSecret(secondFactorContext(userId), row.sealedSecret);
     if (isRecoveryCode(code)) {
-      return recoveryCodes.use(userId, hashRecoveryCode(secret, code)) ? 'recovery' : null;
+      return recoveryCodes.useCode(userId, hashRecoveryCode(secret, code)) ? 'recovery' : null;
     }
-    const step = this.#stepOf(secret, code);
-    return step !== null && secondFactors.acceptStep(userId, step, this.#latestStep) ? 'app' : null;
+    const totpStep = this.#totpStepOf(secret, code);
+    return totpStep !== null && secondFactors.acceptTimeStep(userId, totpStep, this.#latestStep)
+      ? 'app'
+      : null;
   }
 
   remove(userId: string): void {
     this.#options.repositories.secondFactors.remove(userId);
   }
 
-  recoveryCodesLeft(userId: string): number {
+  countRecoveryCodesLeft(userId: string): number {
     return this.#options.repositories.recoveryCodes.left(userId);
   }
 
-  #waitingSecret(userId: string, waiting: 'first' | 'next'): string {
-    const row = this.#options.repositories.secondFactors.get(userId);
-    const sealed = waiting === 'first' ? row?.sealedSecret : row?.sealedNextSecret;
-    if (sealed == null) throw new Error(`no second factor of ${userId} waits`);
-    return this.#openSecret(SEAL_CONTEXT_MAKERS[waiting](userId), sealed);
+  #pendingSecret(userId: string, pendingKind: 'first' | 'next'): string {
+    const row = this.#options.repositories.secondFactors.findFactor(userId);
+    const sealedSecret = pendingKind === 'first' ? row?.sealedSecret : row?.sealedNextSecret;
+    if (sealedSecret == null) throw new Error(`no second factor of ${userId} waits`);
+    return this.#openSecret(SEAL_CONTEXT_MAKERS[pendingKind](userId), sealedSecret);
   }
 
   #replaceFactor(
@@ -151,14 +156,14 @@ export class SecondFactorKeeper {
     secret: string,
     proof: Parameters<SecondFactors['confirmSecret']>[1],
   ): boolean {
-    const sealed = this.#sealSecret(secondFactorContext(userId), secret);
+    const sealedSecret = this.#sealSecret(secondFactorContext(userId), secret);
     return (
-      sealed !== null &&
-      this.#options.repositories.secondFactors.replaceSecret(userId, sealed, proof)
+      sealedSecret !== null &&
+      this.#options.repositories.secondFactors.replaceSecret(userId, sealedSecret, proof)
     );
   }
 
-  #drawCodes(userId: string, secret: string): readonly string[] {
+  #replaceRecoveryCodes(userId: string, secret: string): readonly string[] {
     const codes = drawRecoveryCodes();
     const hashes = codes.map((each) => hashRecoveryCode(secret, each));
     this.#options.repositories.recoveryCodes.replace(userId, hashes);
@@ -174,8 +179,8 @@ export class SecondFactorKeeper {
     }
   }
 
-  #openSecret(context: SealContext, sealed: Buffer): string {
-    return this.#options.sealer.open(context, sealed);
+  #openSecret(context: SealContext, sealedSecret: Buffer): string {
+    return this.#options.sealer.open(context, sealedSecret);
   }
 
   get #latestStep(): number {
@@ -185,11 +190,11 @@ export class SecondFactorKeeper {
     );
   }
 
-  #stepOf(secret: string, code: string): number | null {
+  #totpStepOf(secret: string, code: string): number | null {
     const totp = new TOTP({ ...TOTP_PARAMETERS, secret: Secret.fromBase32(secret) });
     const timestamp = this.#options.wall.now();
-    const delta = totp.validate({ token: code, timestamp, window: TOTP_WINDOW_PERIODS });
-    return delta === null ? null : totp.counter({ timestamp }) + delta;
+    const stepDelta = totp.validate({ token: code, timestamp, window: TOTP_WINDOW_PERIODS });
+    return stepDelta === null ? null : totp.counter({ timestamp }) + stepDelta;
   }
 }
 

@@ -1,7 +1,7 @@
 import { Cookie } from 'lucia';
 
-export function readCookie(header: string, name: string): string | null {
-  for (const part of header.split(';')) {
+export function readCookie(cookieHeader: string, name: string): string | null {
+  for (const part of cookieHeader.split(';')) {
     const [key = '', value = ''] = part.trim().split('=', 2);
     if (key === name) return value === '' ? null : value;
   }
@@ -14,12 +14,12 @@ export function hostCookieName(name: string, isHttps: boolean): string {
 }
 
 /** Scripts can't read it. 0 seconds clear it; null keeps it until the browser closes. */
-export function hiddenCookie(name: string, value: string, lastsSeconds: number | null): string {
+export function httpOnlyCookie(name: string, value: string, maxAgeSeconds: number | null): string {
   return new Cookie(name, value, {
     httpOnly: true,
     secure: name.startsWith('__Host-'),
     sameSite: 'lax',
     path: '/',
-    ...(lastsSeconds !== null && { maxAge: lastsSeconds }),
+    ...(maxAgeSeconds !== null && { maxAge: maxAgeSeconds }),
   }).serialize();
 }

@@ -34,7 +34,7 @@ function create(isHttps = false) {
   const put = (by: number) => {
     ahead += by;
   };
-  return { database, stored, wall, keeper, begin, put, redate: sessions.redate };
+  return { database, stored, wall, keeper, begin, put, redate: sessions.shiftTimes };
 }
 
 function sentBack(setCookie: string): string {

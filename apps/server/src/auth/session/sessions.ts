@@ -1,15 +1,15 @@
 import type { Repositories, SessionRow } from '@tideline/db';
 import { type Adapter, type DatabaseSession, Lucia } from 'lucia';
-import type { Wall } from '../../runtime/clock.ts';
-import { hiddenCookie, hostCookieName, readCookie } from './cookies.ts';
+import type { WallClock } from '../../runtime/clock.ts';
+import { hostCookieName, httpOnlyCookie, readCookie } from './cookies.ts';
 import { drawToken, hashToken } from './one-time-token.ts';
 
 /** A session ends after this, however it is used. */
-const SESSION_LASTS_MS = 12 * 3_600_000;
+const SESSION_LIFETIME_MS = 12 * 3_600_000;
 /** More sessions at a time than anyone has browsers. */
 const MAX_SESSIONS_OF_USER = 20;
-/** lucia compares an expiry with its own clock, which must never decide: see `HashedSessions`. */
-const NEVER_EXPIRES = new Date(8_640_000_000_000_000);
+/** lucia compares an expiry with its own clock, which must never decide. */
+const FAR_FUTURE_DATE = new Date(8_640_000_000_000_000);
 
 type SessionRepository = Repositories['sessions'];
 
@@ -46,15 +46,15 @@ export interface SessionWithCookie {
  */
 export class SessionKeeper {
   readonly #sessions: SessionRepository;
-  readonly #wall: Wall;
+  readonly #wall: WallClock;
   readonly #lucia: Lucia<SessionTimes>;
   readonly #cookieName: string;
 
-  constructor(sessions: SessionRepository, isHttps: boolean, wall: Wall) {
+  constructor(sessions: SessionRepository, isHttps: boolean, wall: WallClock) {
     this.#sessions = sessions;
     this.#wall = wall;
     this.#cookieName = hostCookieName('sid', isHttps);
-    this.#lucia = new Lucia(hashedSessions(sessions, wall), {
+    this.#lucia = new Lucia(createSessionAdapter(sessions, wall), {
       getSessionAttributes: (times: SessionTimes) => times,
     });
   }
@@ -66,34 +66,34 @@ export class SessionKeeper {
     provedAt: number = this.#wall.now(),
   ): Promise<SessionWithCookie> {
     const now = this.#wall.now();
-    const times = { provedAt, endsAt: now + SESSION_LASTS_MS, lastActiveAt: now, factorAt };
-    this.#endOldest(userId);
-    const handed = await this.#createSession(userId, times);
+    const times = { provedAt, endsAt: now + SESSION_LIFETIME_MS, lastActiveAt: now, factorAt };
+    this.#endOldestSessions(userId);
+    const created = await this.#createSession(userId, times);
     await this.#lucia.deleteExpiredSessions();
-    return handed;
+    return created;
   }
 
   /**
    * Need not be the id of a session. lucia's own reader decodes every cookie and throws on unencoded
    * ones of other programs on this host.
    */
-  idIn(cookieHeader: string): string | null {
+  sessionIdIn(cookieHeader: string): string | null {
     return readCookie(cookieHeader, this.#cookieName);
   }
 
-  keyIn(cookieHeader: string): string | null {
-    const id = this.idIn(cookieHeader);
+  sessionKeyIn(cookieHeader: string): string | null {
+    const id = this.sessionIdIn(cookieHeader);
     return id === null ? null : hashToken(id);
   }
 
   /** Doesn't say whether the user may act. */
-  userOf(key: string): string | null {
-    const row = this.#sessions.find(key);
+  userIdOf(sessionKey: string): string | null {
+    const row = this.#sessions.find(sessionKey);
     return row === null || row.expiresAt <= this.#wall.now() ? null : row.userId;
   }
 
   async read(cookieHeader: string): Promise<SignedInSession | null> {
-    const sessionId = this.idIn(cookieHeader);
+    const sessionId = this.sessionIdIn(cookieHeader);
     if (sessionId === null) return null;
     const { session } = await this.#lucia.validateSession(sessionId);
     if (session === null) return null;
@@ -110,9 +110,9 @@ export class SessionKeeper {
     changes: SessionChanges = {},
   ): Promise<SessionWithCookie | null> {
     if (!this.isAlive({ sessionId })) return null;
-    const handed = await this.#createSession(userId, { ...times, ...changes });
+    const created = await this.#createSession(userId, { ...times, ...changes });
     await this.#lucia.invalidateSession(sessionId);
-    return handed;
+    return created;
   }
 
   /** False when the session has ended since the request read it. */
@@ -121,35 +121,38 @@ export class SessionKeeper {
   }
 
   touch({ sessionId }: SignedInSession): void {
-    this.#sessions.touch(hashToken(sessionId), this.#wall.now());
+    this.#sessions.recordActivity(hashToken(sessionId), this.#wall.now());
   }
 
   async end(sessionId: string | null): Promise<string> {
     if (sessionId !== null) await this.#lucia.invalidateSession(sessionId);
-    return hiddenCookie(this.#cookieName, '', 0);
+    return httpOnlyCookie(this.#cookieName, '', 0);
   }
 
-  endOthers({ sessionId, userId }: SignedInSession): void {
+  endOtherSessions({ sessionId, userId }: SignedInSession): void {
     this.#sessions.removeOfUser(userId, hashToken(sessionId));
   }
 
   /** Makes room for a new sign-in; recently used sessions stay. */
-  #endOldest(userId: string): void {
-    const own = this.#sessions.ofUser(userId).toSorted((a, b) => b.lastActiveAt - a.lastActiveAt);
-    for (const { idHash } of own.slice(MAX_SESSIONS_OF_USER - 1)) this.#sessions.remove(idHash);
+  #endOldestSessions(userId: string): void {
+    const userSessions = this.#sessions
+      .ofUser(userId)
+      .toSorted((a, b) => b.lastActiveAt - a.lastActiveAt);
+    for (const { idHash } of userSessions.slice(MAX_SESSIONS_OF_USER - 1))
+      this.#sessions.remove(idHash);
   }
 
   async #createSession(userId: string, times: SessionTimes): Promise<SessionWithCookie> {
     const sessionId = drawToken();
     await this.#lucia.createSession(userId, times, { sessionId });
     // The cookie ends with the browser; lucia's own would stay as long as possible.
-    const cookie = hiddenCookie(this.#cookieName, sessionId, null);
+    const cookie = httpOnlyCookie(this.#cookieName, sessionId, null);
     return { session: { sessionId, userId, ...times }, cookie };
   }
 }
 
 /** The wall decides here what has expired, before lucia sees it. */
-function hashedSessions(sessions: SessionRepository, wall: Wall): Adapter {
+function createSessionAdapter(sessions: SessionRepository, wall: WallClock): Adapter {
   return {
     async getSessionAndUser(sessionId) {
       const idHash = hashToken(sessionId);
@@ -157,8 +160,8 @@ function hashedSessions(sessions: SessionRepository, wall: Wall): Adapter {
       const now = wall.now();
       if (row === null || row.expiresAt <= now) return [null, null];
       // A session begun while the system's clock was ahead lasts no longer than any other.
-      const expiresAt = Math.min(row.expiresAt, now + SESSION_LASTS_MS);
-      if (expiresAt < row.expiresAt) sessions.shorten(idHash, expiresAt);
+      const expiresAt = Math.min(row.expiresAt, now + SESSION_LIFETIME_MS);
+      if (expiresAt < row.expiresAt) sessions.setExpiry(idHash, expiresAt);
       return [toLuciaSession(sessionId, { ...row, expiresAt }), { id: row.userId, attributes: {} }];
     },
     /** Returns hashes in the place of ids, which are not stored: no code here signs in with them. */
@@ -179,5 +182,5 @@ function hashedSessions(sessions: SessionRepository, wall: Wall): Adapter {
 function toLuciaSession(id: string, row: SessionRow): DatabaseSession {
   const { userId, provedAt, expiresAt, lastActiveAt, factorAt } = row;
   const attributes = { provedAt, endsAt: expiresAt, lastActiveAt, factorAt };
-  return { id, userId, expiresAt: NEVER_EXPIRES, attributes };
+  return { id, userId, expiresAt: FAR_FUTURE_DATE, attributes };
 }

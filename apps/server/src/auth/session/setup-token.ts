@@ -3,8 +3,8 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 export class SetupToken {
   readonly #token: string;
 
-  constructor(given: string | undefined) {
-    this.#token = given ?? randomBytes(24).toString('base64url');
+  constructor(givenToken: string | undefined) {
+    this.#token = givenToken ?? randomBytes(24).toString('base64url');
   }
 
   matches(candidate: string): boolean {
@@ -13,8 +13,8 @@ export class SetupToken {
 
   /** The token is in the fragment, which browsers never send, so it reaches no log. */
   setupLink(origin: string, email: string | null = null): string {
-    const preset = email === null ? '' : `&email=${encodeURIComponent(email)}`;
-    return `${origin}/api/login#setup=${encodeURIComponent(this.#token)}${preset}`;
+    const emailParameter = email === null ? '' : `&email=${encodeURIComponent(email)}`;
+    return `${origin}/api/login#setup=${encodeURIComponent(this.#token)}${emailParameter}`;
   }
 }
 

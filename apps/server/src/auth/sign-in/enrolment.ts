@@ -2,35 +2,35 @@ import { conflict, done, type Result, refused, SIGNED_OUT } from '@tideline/api'
 import type { Enrolment } from '@tideline/api/schemas';
 import type { AuthRequest } from '../request/auth-request.ts';
 import { codeTarget, runCountedAttempt } from '../request/counted-attempt.ts';
-import { FACTOR_LOCKED, NO_FACTOR_REFUSAL } from '../second-factor/second-factor.ts';
-import { makeOwnChange } from './sign-in-change.ts';
-import { needsFactor } from './step-up.ts';
+import { FACTOR_LOCKED_REFUSAL, NO_FACTOR_REFUSAL } from '../second-factor/second-factor.ts';
+import { makeSignInChange } from './sign-in-change.ts';
+import { needsSecondFactor } from './step-up.ts';
 
 const HAS_FACTOR_REFUSAL = conflict(
   'You have a second factor. Replace it, or switch it off first.',
 );
-const ENROLMENT_NOT_BEGUN = conflict(
+const ENROLMENT_NOT_BEGUN_REFUSAL = conflict(
   'There is no second factor to confirm, or it waited too long. Begin again.',
 );
-const MUST_KEEP_FACTOR = conflict(
+const MUST_KEEP_FACTOR_REFUSAL = conflict(
   'Administrators and live accounts must keep their second factor.',
 );
 
 export async function enrol(request: AuthRequest): Promise<Result<Enrolment>> {
   const caller = await request.readCaller();
   if (caller === null) return refused(SIGNED_OUT);
-  const enrolment = request.auth.factors.enrol(caller.user);
+  const enrolment = request.auth.factors.beginEnrolment(caller.user);
   if (enrolment === 'has-one') return refused(HAS_FACTOR_REFUSAL);
-  return enrolment === 'locked' ? refused(FACTOR_LOCKED) : done(enrolment);
+  return enrolment === 'locked' ? refused(FACTOR_LOCKED_REFUSAL) : done(enrolment);
 }
 
 /** The caller has just checked the old factor, which serves until the new one is proved. */
 export async function replaceFactor(request: AuthRequest): Promise<Result<Enrolment>> {
   const caller = await request.readCaller();
   if (caller === null) return refused(SIGNED_OUT);
-  const next = request.auth.factors.drawNext(caller.user);
-  if (next === 'has-none') return refused(NO_FACTOR_REFUSAL);
-  return next === 'locked' ? refused(FACTOR_LOCKED) : done(next);
+  const replacement = request.auth.factors.beginReplacement(caller.user);
+  if (replacement === 'has-none') return refused(NO_FACTOR_REFUSAL);
+  return replacement === 'locked' ? refused(FACTOR_LOCKED_REFUSAL) : done(replacement);
 }
 
 /**
@@ -45,15 +45,15 @@ export async function confirmEnrolment(
   if (caller === null) return refused(SIGNED_OUT);
   const { user, session } = caller;
   const { auth } = request;
-  const waiting = auth.factors.waitingFactor(user.id);
-  if (waiting === null) return refused(ENROLMENT_NOT_BEGUN);
-  if (auth.factors.isLocked(user.id)) return refused(FACTOR_LOCKED);
+  const pendingKind = auth.factors.pendingFactorKind(user.id);
+  if (pendingKind === null) return refused(ENROLMENT_NOT_BEGUN_REFUSAL);
+  if (auth.factors.isSecretLocked(user.id)) return refused(FACTOR_LOCKED_REFUSAL);
   const recoveryCodes = await runCountedAttempt(request, codeTarget(user), () =>
     auth.repositories.together(() => {
-      const codes = auth.factors.confirm(user.id, code);
+      const codes = auth.factors.confirmFactor(user.id, code);
       if (codes === null) return null;
-      if (waiting === 'next') auth.sessions.endOthers(session);
-      const action = waiting === 'first' ? 'second-factor.on' : 'second-factor.replaced';
+      if (pendingKind === 'next') auth.sessions.endOtherSessions(session);
+      const action = pendingKind === 'first' ? 'second-factor.on' : 'second-factor.replaced';
       request.recordAction(user, action);
       return codes;
     }),
@@ -69,9 +69,9 @@ export async function renewRecoveryCodes(request: AuthRequest): Promise<Result<r
   if (caller === null) return refused(SIGNED_OUT);
   const { user } = caller;
   const { auth } = request;
-  if (auth.factors.isLocked(user.id)) return refused(FACTOR_LOCKED);
+  if (auth.factors.isSecretLocked(user.id)) return refused(FACTOR_LOCKED_REFUSAL);
   return auth.repositories.together(() => {
-    const codes = auth.factors.renewCodes(user.id);
+    const codes = auth.factors.renewRecoveryCodes(user.id);
     if (codes === null) return refused(NO_FACTOR_REFUSAL);
     request.recordAction(user, 'recovery-codes.renewed');
     return done(codes);
@@ -81,11 +81,11 @@ export async function renewRecoveryCodes(request: AuthRequest): Promise<Result<r
 /** The caller has just checked the factor. */
 export function disableSecondFactor(request: AuthRequest): Promise<Result<null>> {
   const { auth } = request;
-  return makeOwnChange(request, {
+  return makeSignInChange(request, {
     action: 'second-factor.off',
     refusalFor: (user) => {
       if (!auth.factors.hasFactor(user.id)) return NO_FACTOR_REFUSAL;
-      return needsFactor(auth, user) ? MUST_KEEP_FACTOR : null;
+      return needsSecondFactor(auth, user) ? MUST_KEEP_FACTOR_REFUSAL : null;
     },
     writeChange: ({ id }) => auth.factors.remove(id),
   });

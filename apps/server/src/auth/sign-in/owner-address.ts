@@ -1,18 +1,18 @@
 import type { Repositories } from '@tideline/db';
 
 /** The operator's setting serves while there is no owner. */
-export function ownersAddress(
+export function currentOwnerEmail(
   users: Pick<Repositories['users'], 'findOwner'>,
-  preset: string,
+  configuredEmail: string,
 ): string {
-  return users.findOwner()?.email ?? preset;
+  return users.findOwner()?.email ?? configuredEmail;
 }
 
 /** The owner's e-mail address registers by the set-up link alone, and stays on the whitelist. */
-export function isOwnersAddress(
+export function isOwnerEmail(
   users: Pick<Repositories['users'], 'findOwner'>,
-  preset: string,
+  configuredEmail: string,
   email: string,
 ): boolean {
-  return email === ownersAddress(users, preset);
+  return email === currentOwnerEmail(users, configuredEmail);
 }

@@ -1,9 +1,9 @@
 import { conflict, done, type Result, refused, SIGNED_OUT } from '@tideline/api';
 import type { PasswordInput } from '@tideline/api/schemas';
-import { NO_PASSWORD } from '@tideline/db';
+import { NO_PASSWORD_HASH } from '@tideline/db';
 import { passwordRefusal } from '../passwords/password-rules.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
-import { guessByHash, InvalidInput, passwordTarget } from '../request/counted-attempt.ts';
+import { InvalidInput, passwordTarget, runHashedAttempt } from '../request/counted-attempt.ts';
 
 const NO_PASSWORD_REFUSAL = conflict('You have no password: you sign in with OpenID Connect.');
 
@@ -16,25 +16,25 @@ export async function changePassword(
   if (caller === null) return refused(SIGNED_OUT);
   const { user, session } = caller;
   const { auth } = request;
-  if (user.passwordHash === NO_PASSWORD) return refused(NO_PASSWORD_REFUSAL);
-  const at = passwordTarget(user, 'currentPassword');
-  const hashed = await guessByHash(request, at, async (hashRequest) => {
+  if (user.passwordHash === NO_PASSWORD_HASH) return refused(NO_PASSWORD_REFUSAL);
+  const target = passwordTarget(user, 'currentPassword');
+  const newHash = await runHashedAttempt(request, target, async (hashRequest) => {
     const refusal = passwordRefusal(newPassword, user.email, 'newPassword');
     if (refusal !== null) return new InvalidInput(refusal);
     const isRight = await auth.passwords.verify(user.passwordHash, currentPassword, hashRequest);
     return isRight ? auth.passwords.hash(newPassword, hashRequest) : null;
   });
-  if (!hashed.ok) return hashed;
-  const passwordHash = hashed.value;
+  if (!newHash.ok) return newHash;
+  const passwordHash = newHash.value;
   const { users, devices, oneTimeLinks, together } = auth.repositories;
   const isChanged = together(() => {
-    const isSame = users.byId(user.id)?.passwordHash === user.passwordHash;
+    const isPasswordUnchanged = users.findById(user.id)?.passwordHash === user.passwordHash;
     // The user's password and session may have changed while both passwords were hashed.
-    if (!isSame || !auth.sessions.isAlive(session)) return false;
+    if (!isPasswordUnchanged || !auth.sessions.isAlive(session)) return false;
     users.setPasswordHash(user.id, passwordHash);
-    auth.sessions.endOthers(session);
-    devices.forgetOfUser(user.id);
-    oneTimeLinks.removeOfEmail(user.email);
+    auth.sessions.endOtherSessions(session);
+    devices.forgetDevicesOfUser(user.id);
+    oneTimeLinks.removeLinksOfEmail(user.email);
     request.recordAction(user, 'password.changed');
     return true;
   });

@@ -5,19 +5,19 @@ import { passwordRefusal } from '../passwords/password-rules.ts';
 import type { AuthContext } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
 import {
-  guessByHash,
   InvalidInput,
   runCountedAttempt,
+  runHashedAttempt,
   tokenTarget,
 } from '../request/counted-attempt.ts';
 import { hashToken } from '../session/one-time-token.ts';
 
-const VOID_LINK = invalidField(
+const VOID_LINK_REFUSAL = invalidField(
   'token',
   'the link was used before, or has expired. Ask for a new one.',
 );
 
-const TRADING_NOT_PAUSED = conflict(
+const TRADING_NOT_PAUSED_REFUSAL = conflict(
   'Nothing was done: the server could not save that trading is paused. Try again.',
 );
 
@@ -30,38 +30,38 @@ export async function resetPassword(
   { token, password }: ResetInput,
 ): Promise<Result<null>> {
   const { auth } = request;
-  const isVouched = userOfLink(auth, token) !== null;
-  const at = tokenTarget(request, {
+  const hasValidToken = userOfLink(auth, token) !== null;
+  const target = tokenTarget(request, {
     subject: null,
-    wrong: 'reset.refused',
-    locked: 'reset.locked',
-    refusal: VOID_LINK,
-    isVouched,
+    wrongAction: 'reset.refused',
+    lockedAction: 'reset.locked',
+    refusal: VOID_LINK_REFUSAL,
+    hasValidToken,
   });
   // The answer shows anyway that the link is void, so hashing would hide nothing.
-  if (!isVouched) return runCountedAttempt<never>(request, at, () => null);
-  const reset = await guessByHash(request, at, async (hashRequest) => {
+  if (!hasValidToken) return runCountedAttempt<never>(request, target, () => null);
+  const reset = await runHashedAttempt(request, target, async (hashRequest) => {
     const user = userOfLink(auth, token);
     if (user === null) return null;
     const refusal = passwordRefusal(password, user.email, 'password');
     if (refusal !== null) return new InvalidInput(refusal);
-    return setByLink(request, token, await auth.passwords.hash(password, hashRequest));
+    return setPasswordByLink(request, token, await auth.passwords.hash(password, hashRequest));
   });
   if (!reset.ok) return reset;
   if (!reset.value.ok) return reset.value;
   const { userId, hasLostKeys } = reset.value.value;
-  if (hasLostKeys) await auth.resetTrading.reconnectUser(userId);
+  if (hasLostKeys) await auth.resetEffects.reconnectUser(userId);
   return done(null);
 }
 
 function userOfLink({ repositories, wall }: AuthContext, token: string): UserRow | null {
   const { users, oneTimeLinks } = repositories;
   const userId = oneTimeLinks.find(hashToken(token), 'reset', wall.now())?.userId ?? null;
-  return userId === null ? null : users.byId(userId);
+  return userId === null ? null : users.findById(userId);
 }
 
 /** Null for a void link. A refusal leaves the link valid for another try. */
-function setByLink(
+function setPasswordByLink(
   request: AuthRequest,
   token: string,
   passwordHash: string,
@@ -71,15 +71,15 @@ function setByLink(
   const user = userOfLink(auth, token);
   if (user === null) return null;
   // Pauses first, because trading must not go on under a new password.
-  if (!auth.resetTrading.pauseUser(user.id)) return refused(TRADING_NOT_PAUSED);
+  if (!auth.resetEffects.pauseUser(user.id)) return refused(TRADING_NOT_PAUSED_REFUSAL);
   return together(() => {
     // Another process may have used the link first.
-    if (oneTimeLinks.take(hashToken(token), 'reset', auth.wall.now()) === null) return null;
+    if (oneTimeLinks.takeLink(hashToken(token), 'reset', auth.wall.now()) === null) return null;
     users.setPasswordHash(user.id, passwordHash);
     sessions.removeOfUser(user.id);
-    devices.forgetOfUser(user.id);
+    devices.forgetDevicesOfUser(user.id);
     request.rememberDevice(user.id);
     request.recordAction(user, 'password.reset');
-    return done({ userId: user.id, hasLostKeys: auth.resetTrading.removeKeys(user.id) });
+    return done({ userId: user.id, hasLostKeys: auth.resetEffects.removeKeys(user.id) });
   });
 }

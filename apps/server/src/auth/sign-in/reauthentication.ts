@@ -1,19 +1,19 @@
 import { conflict, done, type Refusal, type Result, refused, SIGNED_OUT } from '@tideline/api';
-import { NO_PASSWORD, type UserRow } from '@tideline/db';
+import { NO_PASSWORD_HASH, type UserRow } from '@tideline/db';
 import type { AuthRequest } from '../request/auth-request.ts';
-import { guessByHash, passwordTarget } from '../request/counted-attempt.ts';
+import { passwordTarget, runHashedAttempt } from '../request/counted-attempt.ts';
 
-const PROOF_FRESH_MS = 5 * 60_000;
+const MAX_PROOF_AGE_MS = 5 * 60_000;
 
 const NO_PASSWORD_REFUSAL = conflict('You have no password. Sign in with OpenID Connect again.');
 
 /** A proof that lies ahead does not count, because the host's clock was set back. */
 export function isFreshProof(provedAt: number, now: number): boolean {
-  return provedAt <= now && now - provedAt < PROOF_FRESH_MS;
+  return provedAt <= now && now - provedAt < MAX_PROOF_AGE_MS;
 }
 
-export function howToProve({ passwordHash }: UserRow): string {
-  return passwordHash === NO_PASSWORD
+export function proofInstruction({ passwordHash }: UserRow): string {
+  return passwordHash === NO_PASSWORD_HASH
     ? 'Sign in with OpenID Connect again to go on.'
     : 'Enter your password to go on.';
 }
@@ -27,7 +27,7 @@ export async function refuseUnproved(request: AuthRequest): Promise<Refusal | nu
   if (caller === null) return SIGNED_OUT;
   const { session, user } = caller;
   if (isFreshProof(session.provedAt, request.auth.wall.now())) return null;
-  return { code: 'REAUTHENTICATE', message: howToProve(user) };
+  return { code: 'REAUTHENTICATE', message: proofInstruction(user) };
 }
 
 export async function confirmWithPassword(
@@ -38,11 +38,14 @@ export async function confirmWithPassword(
   if (caller === null) return refused(SIGNED_OUT);
   const { user } = caller;
   const { auth } = request;
-  if (user.passwordHash === NO_PASSWORD) return refused(NO_PASSWORD_REFUSAL);
-  const right = await guessByHash(request, passwordTarget(user, 'password'), async (hashRequest) =>
-    (await auth.passwords.verify(user.passwordHash, password, hashRequest)) ? user : null,
+  if (user.passwordHash === NO_PASSWORD_HASH) return refused(NO_PASSWORD_REFUSAL);
+  const proved = await runHashedAttempt(
+    request,
+    passwordTarget(user, 'password'),
+    async (hashRequest) =>
+      (await auth.passwords.verify(user.passwordHash, password, hashRequest)) ? user : null,
   );
-  if (!right.ok) return right;
+  if (!proved.ok) return proved;
   const now = auth.wall.now();
   const isRenewed = await request.renewSession({ lastActiveAt: now, provedAt: now });
   return isRenewed ? done(null) : refused(SIGNED_OUT);

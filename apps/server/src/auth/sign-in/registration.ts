@@ -5,9 +5,9 @@ import type { NewUser, UserRow } from '@tideline/db';
 import { passwordRefusal } from '../passwords/password-rules.ts';
 import type { AuthContext } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
-import { guessByHash, InvalidInput, tokenTarget } from '../request/counted-attempt.ts';
+import { InvalidInput, runHashedAttempt, tokenTarget } from '../request/counted-attempt.ts';
 import { hashToken } from '../session/one-time-token.ts';
-import { isOwnersAddress } from './owner-address.ts';
+import { isOwnerEmail } from './owner-address.ts';
 import { openSession } from './sign-in.ts';
 
 /** The same for every address, so no client learns which are known or whitelisted. */
@@ -16,20 +16,20 @@ const REGISTRATION_REFUSAL = forbidden(
 );
 
 /** A refusal takes as long as a success. */
-export async function register(
+export async function registerUser(
   request: AuthRequest,
   input: RegisterInput,
 ): Promise<Result<UserProfile>> {
   const { auth } = request;
   const { email, password } = input;
-  const at = tokenTarget(request, {
+  const target = tokenTarget(request, {
     subject: email,
-    wrong: 'registration.refused',
-    locked: 'registration.locked',
+    wrongAction: 'registration.refused',
+    lockedAction: 'registration.locked',
     refusal: REGISTRATION_REFUSAL,
-    isVouched: mayBecomeOwner(auth, input) || hasInvitation(auth, input),
+    hasValidToken: mayBecomeOwner(auth, input) || hasInvitation(auth, input),
   });
-  const created = await guessByHash(request, at, async (hashRequest) => {
+  const created = await runHashedAttempt(request, target, async (hashRequest) => {
     // Counted before it is judged, because judging a password is work.
     const refusal = passwordRefusal(password, email, 'password');
     if (refusal !== null) return new InvalidInput(refusal);
@@ -37,7 +37,7 @@ export async function register(
     // The invitation or the set-up link may have been used during the hashing.
     return auth.repositories.together(() => {
       const isOwner = mayBecomeOwner(auth, input);
-      if (!isOwner && !(mayRegister(auth, email) && isInvited(auth, input))) return null;
+      if (!isOwner && !(mayRegister(auth, email) && acceptInvitation(auth, input))) return null;
       if (isOwner) whitelistOwner(auth, email);
       return createUser(request, {
         email,
@@ -64,23 +64,23 @@ function whitelistOwner(
 /** Voids links for the address. Must run in a transaction. */
 export function createUser(
   request: AuthRequest,
-  given: Pick<NewUser, 'email' | 'passwordHash' | 'firstName' | 'lastName' | 'isOwner'>,
+  newUser: Pick<NewUser, 'email' | 'passwordHash' | 'firstName' | 'lastName' | 'isOwner'>,
 ): UserRow {
   const { auth } = request;
   const { users, oneTimeLinks } = auth.repositories;
   const user = {
-    ...given,
+    ...newUser,
     id: randomUUID(),
     profileImageUrl: null,
-    isAdmin: given.isOwner,
+    isAdmin: newUser.isOwner,
     isActive: true,
     createdAt: auth.wall.now(),
   };
   users.create(user);
-  oneTimeLinks.removeOfEmail(user.email);
-  const row = { ...user, deletedAt: null, generation: 0 };
-  request.recordAction(row, 'user.registered');
-  return row;
+  oneTimeLinks.removeLinksOfEmail(user.email);
+  const createdUser = { ...user, deletedAt: null, generation: 0 };
+  request.recordAction(createdUser, 'user.registered');
+  return createdUser;
 }
 
 /** The owner may take any unused e-mail address; the operator's variable only proposes one. */
@@ -88,7 +88,7 @@ function mayBecomeOwner(auth: AuthContext, { email, setupToken }: RegisterInput)
   const { users } = auth.repositories;
   return (
     users.findOwner() === null &&
-    users.byEmail(email) === null &&
+    users.findByEmail(email) === null &&
     setupToken !== undefined &&
     auth.setupToken.matches(setupToken)
   );
@@ -96,9 +96,9 @@ function mayBecomeOwner(auth: AuthContext, { email, setupToken }: RegisterInput)
 
 export function mayRegister({ repositories, ownerEmail }: AuthContext, email: string): boolean {
   return (
-    !isOwnersAddress(repositories.users, ownerEmail, email) &&
+    !isOwnerEmail(repositories.users, ownerEmail, email) &&
     repositories.allowedEmails.has(email) &&
-    repositories.users.byEmail(email) === null
+    repositories.users.findByEmail(email) === null
   );
 }
 
@@ -110,11 +110,11 @@ function hasInvitation({ repositories, wall }: AuthContext, input: RegisterInput
   return link?.email === email;
 }
 
-function isInvited(auth: AuthContext, { email, inviteToken }: RegisterInput): boolean {
+function acceptInvitation(auth: AuthContext, { email, inviteToken }: RegisterInput): boolean {
   if (!auth.needsInvite) return true;
   if (inviteToken === undefined) return false;
   const { oneTimeLinks } = auth.repositories;
-  const link = oneTimeLinks.take(hashToken(inviteToken), 'invite', auth.wall.now());
+  const link = oneTimeLinks.takeLink(hashToken(inviteToken), 'invite', auth.wall.now());
   if (link === null || link.email === email) return link !== null;
   // A link for another address stays valid for its invited user.
   oneTimeLinks.add(link);

@@ -3,15 +3,15 @@ import type { UserRow } from '@tideline/db';
 import type { AuthAction } from '../request/audit-event.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
 
-export interface OwnChange {
+export interface SignInChange {
   readonly action: AuthAction;
   readonly refusalFor: (user: UserRow) => Refusal | null;
   readonly writeChange: (user: UserRow) => void;
 }
 
-export async function makeOwnChange(
+export async function makeSignInChange(
   request: AuthRequest,
-  { action, refusalFor, writeChange }: OwnChange,
+  { action, refusalFor, writeChange }: SignInChange,
 ): Promise<Result<null>> {
   const caller = await request.readCaller();
   if (caller === null) return refused(SIGNED_OUT);

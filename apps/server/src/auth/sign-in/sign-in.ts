@@ -12,17 +12,17 @@ import type { AuthRequest } from '../request/auth-request.ts';
 import {
   type AttemptTarget,
   codeTarget,
-  guessByHash,
   runCountedAttempt,
+  runHashedAttempt,
 } from '../request/counted-attempt.ts';
-import { FACTOR_LOCKED } from '../second-factor/second-factor.ts';
+import { FACTOR_LOCKED_REFUSAL } from '../second-factor/second-factor.ts';
 
-const WRONG_CREDENTIALS = signedOut('The e-mail address or the password is wrong.');
-const CODE_NEEDED: Refusal = {
+const WRONG_CREDENTIALS_REFUSAL = signedOut('The e-mail address or the password is wrong.');
+const CODE_NEEDED_REFUSAL: Refusal = {
   code: 'SECOND_FACTOR',
   message: 'Enter the code of your authenticator app, or a recovery code.',
 };
-const CODE_WRONG: Refusal = {
+const CODE_WRONG_REFUSAL: Refusal = {
   code: 'SECOND_FACTOR',
   message: 'The code is wrong, or was used before.',
 };
@@ -32,27 +32,35 @@ export async function signIn(
   { email, password, code }: LoginInput,
 ): Promise<Result<UserProfile>> {
   const { auth } = request;
-  const known = auth.repositories.users.byEmail(email);
+  const knownUser = auth.repositories.users.findByEmail(email);
   // Everyone gets one hash, so no client learns who is known here, or suspended.
-  const user = await guessByHash(request, signInTargetOf(email, known), async (hashRequest) => {
-    const isRight = await auth.passwords.verify(known?.passwordHash ?? null, password, hashRequest);
-    return isRight && known?.isActive === true ? known : null;
-  });
+  const user = await runHashedAttempt(
+    request,
+    signInTargetOf(email, knownUser),
+    async (hashRequest) => {
+      const isRight = await auth.passwords.verify(
+        knownUser?.passwordHash ?? null,
+        password,
+        hashRequest,
+      );
+      return isRight && knownUser?.isActive === true ? knownUser : null;
+    },
+  );
   if (!user.ok) return user;
   const factorAt = await checkSecondFactor(request, user.value, code);
   if (!factorAt.ok) return factorAt;
   return openSession(request, user.value, factorAt.value);
 }
 
-function signInTargetOf(email: string, known: UserRow | null): AttemptTarget {
+function signInTargetOf(email: string, knownUser: UserRow | null): AttemptTarget {
   return {
     kind: 'password',
-    account: email,
-    userId: known?.id ?? null,
+    countedName: email,
+    userId: knownUser?.id ?? null,
     subject: email,
-    wrong: 'sign-in.refused',
-    locked: 'sign-in.locked',
-    refusal: WRONG_CREDENTIALS,
+    wrongAction: 'sign-in.refused',
+    lockedAction: 'sign-in.locked',
+    refusal: WRONG_CREDENTIALS_REFUSAL,
   };
 }
 
@@ -63,28 +71,28 @@ export async function checkSecondFactor(
 ): Promise<Result<number | null>> {
   const { auth } = request;
   if (!auth.factors.hasFactor(user.id)) return done(null);
-  if (code === undefined) return refused(CODE_NEEDED);
-  const right = await useCode(request, user, code, CODE_WRONG);
-  return right.ok ? done(auth.wall.now()) : right;
+  if (code === undefined) return refused(CODE_NEEDED_REFUSAL);
+  const usedCode = await useCode(request, user, code, CODE_WRONG_REFUSAL);
+  return usedCode.ok ? done(auth.wall.now()) : usedCode;
 }
 
 export async function useCode(
   request: AuthRequest,
   user: UserRow,
   code: string,
-  wrong?: Refusal,
+  wrongCodeRefusal?: Refusal,
 ): Promise<Result<'app' | 'recovery'>> {
   const { factors, repositories } = request.auth;
-  if (factors.isLocked(user.id)) return refused(FACTOR_LOCKED);
-  return runCountedAttempt(request, codeTarget(user, wrong), () =>
+  if (factors.isSecretLocked(user.id)) return refused(FACTOR_LOCKED_REFUSAL);
+  return runCountedAttempt(request, codeTarget(user, wrongCodeRefusal), () =>
     repositories.together(() => {
-      const used = factors.useCode(user.id, code);
-      if (used === 'recovery') {
+      const codeKind = factors.useCode(user.id, code);
+      if (codeKind === 'recovery') {
         request.recordAction(user, 'recovery-code.used', {
-          left: factors.recoveryCodesLeft(user.id),
+          left: factors.countRecoveryCodesLeft(user.id),
         });
       }
-      return used;
+      return codeKind;
     }),
   );
 }
@@ -95,19 +103,21 @@ export async function useCode(
  */
 export async function openSession(
   request: AuthRequest,
-  proved: UserRow,
+  provedUser: UserRow,
   factorAt: number | null,
   provedAt: number = request.auth.wall.now(),
 ): Promise<Result<UserProfile>> {
   const { auth } = request;
-  const user = auth.repositories.users.byId(proved.id);
-  if (user === null || !isAsProved(user, proved)) return refused(WRONG_CREDENTIALS);
+  const user = auth.repositories.users.findById(provedUser.id);
+  if (user === null || !isUnchangedSinceProof(user, provedUser))
+    return refused(WRONG_CREDENTIALS_REFUSAL);
   request.recordAction(user, 'sign-in.done');
   await request.beginSession(user.id, factorAt, provedAt);
   return done(auth.profileOf(user));
 }
 
-function isAsProved(user: UserRow, proved: UserRow): boolean {
-  const isSame = user.passwordHash === proved.passwordHash && user.generation === proved.generation;
-  return isSame && user.isActive;
+function isUnchangedSinceProof(user: UserRow, provedUser: UserRow): boolean {
+  const hasSameCredentials =
+    user.passwordHash === provedUser.passwordHash && user.generation === provedUser.generation;
+  return hasSameCredentials && user.isActive;
 }

@@ -6,23 +6,26 @@ import { NO_FACTOR_REFUSAL } from '../second-factor/second-factor.ts';
 import type { SignedInSession } from '../session/sessions.ts';
 import { useCode } from './sign-in.ts';
 
-const PROOF_FRESH_MS = 5 * 60_000;
+const MAX_CODE_AGE_MS = 5 * 60_000;
 
 const STEP_UP_REFUSAL: Refusal = {
   code: 'STEP_UP',
   message: 'Enter the code of your authenticator app to go on.',
 };
-const ENROL_FIRST = forbidden(
+const ENROL_FIRST_REFUSAL = forbidden(
   'Set up a second factor first: administrators and live accounts need one.',
 );
 
-export function needsFactor({ isSimulated, repositories }: AuthContext, user: UserRow): boolean {
+export function needsSecondFactor(
+  { isSimulated, repositories }: AuthContext,
+  user: UserRow,
+): boolean {
   if (isSimulated) return false;
   return user.isAdmin || repositories.brokerConfigs.get(user.id)?.environment === 'live';
 }
 
 /** Milliseconds since the last code; null when none was given, or the time lies ahead. */
-export function factorAge({ factorAt }: SignedInSession, now: number): number | null {
+export function secondFactorAgeMs({ factorAt }: SignedInSession, now: number): number | null {
   return factorAt === null || factorAt > now ? null : now - factorAt;
 }
 
@@ -30,11 +33,13 @@ export function factorAge({ factorAt }: SignedInSession, now: number): number | 
 export async function refuseUnenrolled(request: AuthRequest): Promise<Refusal | null> {
   const caller = await request.readCaller();
   if (caller === null) return SIGNED_OUT;
-  return whyNotEnrolled(request.auth, caller.user);
+  return enrolmentRefusal(request.auth, caller.user);
 }
 
-export function whyNotEnrolled(auth: AuthContext, user: UserRow): Refusal | null {
-  return !auth.factors.hasFactor(user.id) && needsFactor(auth, user) ? ENROL_FIRST : null;
+export function enrolmentRefusal(auth: AuthContext, user: UserRow): Refusal | null {
+  return !auth.factors.hasFactor(user.id) && needsSecondFactor(auth, user)
+    ? ENROL_FIRST_REFUSAL
+    : null;
 }
 
 export async function refuseStale(request: AuthRequest): Promise<Refusal | null> {
@@ -42,9 +47,9 @@ export async function refuseStale(request: AuthRequest): Promise<Refusal | null>
   if (caller === null) return SIGNED_OUT;
   const { session, user } = caller;
   const { auth } = request;
-  if (!auth.factors.hasFactor(user.id)) return whyNotEnrolled(auth, user);
-  const age = factorAge(session, auth.wall.now());
-  return age !== null && age < PROOF_FRESH_MS ? null : STEP_UP_REFUSAL;
+  if (!auth.factors.hasFactor(user.id)) return enrolmentRefusal(auth, user);
+  const ageMs = secondFactorAgeMs(session, auth.wall.now());
+  return ageMs !== null && ageMs < MAX_CODE_AGE_MS ? null : STEP_UP_REFUSAL;
 }
 
 export async function confirmWithCode(request: AuthRequest, code: string): Promise<Result<null>> {
@@ -53,8 +58,8 @@ export async function confirmWithCode(request: AuthRequest, code: string): Promi
   const { user } = caller;
   const { auth } = request;
   if (!auth.factors.hasFactor(user.id)) return refused(NO_FACTOR_REFUSAL);
-  const right = await useCode(request, user, code);
-  if (!right.ok) return right;
+  const usedCode = await useCode(request, user, code);
+  if (!usedCode.ok) return usedCode;
   const isRenewed = await request.renewSession({ factorAt: auth.wall.now() });
   return isRenewed ? done(null) : refused(SIGNED_OUT);
 }

@@ -2,9 +2,9 @@ import type { UserProfile } from '@tideline/api';
 import type { BrokerConfigRow, UserRow } from '@tideline/db';
 import type { TradingSettings } from '@tideline/engine';
 
-export function userProfile(
+export function toUserProfile(
   user: UserRow,
-  config: BrokerConfigRow | null,
+  brokerConfig: BrokerConfigRow | null,
   { autoTrade }: Pick<TradingSettings, 'autoTrade'>,
 ): UserProfile {
   const { id, firstName, lastName, email, profileImageUrl, isAdmin, isActive, createdAt } = user;
@@ -16,8 +16,8 @@ export function userProfile(
     profileImageUrl,
     isAdmin,
     isActive,
-    hasApiConfig: config !== null,
-    environment: config?.environment ?? 'paper',
+    hasApiConfig: brokerConfig !== null,
+    environment: brokerConfig?.environment ?? 'paper',
     autoTrade,
     createdAt,
   };

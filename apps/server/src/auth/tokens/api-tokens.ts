@@ -1,16 +1,16 @@
 import type { Repositories } from '@tideline/db';
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
-import type { WriteAudit } from '../request/audit-event.ts';
+import type { WriteAuditEvent } from '../request/audit-event.ts';
 import { TokenCalls } from './token-calls.ts';
 import { TokenCheck } from './token-check.ts';
 import { TokenUses } from './token-uses.ts';
 
 export interface ApiTokensOptions {
   readonly repositories: Pick<Repositories, 'apiTokens' | 'users' | 'together'>;
-  readonly writeAudit: WriteAudit;
-  readonly wall: Wall;
-  readonly dates: Pick<Wall, 'now'>;
+  readonly writeAudit: WriteAuditEvent;
+  readonly wall: WallClock;
+  readonly systemClock: Pick<WallClock, 'now'>;
   readonly log: Log;
 }
 
@@ -26,6 +26,6 @@ export function createApiTokens(options: ApiTokensOptions): ApiTokens {
   return {
     calls: new TokenCalls({ ...options, uses }),
     check: new TokenCheck({ ...options, uses }),
-    close: () => uses.write(),
+    close: () => uses.writeUses(),
   };
 }

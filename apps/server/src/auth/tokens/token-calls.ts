@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type ApiTokensPort,
   conflict,
   done,
   forbidden,
   notFound,
   type Result,
   refused,
-  type TokensPort,
   type Viewer,
 } from '@tideline/api';
 import { MAX_TOKENS, type MadeToken, type NewToken, type TokenEntry } from '@tideline/api/schemas';
 import { toInstant, toInstantOrNull } from '@tideline/api/wire';
 import type { ApiTokenRow, Repositories } from '@tideline/db';
-import type { Wall } from '../../runtime/clock.ts';
-import type { WriteAudit } from '../request/audit-event.ts';
+import type { WallClock } from '../../runtime/clock.ts';
+import type { WriteAuditEvent } from '../request/audit-event.ts';
 import { drawApiToken } from './token-text.ts';
 import type { TokenUses } from './token-uses.ts';
 
@@ -22,11 +22,11 @@ const DAY_MS = 24 * 3_600_000;
 export interface TokenCallsOptions {
   readonly repositories: Pick<Repositories, 'apiTokens' | 'users' | 'together'>;
   readonly uses: TokenUses;
-  readonly writeAudit: WriteAudit;
-  readonly dates: Pick<Wall, 'now'>;
+  readonly writeAudit: WriteAuditEvent;
+  readonly systemClock: Pick<WallClock, 'now'>;
 }
 
-export class TokenCalls implements TokensPort {
+export class TokenCalls implements ApiTokensPort {
   readonly #options: TokenCallsOptions;
 
   constructor(options: TokenCallsOptions) {
@@ -37,64 +37,64 @@ export class TokenCalls implements TokensPort {
     return this.#options.repositories.apiTokens.ofUser(userId).map((row) => this.#toEntry(row));
   }
 
-  make(by: Viewer, { name, scopes, expiresInDays }: NewToken): Result<MadeToken> {
-    const { repositories, dates } = this.#options;
+  create(viewer: Viewer, { name, scopes, expiresInDays }: NewToken): Result<MadeToken> {
+    const { repositories, systemClock } = this.#options;
     const { apiTokens, together } = repositories;
-    if (scopes.includes('metrics') && !by.isAdmin) return refused(ADMIN_SCOPE_REFUSAL);
-    const createdAt = dates.now();
+    if (scopes.includes('metrics') && !viewer.isAdmin) return refused(ADMIN_SCOPE_REFUSAL);
+    const createdAt = systemClock.now();
     const expiresAt = createdAt + expiresInDays * DAY_MS;
     const { token, tokenHash } = drawApiToken();
     const id = randomUUID();
     return together(() => {
-      apiTokens.removeExpired(by.id, createdAt);
-      if (apiTokens.ofUser(by.id).length >= MAX_TOKENS) return refused(TOO_MANY_TOKENS);
-      const unused = { lastUsedAt: null, lastUsedFrom: null };
+      apiTokens.removeExpired(viewer.id, createdAt);
+      if (apiTokens.ofUser(viewer.id).length >= MAX_TOKENS) return refused(TOO_MANY_TOKENS_REFUSAL);
+      const noUse = { lastUsedAt: null, lastUsedFrom: null };
       apiTokens.add({
         id,
-        userId: by.id,
+        userId: viewer.id,
         name,
         tokenHash,
         scopes,
         createdAt,
         expiresAt,
-        ...unused,
+        ...noUse,
       });
       const detail = { scopes: scopes.join(' '), expiresAt: toInstant(expiresAt) };
-      this.#recordAction(by, 'token.made', name, detail);
+      this.#recordAction(viewer, 'token.made', name, detail);
       return done({ id, token, scopes: [...scopes], expiresAt: toInstant(expiresAt) });
     });
   }
 
-  revoke(by: Viewer, id: string): Result<null> {
+  revoke(viewer: Viewer, id: string): Result<null> {
     const { apiTokens, together } = this.#options.repositories;
     return together(() => {
-      const name = apiTokens.remove(id, by.id);
-      if (name === null) return refused(TOKEN_NOT_FOUND);
-      this.#recordAction(by, 'token.revoked', name, null);
+      const name = apiTokens.remove(id, viewer.id);
+      if (name === null) return refused(TOKEN_NOT_FOUND_REFUSAL);
+      this.#recordAction(viewer, 'token.revoked', name, null);
       return done(null);
     });
   }
 
   #recordAction(
-    by: Viewer,
+    viewer: Viewer,
     action: 'token.made' | 'token.revoked',
     subject: string,
     detail: Readonly<Record<string, string>> | null,
   ): void {
-    const actor = this.#options.repositories.users.byId(by.id)?.email ?? by.id;
+    const actor = this.#options.repositories.users.findById(viewer.id)?.email ?? viewer.id;
     this.#options.writeAudit({
-      actorId: by.id,
+      actorId: viewer.id,
       actor,
       action,
       subject,
       detail,
-      address: by.address,
+      address: viewer.ipAddress,
     });
   }
 
   #toEntry({ id, name, scopes, createdAt, expiresAt, lastUsedAt, lastUsedFrom }: ApiTokenRow) {
-    const unwritten = this.#options.uses.unwrittenUse(id);
-    const usedAt = unwritten?.at ?? lastUsedAt;
+    const unwrittenUse = this.#options.uses.unwrittenUse(id);
+    const usedAt = unwrittenUse?.usedAt ?? lastUsedAt;
     return {
       id,
       name,
@@ -102,7 +102,7 @@ export class TokenCalls implements TokensPort {
       createdAt: toInstant(createdAt),
       expiresAt: toInstant(expiresAt),
       lastUsedAt: toInstantOrNull(usedAt),
-      lastUsedFrom: unwritten?.from ?? lastUsedFrom,
+      lastUsedFrom: unwrittenUse?.fromAddress ?? lastUsedFrom,
     };
   }
 }
@@ -110,5 +110,5 @@ export class TokenCalls implements TokensPort {
 const ADMIN_SCOPE_REFUSAL = forbidden(
   'Only administrators may make a token with the scope metrics.',
 );
-const TOO_MANY_TOKENS = conflict(`You have ${MAX_TOKENS} API tokens: revoke one first.`);
-const TOKEN_NOT_FOUND = notFound('There is no such token.');
+const TOO_MANY_TOKENS_REFUSAL = conflict(`You have ${MAX_TOKENS} API tokens: revoke one first.`);
+const TOKEN_NOT_FOUND_REFUSAL = notFound('There is no such token.');

@@ -1,7 +1,7 @@
 import { done, type Refusal, type Result, refused, signedOut } from '@tideline/api';
 import type { Scope } from '@tideline/api/schemas';
 import type { Repositories, UserRow } from '@tideline/db';
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import { RateLimitedLog } from '../../runtime/rate-limited-log.ts';
 import { AttemptCounter } from '../attempts/attempt-counter.ts';
@@ -16,8 +16,8 @@ import type { TokenUses } from './token-uses.ts';
 const WRONG_TOKEN_LIMITS = {
   maxGuesses: 100,
   windowMs: 10 * 60_000,
-  names: 50_000,
-  slowsDown: false,
+  maxNames: 50_000,
+  growsDelay: false,
 };
 
 const WRONG_TOKEN_REFUSAL = signedOut('This API token is wrong, has expired or was revoked.');
@@ -26,15 +26,15 @@ export interface TokenCaller {
   readonly user: UserRow;
   readonly scopes: readonly Scope[];
   /** Names the token in limits without revealing it. */
-  readonly key: string;
+  readonly tokenHash: string;
 }
 
 export interface TokenCheckOptions {
   readonly repositories: Pick<Repositories, 'apiTokens' | 'users'>;
   readonly uses: TokenUses;
-  /** For durations; expiry goes by `dates`. */
-  readonly wall: Wall;
-  readonly dates: Pick<Wall, 'now'>;
+  /** For durations; expiry goes by `systemClock`. */
+  readonly wall: WallClock;
+  readonly systemClock: Pick<WallClock, 'now'>;
   readonly log: Log;
 }
 
@@ -45,59 +45,63 @@ export interface TokenCheckOptions {
  */
 export class TokenCheck {
   readonly #options: TokenCheckOptions;
-  readonly #wrong: AttemptCounter;
-  readonly #refusals: RateLimitedLog;
+  readonly #wrongTokenCounter: AttemptCounter;
+  readonly #refusalLog: RateLimitedLog;
 
   constructor(options: TokenCheckOptions) {
     this.#options = options;
-    this.#wrong = new AttemptCounter(options.wall, WRONG_TOKEN_LIMITS);
-    this.#refusals = new RateLimitedLog(options.log, options.wall);
+    this.#wrongTokenCounter = new AttemptCounter(options.wall, WRONG_TOKEN_LIMITS);
+    this.#refusalLog = new RateLimitedLog(options.log, options.wall);
   }
 
   /** Whose share of the server the request uses; counts nothing. Null for a wrong token. */
-  identifyVisitor(authorization: string | undefined): { key: string; userId: string } | null {
+  identifyVisitor(
+    authorization: string | undefined,
+  ): { credentialHash: string; userId: string } | null {
     const tokenHash = tokenHashIn(authorization);
-    const found = tokenHash === null ? null : this.#findToken(tokenHash);
-    return found === null ? null : { key: found.tokenHash, userId: found.userId };
+    const tokenRow = tokenHash === null ? null : this.#findToken(tokenHash);
+    return tokenRow === null
+      ? null
+      : { credentialHash: tokenRow.tokenHash, userId: tokenRow.userId };
   }
 
   /** Whole seconds until a network's wrong tokens are answered as such again; null for now. */
-  retryAfter(network: string): number | null {
-    const retryAfter = this.#wrong.retryAfter(network);
-    if (retryAfter !== null) {
-      this.#refusals.warn('too many wrong API tokens came from an address', { network });
+  retryAfterSeconds(network: string): number | null {
+    const retryAfterSeconds = this.#wrongTokenCounter.retryAfterSeconds(network);
+    if (retryAfterSeconds !== null) {
+      this.#refusalLog.warn('too many wrong API tokens came from an address', { network });
     }
-    return retryAfter;
+    return retryAfterSeconds;
   }
 
   /** Null without an API token. Refuses wrong ones, and too many of them with TOO_MANY. */
   check(authorization: string | undefined, address: string): Result<TokenCaller> | null {
     const tokenHash = tokenHashIn(authorization);
     if (tokenHash === null) return null;
-    const { repositories, uses, dates } = this.#options;
-    const found = this.#findToken(tokenHash);
-    const user = found === null ? null : repositories.users.byId(found.userId);
-    if (found === null || user === null) return refused(this.#refuseWrongToken(address));
-    uses.recordUse(found.id, { at: dates.now(), from: address });
-    return done({ user, scopes: scopesOf(user, found.scopes), key: tokenHash });
+    const { repositories, uses, systemClock } = this.#options;
+    const tokenRow = this.#findToken(tokenHash);
+    const user = tokenRow === null ? null : repositories.users.findById(tokenRow.userId);
+    if (tokenRow === null || user === null) return refused(this.#refuseWrongToken(address));
+    uses.recordUse(tokenRow.id, { usedAt: systemClock.now(), fromAddress: address });
+    return done({ user, scopes: scopesOf(user, tokenRow.scopes), tokenHash });
   }
 
   #findToken(tokenHash: string) {
-    const { repositories, dates } = this.#options;
-    return repositories.apiTokens.find(tokenHash, dates.now());
+    const { repositories, systemClock } = this.#options;
+    return repositories.apiTokens.find(tokenHash, systemClock.now());
   }
 
   #refuseWrongToken(address: string): Refusal {
     const network = networkOf(address);
-    const retryAfter = this.retryAfter(network);
-    if (retryAfter !== null) {
+    const retryAfterSeconds = this.retryAfterSeconds(network);
+    if (retryAfterSeconds !== null) {
       return {
         code: 'TOO_MANY',
         message: 'Too many wrong API tokens. Try again later.',
-        retryAfter,
+        retryAfter: retryAfterSeconds,
       };
     }
-    this.#wrong.countGuess(network);
+    this.#wrongTokenCounter.countGuess(network);
     return WRONG_TOKEN_REFUSAL;
   }
 }

@@ -12,7 +12,7 @@ function open() {
   const wall = createManualWall();
   const uses = new TokenUses({
     repositories: {
-      apiTokens: { noteUse: (...use: unknown[]) => void written.push(use) } as never,
+      apiTokens: { recordUse: (...use: unknown[]) => void written.push(use) } as never,
       together: (work) => {
         disk.transactions += 1;
         if (disk.isFull) throw new Error('the disk is full');
@@ -27,16 +27,16 @@ function open() {
 
 test('all uses of a minute are one write, of each token’s last', () => {
   const { uses, wall, written, disk } = open();
-  for (let at = 1; at <= 1_000; at += 1) uses.recordUse('one', { at, from: FROM });
-  uses.recordUse('two', { at: 5, from: FROM });
-  expect(uses.unwrittenUse('one')).toEqual({ at: 1_000, from: FROM });
+  for (let at = 1; at <= 1_000; at += 1) uses.recordUse('one', { usedAt: at, fromAddress: FROM });
+  uses.recordUse('two', { usedAt: 5, fromAddress: FROM });
+  expect(uses.unwrittenUse('one')).toEqual({ usedAt: 1_000, fromAddress: FROM });
   wall.advance(59_999);
   expect(disk.transactions).toBe(0);
   wall.advance(1);
   expect(disk.transactions).toBe(1);
   expect(written).toEqual([
-    ['one', { at: 1_000, from: FROM }],
-    ['two', { at: 5, from: FROM }],
+    ['one', { usedAt: 1_000, fromAddress: FROM }],
+    ['two', { usedAt: 5, fromAddress: FROM }],
   ]);
   expect(uses.unwrittenUse('one')).toBeNull();
   wall.advance(600_000);
@@ -45,9 +45,9 @@ test('all uses of a minute are one write, of each token’s last', () => {
 
 test('at the end what is left is written, once', () => {
   const { uses, wall, written, disk } = open();
-  uses.recordUse('one', { at: 1, from: FROM });
-  uses.write();
-  uses.write();
+  uses.recordUse('one', { usedAt: 1, fromAddress: FROM });
+  uses.writeUses();
+  uses.writeUses();
   wall.advance(60_000);
   expect([written.length, disk.transactions]).toEqual([1, 1]);
 });
@@ -55,11 +55,11 @@ test('at the end what is left is written, once', () => {
 test('a full disk costs the last use, and a line in the log', () => {
   const { uses, wall, disk, lines } = open();
   disk.isFull = true;
-  uses.recordUse('one', { at: 1, from: FROM });
+  uses.recordUse('one', { usedAt: 1, fromAddress: FROM });
   wall.advance(60_000);
   expect(lines).toHaveLength(1);
   disk.isFull = false;
-  uses.recordUse('one', { at: 2, from: FROM });
+  uses.recordUse('one', { usedAt: 2, fromAddress: FROM });
   wall.advance(60_000);
   expect(disk.transactions).toBe(2);
 });

@@ -1,12 +1,12 @@
 import type { Repositories, TokenUse } from '@tideline/db';
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 
-const WRITE_EVERY_MS = 60_000;
+const WRITE_DELAY_MS = 60_000;
 
 export interface TokenUsesOptions {
   readonly repositories: Pick<Repositories, 'apiTokens' | 'together'>;
-  readonly wall: Wall;
+  readonly wall: WallClock;
   readonly log: Log;
 }
 
@@ -16,34 +16,34 @@ export interface TokenUsesOptions {
  */
 export class TokenUses {
   readonly #options: TokenUsesOptions;
-  readonly #unwritten = new Map<string, TokenUse>();
-  #cancel: (() => void) | null = null;
+  readonly #unwrittenUses = new Map<string, TokenUse>();
+  #cancelWrite: (() => void) | null = null;
 
   constructor(options: TokenUsesOptions) {
     this.#options = options;
   }
 
-  recordUse(id: string, use: TokenUse): void {
-    this.#unwritten.set(id, use);
-    this.#cancel ??= this.#options.wall.after(WRITE_EVERY_MS, () => this.write());
+  recordUse(tokenId: string, use: TokenUse): void {
+    this.#unwrittenUses.set(tokenId, use);
+    this.#cancelWrite ??= this.#options.wall.after(WRITE_DELAY_MS, () => this.writeUses());
   }
 
   /** Null when the database has the token's last use. */
-  unwrittenUse(id: string): TokenUse | null {
-    return this.#unwritten.get(id) ?? null;
+  unwrittenUse(tokenId: string): TokenUse | null {
+    return this.#unwrittenUses.get(tokenId) ?? null;
   }
 
   /** Losing a minute of uses is no reason to fail. */
-  write(): void {
-    this.#cancel?.();
-    this.#cancel = null;
-    if (this.#unwritten.size === 0) return;
-    const uses = [...this.#unwritten];
-    this.#unwritten.clear();
+  writeUses(): void {
+    this.#cancelWrite?.();
+    this.#cancelWrite = null;
+    if (this.#unwrittenUses.size === 0) return;
+    const uses = [...this.#unwrittenUses];
+    this.#unwrittenUses.clear();
     const { repositories, log } = this.#options;
     try {
       repositories.together(() => {
-        for (const [id, use] of uses) repositories.apiTokens.noteUse(id, use);
+        for (const [id, use] of uses) repositories.apiTokens.recordUse(id, use);
       });
     } catch (error) {
       log.warn({ error }, 'the last uses of API tokens could not be written');

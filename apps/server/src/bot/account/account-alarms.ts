@@ -9,7 +9,7 @@ export const STREAM_TAKEN_ALARM: AccountAlarm = {
     'Another bot uses these keys: the broker sends order updates to it alone. Nothing is entered until it lets go; an open position stays guarded by asking.',
 };
 
-export function emergencyAlarm(message: string): AccountAlarm {
+export function emergencyExitAlarm(message: string): AccountAlarm {
   return { severity: 'critical', code: 'EMERGENCY_EXIT', message };
 }
 

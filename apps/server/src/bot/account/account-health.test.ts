@@ -2,7 +2,7 @@ import { BrokerError } from '@tideline/broker';
 import { type AccountState, sessionsBetween } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import { createWorld, flat, HELD, holding, NOW, SYMBOL } from '../../../test/account-world.ts';
-import { accountHealth } from './account-health.ts';
+import { readAccountHealth } from './account-health.ts';
 
 const AWAY = new BrokerError('unavailable', '500');
 const ALL_WELL = {
@@ -37,11 +37,11 @@ async function listening(...states: readonly AccountState[]) {
     ...world,
     quote,
     health: () =>
-      accountHealth({
+      readAccountHealth({
         accounts: world.supervisor.loops,
         time: world.time,
         sessions: sessionsBetween('2026-11-16', '2026-11-27'),
-        openAlarms: () => world.repositories.alarms.openCritical(),
+        readOpenAlarms: () => world.repositories.alarms.openCritical(),
       }),
     async passQuoted(seconds: number) {
       for (let second = 0; second < seconds; second += 1) {
@@ -182,7 +182,12 @@ describe('G4 readiness is what is known', () => {
     const openAlarms = () => {
       throw new Error('the disk');
     };
-    const unread = accountHealth({ accounts: supervisor.loops, time, sessions: [], openAlarms });
+    const unread = readAccountHealth({
+      accounts: supervisor.loops,
+      time,
+      sessions: [],
+      readOpenAlarms: openAlarms,
+    });
     expect(unread.positionAlarms).toBe(false);
   });
 });

@@ -56,7 +56,7 @@ function create() {
     blackouts: [],
     killSwitch: false,
     haltReason: null,
-    alarmUnseen: [],
+    usersWithUnseenAlarm: [],
     breakerActive: false,
     clockTrusted: true,
     feedRefusal: null,
@@ -78,17 +78,17 @@ function create() {
   };
   const loop = new AccountLoop({
     state: initialState('ann', DEFAULT_SETTINGS),
-    journal,
-    queue: new CommitQueue({ journal, policyOfPool, log, runSoon: inTwoTurns }),
+    stepWriter: journal,
+    queue: new CommitQueue({ stepWriter: journal, policyOfPool, log, runSoon: inTwoTurns }),
     runSoon: inTwoTurns,
     time,
     workInFlight,
     log,
     policyOfPool,
     readQuote: async () => null,
-    currentSpot: () => null,
+    currentSpotDollars: () => null,
     onStep: (_, { at }) => stepped.push(at),
-    onChange: () => undefined,
+    onStateChange: () => undefined,
   });
   const stored = () => book.loadStates()[0];
   return {
@@ -129,7 +129,7 @@ describe('an event that waits for those of other accounts', () => {
 
   test('is not lost with the connection that sent it, nor with the end of the process', async () => {
     const { loop, stored } = create();
-    await loop.connect({ broker: quietBroker(), pool: 'simulated', pinned: null });
+    await loop.connect({ broker: quietBroker(), pool: 'simulated', testedAccount: null });
     void loop.takeEvent(userCommand({ type: 'bot', active: true }));
     loop.disconnect();
     expect(stored()?.botActive).toBe(true);
@@ -188,7 +188,11 @@ describe('a read that a step asks for', () => {
       reads += 1;
       return QUIET_ACCOUNT;
     };
-    await loop.connect({ broker: quietBroker({ account }), pool: 'simulated', pinned: null });
+    await loop.connect({
+      broker: quietBroker({ account }),
+      pool: 'simulated',
+      testedAccount: null,
+    });
     if (isStepped) time.moveAnchor(NOW, 0, true);
     reads = 0;
     loop.handleEvent({ type: 'order', order: ofLostTrade, at: time.moment() });
@@ -228,7 +232,7 @@ describe('a step', () => {
 
   test('that can not be stored has not happened, and the next one may be [H1] [H2]', async () => {
     const { database, wall, workInFlight, loop, stored } = create();
-    await loop.connect({ broker: quietBroker(), pool: 'simulated', pinned: null });
+    await loop.connect({ broker: quietBroker(), pool: 'simulated', testedAccount: null });
     const before = stored();
     database.sqlite.pragma('query_only = 1');
     expect(loop.applyCommand({ type: 'bot', active: true })).toBe(false);
@@ -284,14 +288,14 @@ describe('connecting', () => {
     async (accountNumber, isPinned) => {
       const { loop } = create();
       const pinned = { accountNumber, pool: 'simulated' as const };
-      await loop.connect({ broker: quietBroker(), pool: 'simulated', pinned });
+      await loop.connect({ broker: quietBroker(), pool: 'simulated', testedAccount: pinned });
       expect(loop.state.book?.isPinned).toBe(isPinned);
     },
   );
 
   test('resolves when the account has been read and stored', async () => {
     const { loop, stored } = create();
-    await loop.connect({ broker: quietBroker(), pool: 'simulated', pinned: null });
+    await loop.connect({ broker: quietBroker(), pool: 'simulated', testedAccount: null });
     expect(loop.state.venue).toEqual({ accountNumber: 'PA1', pool: 'simulated' });
     expect(stored()?.book?.cash).toBe(fromDollars(5_000));
   });
@@ -303,7 +307,11 @@ describe('connecting', () => {
       if (isAway) throw new BrokerError('unavailable', 'no answer');
       return QUIET_ACCOUNT;
     };
-    await loop.connect({ broker: quietBroker({ account }), pool: 'simulated', pinned: null });
+    await loop.connect({
+      broker: quietBroker({ account }),
+      pool: 'simulated',
+      testedAccount: null,
+    });
     expect([loop.state.book, loop.failure]).toEqual([null, null]);
     isAway = false;
     wall.advance(31_000);
@@ -325,7 +333,7 @@ describe('connecting', () => {
         return { close: () => undefined };
       },
     });
-    await loop.connect({ broker, pool: 'simulated', pinned: null });
+    await loop.connect({ broker, pool: 'simulated', testedAccount: null });
     expect(reads).toHaveLength(1);
     const updates = handlers as UpdateHandlers | null;
     updates?.onState({ type: 'ready', gapMs: null, missing: [] });
@@ -339,7 +347,11 @@ describe('connecting', () => {
   test('a defect in a read stops this account, and nothing else [G10]', async () => {
     const { workInFlight, loop } = create();
     const positions = () => Promise.reject(new TypeError('x is not a function'));
-    await loop.connect({ broker: quietBroker({ positions }), pool: 'simulated', pinned: null });
+    await loop.connect({
+      broker: quietBroker({ positions }),
+      pool: 'simulated',
+      testedAccount: null,
+    });
     await workInFlight.whenIdle();
     expect(loop.failure).toBe('x is not a function');
   });
@@ -352,7 +364,11 @@ test('what an account that was let go of still answers is not heard', async () =
     new Promise<BrokerAccount>((resolve) => {
       answer = resolve;
     });
-  const connecting = loop.connect({ broker: quietBroker({ account }), pool: 'live', pinned: null });
+  const connecting = loop.connect({
+    broker: quietBroker({ account }),
+    pool: 'live',
+    testedAccount: null,
+  });
   loop.disconnect();
   answer(QUIET_ACCOUNT);
   await connecting;

@@ -3,50 +3,54 @@ import {
   type AccountEvent,
   type AccountState,
   expiredContract,
-  FRESHNESS_WALL_FLOOR,
   type Intent,
+  MIN_FRESHNESS_WALL_MS,
   type Moment,
+  needsCashMoves,
   needsOrderHistory,
   needsTicks,
   type PathRecorder,
   type Policy,
   type UserCommand,
-  wantsCashMoves,
 } from '@tideline/engine';
 import { Ticker } from '../time/market-ticker.ts';
 import type { Connection } from '../venue/connection.ts';
 import {
   type AccountAlarm,
-  emergencyAlarm,
+  emergencyExitAlarm,
   STREAM_TAKEN_ALARM,
   stoppedAlarm,
 } from './account-alarms.ts';
 import { AccountMachine } from './account-machine.ts';
-import { AccountReads, type AccountReadsOptions } from './account-reads.ts';
-import { CallOrder } from './call-order.ts';
-import type { CommitQueue, PoolPolicy, QueuedAccount } from './commit-queue.ts';
+import { AccountReader, type AccountReaderOptions } from './account-reads.ts';
+import { CallSequencer } from './call-order.ts';
+import type { CommitQueue, PolicyOfPool, QueuedAccount } from './commit-queue.ts';
 import { IntentPerformer } from './intent-performer.ts';
 import type { PreparedStep } from './prepared-step.ts';
-import { FillReads } from './reads-after-fill.ts';
-import { RECONCILE_EVERY_MS, reconcileDelay } from './reconcile-delay.ts';
+import { ReadsAfterFill } from './reads-after-fill.ts';
+import { RECONCILE_INTERVAL_MS, reconcileDelayMs } from './reconcile-delay.ts';
 import { StepStore, type StepWriter, type UnsavedAlarm } from './step-store.ts';
 import { StreamWatch } from './stream-watch.ts';
-import { UnsavedExit } from './unsaved-exit.ts';
+import { UnsavedExitSearch } from './unsaved-exit.ts';
 
-const EMERGENCY_HALT = 'an exit order was sent that could not be saved: entries wait for a restart';
+const EMERGENCY_HALT_REASON =
+  'an exit order was sent that could not be saved: entries wait for a restart';
 
-const UNREAD_HALT = "the broker's order history has not been read yet";
+const UNREAD_HALT_REASON = "the broker's order history has not been read yet";
 
 export interface AccountLoopOptions
-  extends Pick<AccountReadsOptions, 'time' | 'workInFlight' | 'log' | 'readQuote' | 'currentSpot'> {
+  extends Pick<
+    AccountReaderOptions,
+    'time' | 'workInFlight' | 'log' | 'readQuote' | 'currentSpotDollars'
+  > {
   readonly state: AccountState;
-  readonly journal: StepWriter;
-  readonly queue: Pick<CommitQueue, 'queueEvent' | 'handleEvent' | 'handleWaiting'>;
+  readonly stepWriter: StepWriter;
+  readonly queue: Pick<CommitQueue, 'queueEvent' | 'handleEvent' | 'handleQueuedEvents'>;
   readonly runSoon: (callback: () => void) => void;
-  readonly policyOfPool: PoolPolicy;
+  readonly policyOfPool: PolicyOfPool;
   readonly onStep: (state: AccountState, event: AccountEvent) => void;
-  readonly onStream?: (state: StreamState) => void;
-  readonly onChange: (loop: AccountLoop) => void;
+  readonly onStreamState?: (state: StreamState) => void;
+  readonly onStateChange: (loop: AccountLoop) => void;
 }
 
 /**
@@ -57,16 +61,16 @@ export class AccountLoop implements QueuedAccount {
   readonly userId: string;
   readonly #options: AccountLoopOptions;
   readonly #machine: AccountMachine;
-  readonly #reads: AccountReads;
-  readonly #turns: CallOrder;
-  readonly #store: StepStore;
-  readonly #performer: IntentPerformer;
-  readonly #unsavedExit: UnsavedExit;
-  readonly #stream = new StreamWatch();
+  readonly #accountReader: AccountReader;
+  readonly #callSequencer: CallSequencer;
+  readonly #stepStore: StepStore;
+  readonly #intentPerformer: IntentPerformer;
+  readonly #unsavedExitSearch: UnsavedExitSearch;
+  readonly #streamWatch = new StreamWatch();
   readonly #ticker: Ticker;
-  readonly #fillReads: FillReads;
+  readonly #readsAfterFill: ReadsAfterFill;
   #connection: Connection | null = null;
-  #updates: Subscription | null = null;
+  #orderUpdates: Subscription | null = null;
   #failure: string | null = null;
   #haltReason: string | null = null;
   #isClosed = false;
@@ -76,57 +80,61 @@ export class AccountLoop implements QueuedAccount {
     const { state, time } = options;
     this.#options = options;
     this.userId = state.userId;
-    this.#fillReads = new FillReads(state, { time, readAccount: () => void this.#reconcileSoon() });
-    this.#store = new StepStore({ ...options, userId: this.userId });
+    this.#readsAfterFill = new ReadsAfterFill(state, {
+      time,
+      readAccount: () => void this.#reconcileSoon(),
+    });
+    this.#stepStore = new StepStore({ ...options, userId: this.userId });
     this.#machine = new AccountMachine({
       state,
-      store: this.#store,
+      stepStore: this.#stepStore,
       policyFor: (event, policy) => this.#policyFor(event, policy),
-      sendsAtOnce: () => this.#connection !== null && !time.isStepped,
-      onStepped: ({ state: stepped, event }, isNew) => {
+      sendsOrdersAtOnce: () => this.#connection !== null && !time.isStepped,
+      onStepped: ({ state: stepped, event }, isStateChanged) => {
         options.onStep(stepped, event);
-        if (!isNew) return;
-        options.onChange(this);
-        this.#fillReads.onStep(stepped);
+        if (!isStateChanged) return;
+        options.onStateChange(this);
+        this.#readsAfterFill.onStep(stepped);
       },
-      onIntent: (intent, isRecorded) => this.#performIntent(intent, isRecorded),
+      onIntent: (intent, isAttemptRecorded) => this.#performIntent(intent, isAttemptRecorded),
     });
     this.#ticker = new Ticker(time, (isLate) => this.#onTick(isLate));
-    this.#turns = new CallOrder(time);
-    this.#reads = new AccountReads({
+    this.#callSequencer = new CallSequencer(time);
+    this.#accountReader = new AccountReader({
       ...options,
-      turns: this.#turns,
+      callSequencer: this.#callSequencer,
       userId: this.userId,
       currentConnection: () => this.#connection,
       wantsHistory: () => needsOrderHistory(this.state),
-      wantsCashMoves: (read) => wantsCashMoves(this.state, read, this.#now()),
+      wantsCashMoves: (read) => needsCashMoves(this.state, read, this.#now()),
       // Reading a policy for each flat account would cost more than their reads.
-      findExpired: () =>
+      findExpiredContract: () =>
         this.state.trade === null
           ? null
           : expiredContract(this.state, this.#now(), this.currentPolicy()),
       onEvent: (event) => this.takeEvent(event),
       onDefect: (error) => this.failWith(error),
     });
-    this.#unsavedExit = new UnsavedExit({
+    this.#unsavedExitSearch = new UnsavedExitSearch({
       ...options,
-      turns: this.#turns,
-      reads: this.#reads,
+      callSequencer: this.#callSequencer,
+      accountReader: this.#accountReader,
       currentState: () => this.state,
       currentConnection: () => this.#connection,
       onDefect: (error) => this.failWith(error),
     });
-    this.#performer = new IntentPerformer({
-      store: this.#store,
-      reads: this.#reads,
+    this.#intentPerformer = new IntentPerformer({
+      stepStore: this.#stepStore,
+      accountReader: this.#accountReader,
       currentState: () => this.state,
-      onAttempt: (attempted) => this.#machine.applyAttempt(attempted),
-      onEmergency: (message) => {
-        this.#haltReason = EMERGENCY_HALT;
-        this.#raiseAlarm(emergencyAlarm(message));
+      onAttempt: (stateWithAttempt) => this.#machine.applyAttempt(stateWithAttempt),
+      onEmergencyExit: (message) => {
+        this.#haltReason = EMERGENCY_HALT_REASON;
+        this.#raiseAlarm(emergencyExitAlarm(message));
       },
       onEvent: (event) => this.takeEvent(event),
-      isBoundTo: (connection) => connection === this.#connection && this.#failure === null,
+      isCurrentConnection: (connection) =>
+        connection === this.#connection && this.#failure === null,
       now: () => this.#now(),
     });
   }
@@ -140,7 +148,7 @@ export class AccountLoop implements QueuedAccount {
    * buy.
    */
   settledState(): AccountState {
-    this.#options.queue.handleWaiting(this);
+    this.#options.queue.handleQueuedEvents(this);
     return this.state;
   }
 
@@ -149,7 +157,7 @@ export class AccountLoop implements QueuedAccount {
   }
 
   get paths(): Pick<PathRecorder, 'unwrittenParts' | 'markWritten'> {
-    return this.#machine.paths;
+    return this.#machine.quotePaths;
   }
 
   get failure(): string | null {
@@ -157,24 +165,24 @@ export class AccountLoop implements QueuedAccount {
   }
 
   get isSaving(): boolean {
-    return this.#store.isSaving;
+    return this.#stepStore.isSaving;
   }
 
   get unsavedAlarms(): readonly UnsavedAlarm[] {
-    return this.#store.unsavedAlarms;
+    return this.#stepStore.unsavedAlarms;
   }
 
   /** True once the order history is read; no entry is allowed before. */
   get isRead(): boolean {
-    return this.#reads.hasHistory;
+    return this.#accountReader.hasHistory;
   }
 
   get lastReadAt(): Moment | null {
-    return this.#reads.lastReadAt;
+    return this.#accountReader.lastReadAt;
   }
 
   get streamState(): StreamState {
-    return this.#stream.state;
+    return this.#streamWatch.state;
   }
 
   currentPolicy(): Policy {
@@ -184,16 +192,17 @@ export class AccountLoop implements QueuedAccount {
   #policyFor(event: AccountEvent | null, poolPolicy = this.#options.policyOfPool): Policy {
     const policy = poolPolicy(this.#connection?.pool ?? null);
     const bringsHistory = event?.type === 'reconciled' && event.history !== undefined;
-    const isUnread = this.#connection !== null && !this.isRead && !bringsHistory;
-    const haltReason = policy.haltReason ?? this.#haltReason ?? (isUnread ? UNREAD_HALT : null);
-    const bookInDoubt = this.#unsavedExit.isInDoubt;
-    return { streamReady: this.#stream.isReady, bookInDoubt, ...policy, haltReason };
+    const isHistoryUnread = this.#connection !== null && !this.isRead && !bringsHistory;
+    const haltReason =
+      policy.haltReason ?? this.#haltReason ?? (isHistoryUnread ? UNREAD_HALT_REASON : null);
+    const bookInDoubt = this.#unsavedExitSearch.isInDoubt;
+    return { streamReady: this.#streamWatch.isReady, bookInDoubt, ...policy, haltReason };
   }
 
   async connect(connection: Connection): Promise<void> {
     this.disconnect();
     this.#connection = connection;
-    this.#updates = connection.broker.updates({
+    this.#orderUpdates = connection.broker.updates({
       onOrder: (order) => void this.takeEvent({ type: 'order', order, at: this.#now() }),
       onState: (state) => this.#handleStreamState(state),
     });
@@ -204,20 +213,20 @@ export class AccountLoop implements QueuedAccount {
 
   disconnect(): void {
     // Answers that the old connection gave are still taken.
-    this.#options.queue.handleWaiting(this);
+    this.#options.queue.handleQueuedEvents(this);
     this.#cancelReconcile?.();
-    this.#updates?.close();
-    this.#updates = null;
+    this.#orderUpdates?.close();
+    this.#orderUpdates = null;
     this.#connection = null;
-    this.#stream.reset();
+    this.#streamWatch.reset();
   }
 
   close(): void {
-    this.#options.queue.handleWaiting(this);
-    if (!this.#isClosed && this.#failure === null) this.#store.flush();
+    this.#options.queue.handleQueuedEvents(this);
+    if (!this.#isClosed && this.#failure === null) this.#stepStore.flush();
     this.#isClosed = true;
     this.#ticker.stop();
-    this.#fillReads.close();
+    this.#readsAfterFill.close();
     this.disconnect();
   }
 
@@ -241,11 +250,11 @@ export class AccountLoop implements QueuedAccount {
     return this.#options.queue.handleEvent(this, event);
   }
 
-  get isCurrent(): boolean {
-    return this.#store.isCurrent;
+  get isFullySaved(): boolean {
+    return this.#stepStore.isFullySaved;
   }
 
-  draftStep(event: AccountEvent, policy: PoolPolicy): PreparedStep | null {
+  draftStep(event: AccountEvent, policy: PolicyOfPool): PreparedStep | null {
     if (this.#isClosed || this.#failure !== null) return null;
     try {
       return this.#machine.draftStep(this.#stampedEvent(event), policy);
@@ -259,8 +268,8 @@ export class AccountLoop implements QueuedAccount {
     this.#advanceState(() => this.#machine.applyDraft(draft));
   }
 
-  saveAlone(draft: PreparedStep): boolean {
-    return this.#advanceState(() => this.#machine.saveAlone(draft)) ?? false;
+  saveInOwnCommit(draft: PreparedStep): boolean {
+    return this.#advanceState(() => this.#machine.saveInOwnCommit(draft)) ?? false;
   }
 
   #advanceState<T>(advance: () => T): T | null {
@@ -277,12 +286,12 @@ export class AccountLoop implements QueuedAccount {
   /** While an event waits, the process may stop for a while; what the event says is then older. */
   #stampedEvent(event: AccountEvent): AccountEvent {
     const at = this.#now();
-    const isFresh = event.at.market === at.market && event.at.wall === at.wall;
-    return isFresh ? event : { ...event, at };
+    const isStampedNow = event.at.market === at.market && event.at.wall === at.wall;
+    return isStampedNow ? event : { ...event, at };
   }
 
   reconcile(): Promise<void> {
-    return this.#reads.reconcile();
+    return this.#accountReader.reconcile();
   }
 
   /** After a defect no later step can be trusted. */
@@ -291,10 +300,10 @@ export class AccountLoop implements QueuedAccount {
     this.#failure = error instanceof Error ? error.message : String(error);
     this.#options.log.error({ userId: this.userId, error }, 'account stopped');
     this.#raiseAlarm(stoppedAlarm(this.state));
-    this.#options.onChange(this);
+    this.#options.onStateChange(this);
   }
 
-  #performIntent(intent: Intent, isRecorded: boolean): void {
+  #performIntent(intent: Intent, isAttemptRecorded: boolean): void {
     const connection = this.#connection;
     if (connection === null) return;
     const { workInFlight } = this.#options;
@@ -302,7 +311,9 @@ export class AccountLoop implements QueuedAccount {
       intent.type === 'reconcile'
         ? this.#reconcileSoon()
         : workInFlight.run(() =>
-            this.#turns.runInTurn(() => this.#performer.perform(connection, intent, isRecorded)),
+            this.#callSequencer.runInTurn(() =>
+              this.#intentPerformer.performIntent(connection, intent, isAttemptRecorded),
+            ),
           );
     performing.catch((error) => this.failWith(error));
   }
@@ -319,15 +330,15 @@ export class AccountLoop implements QueuedAccount {
   }
 
   #handleStreamState(state: StreamState): void {
-    const { mustRead, isTaken } = this.#stream.takeState(state);
-    this.#options.onStream?.(state);
-    this.#options.onChange(this);
+    const { mustReadAccount, isTakenByOtherClient } = this.#streamWatch.takeState(state);
+    this.#options.onStreamState?.(state);
+    this.#options.onStateChange(this);
     if (state.type === 'down') {
       this.#options.log.warn({ userId: this.userId, message: state.message }, 'updates are down');
     }
     if (this.#isClosed) return;
-    if (isTaken) this.#raiseAlarm(STREAM_TAKEN_ALARM);
-    if (mustRead) void this.reconcile();
+    if (isTakenByOtherClient) this.#raiseAlarm(STREAM_TAKEN_ALARM);
+    if (mustReadAccount) void this.reconcile();
   }
 
   #onTick(isLate: boolean): void {
@@ -337,7 +348,7 @@ export class AccountLoop implements QueuedAccount {
       void this.reconcile();
       return;
     }
-    this.#unsavedExit.tick();
+    this.#unsavedExitSearch.lookUpWhenDue();
     void this.takeEvent({ type: 'tick', at: this.#now() });
   }
 
@@ -351,15 +362,15 @@ export class AccountLoop implements QueuedAccount {
     const { time } = this.#options;
     // A stepped market repeats to the fill and waits for every answer, so reads need not avoid the
     // ends of bars.
-    const delay = time.isStepped ? RECONCILE_EVERY_MS : reconcileDelay(this.#now().market);
-    this.#cancelReconcile = time.after(delay, FRESHNESS_WALL_FLOOR, () => {
+    const delayMs = time.isStepped ? RECONCILE_INTERVAL_MS : reconcileDelayMs(this.#now().market);
+    this.#cancelReconcile = time.callAfter(delayMs, MIN_FRESHNESS_WALL_MS, () => {
       void this.reconcile();
       this.#scheduleReconcile();
     });
   }
 
   #raiseAlarm(alarm: AccountAlarm): void {
-    this.#store.raiseAlarm(this.state, this.#now(), alarm);
+    this.#stepStore.raiseAlarm(this.state, this.#now(), alarm);
   }
 
   #now(): Moment {

@@ -2,31 +2,31 @@ import {
   type AccountEvent,
   type AccountState,
   type Intent,
-  mustSave,
+  mustSaveStep,
   PathRecorder,
   type Policy,
   type StepResult,
   step,
   stepNotices,
 } from '@tideline/engine';
-import type { PoolPolicy } from './commit-queue.ts';
+import type { PolicyOfPool } from './commit-queue.ts';
 import {
   isAttemptSaved,
   type PreparedStep,
+  recordSubmitAttempts,
   stepWithoutSaving,
-  withAttempts,
 } from './prepared-step.ts';
 import type { StepStore, StepToSave } from './step-store.ts';
 
 export interface AccountMachineOptions {
   readonly state: AccountState;
-  readonly store: StepStore;
-  readonly policyFor: (event: AccountEvent, policy: PoolPolicy) => Policy;
+  readonly stepStore: StepStore;
+  readonly policyFor: (event: AccountEvent, policy: PolicyOfPool) => Policy;
   /** False in a stepped market, where each call waits for its turn. */
-  readonly sendsAtOnce: () => boolean;
-  readonly onStepped: (draft: PreparedStep, isNew: boolean) => void;
-  /** `isRecorded`: the attempt to send its order was saved with the step. */
-  readonly onIntent: (intent: Intent, isRecorded: boolean) => void;
+  readonly sendsOrdersAtOnce: () => boolean;
+  readonly onStepped: (draft: PreparedStep, isStateChanged: boolean) => void;
+  /** `isAttemptRecorded`: the attempt to send its order was saved with the step. */
+  readonly onIntent: (intent: Intent, isAttemptRecorded: boolean) => void;
 }
 
 /**
@@ -36,7 +36,7 @@ export interface AccountMachineOptions {
 export class AccountMachine {
   readonly #options: AccountMachineOptions;
   /** The quotes of an open position; they are saved with commits that happen anyway. */
-  readonly paths = new PathRecorder();
+  readonly quotePaths = new PathRecorder();
   #state: AccountState;
 
   constructor(options: AccountMachineOptions) {
@@ -52,32 +52,32 @@ export class AccountMachine {
     this.#state = state;
   }
 
-  draftStep(event: AccountEvent, poolPolicy: PoolPolicy): PreparedStep {
-    const { policyFor, sendsAtOnce } = this.#options;
+  draftStep(event: AccountEvent, policyOfPool: PolicyOfPool): PreparedStep {
+    const { policyFor, sendsOrdersAtOnce } = this.#options;
     const { userId } = this.#state;
     const { at } = event;
-    const policy = policyFor(event, poolPolicy);
+    const policy = policyFor(event, policyOfPool);
     const result = step(this.#state, event, policy);
     const { intents } = result;
-    const saved = this.#mustSave(event, result)
-      ? { userId, at, ...result, ...this.#savedWith(result) }
+    const stepToSave = this.#mustSave(event, result)
+      ? { userId, at, ...result, ...this.#pathsAndNoticesOf(result) }
       : null;
     const { state, attempts } =
-      saved !== null && sendsAtOnce()
-        ? withAttempts(result, at)
+      stepToSave !== null && sendsOrdersAtOnce()
+        ? recordSubmitAttempts(result, at)
         : { state: result.state, attempts: [] };
-    return { event, policy, intents, state, step: saved, attempts };
+    return { event, policy, intents, state, stepToSave, attempts };
   }
 
   applyDraft(draft: PreparedStep): void {
-    const { store, onStepped, onIntent } = this.#options;
+    const { stepStore, onStepped, onIntent } = this.#options;
     const { state, intents, attempts } = draft;
-    if (draft.step !== null) store.onSaved();
-    if (draft.step?.paths !== undefined) this.paths.markWritten();
-    this.paths.takeStep(this.#state, draft.event, state);
-    const isNew = state !== this.#state;
+    if (draft.stepToSave !== null) stepStore.noteSaved();
+    if (draft.stepToSave?.paths !== undefined) this.quotePaths.markWritten();
+    this.quotePaths.takeStep(this.#state, draft.event, state);
+    const isStateChanged = state !== this.#state;
     this.#state = state;
-    onStepped(draft, isNew);
+    onStepped(draft, isStateChanged);
     for (const intent of intents) onIntent(intent, isAttemptSaved(attempts, intent));
   }
 
@@ -85,30 +85,30 @@ export class AccountMachine {
    * False when the step could not be saved and must not happen unsaved. Throws `FenceLostError` when a
    * newer process has started.
    */
-  saveAlone(draft: PreparedStep): boolean {
-    const { store } = this.#options;
-    if (draft.step === null || store.save(draft.step, draft.attempts)) {
+  saveInOwnCommit(draft: PreparedStep): boolean {
+    const { stepStore } = this.#options;
+    if (draft.stepToSave === null || stepStore.save(draft.stepToSave, draft.attempts)) {
       this.applyDraft(draft);
       return true;
     }
     const { event, policy } = draft;
-    const unsaved = stepWithoutSaving(this.#state, event, policy);
-    if (unsaved === null) return false;
-    const notices = stepNotices(this.#state, unsaved.state);
-    store.keepUnsaved({ at: event.at, ...unsaved, notices });
-    this.applyDraft({ event, policy, ...unsaved, step: null, attempts: [] });
+    const unsavedStep = stepWithoutSaving(this.#state, event, policy);
+    if (unsavedStep === null) return false;
+    const notices = stepNotices(this.#state, unsavedStep.state);
+    stepStore.keepUnsavedStep({ at: event.at, ...unsavedStep, notices });
+    this.applyDraft({ event, policy, ...unsavedStep, stepToSave: null, attempts: [] });
     return true;
   }
 
-  #savedWith({ journal, state }: StepResult): Pick<StepToSave, 'paths' | 'notices'> {
+  #pathsAndNoticesOf({ journal, state }: StepResult): Pick<StepToSave, 'paths' | 'notices'> {
     const isClosing = journal.some(({ type }) => type === 'trade-closed');
     const notices = stepNotices(this.#state, state);
-    return isClosing ? { notices, paths: this.paths.unwrittenParts() } : { notices };
+    return isClosing ? { notices, paths: this.quotePaths.unwrittenParts() } : { notices };
   }
 
   /** After a failed commit each reconciliation tries the database again. */
   #mustSave(event: AccountEvent, result: StepResult): boolean {
-    const isDoubtful = !this.#options.store.isSaving && event.type === 'reconciled';
-    return isDoubtful || mustSave(this.#state, event, result);
+    const mayBeUnsaved = !this.#options.stepStore.isSaving && event.type === 'reconciled';
+    return mayBeUnsaved || mustSaveStep(this.#state, event, result);
   }
 }

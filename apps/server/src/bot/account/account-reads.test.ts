@@ -109,7 +109,7 @@ describe('the order history', () => {
     expect([ann.histories, loopOf(world).currentPolicy().haltReason]).toEqual([1, null]);
     await world.pass(61);
     expect(ann.histories).toBe(1);
-    await loopOf(world).connect({ broker: ann, pool: 'simulated', pinned: null });
+    await loopOf(world).connect({ broker: ann, pool: 'simulated', testedAccount: null });
     expect(ann.histories).toBe(2);
   });
 

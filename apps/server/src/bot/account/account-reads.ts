@@ -11,7 +11,7 @@ import {
   type BrokerOrder,
   type CashMove,
   type CashMoves,
-  cashMovesFrom,
+  firstCashMoveDate,
   type Moment,
   type OptionContract,
   type Quote,
@@ -22,23 +22,23 @@ import type { Log } from '../../runtime/log.ts';
 import type { MarketTime } from '../time/market-time.ts';
 import type { WorkInFlight } from '../time/work-in-flight.ts';
 import type { Connection } from '../venue/connection.ts';
-import type { CallOrder } from './call-order.ts';
+import type { CallSequencer } from './call-order.ts';
 import { asBrokerError } from './submit-order.ts';
 
 /** The broker's limit for one answer; no account has so many orders in a day. */
 const MAX_HISTORY_ORDERS = 500;
 
-export interface AccountReadsOptions {
+export interface AccountReaderOptions {
   readonly userId: string;
   readonly time: MarketTime;
   readonly workInFlight: WorkInFlight;
-  readonly turns: CallOrder;
+  readonly callSequencer: CallSequencer;
   readonly log: Log;
   readonly readQuote: (symbol: string) => Promise<Quote | null>;
   /** In dollars. */
-  readonly currentSpot: () => number | null;
+  readonly currentSpotDollars: () => number | null;
   readonly currentConnection: () => Connection | null;
-  readonly findExpired: () => OptionContract | null;
+  readonly findExpiredContract: () => OptionContract | null;
   readonly wantsHistory: () => boolean;
   readonly wantsCashMoves: (
     read: Pick<AccountRead, 'account' | 'positions' | 'startedAt'>,
@@ -51,14 +51,14 @@ export interface AccountReadsOptions {
  * Each answer becomes an event of the account. What could not be read stays unknown, and the machine
  * asks again.
  */
-export class AccountReads {
-  readonly #options: AccountReadsOptions;
-  #reading: Promise<void> | null = null;
-  #nextReading: Promise<void> | null = null;
-  #historyOf: Connection | null = null;
+export class AccountReader {
+  readonly #options: AccountReaderOptions;
+  #readInProgress: Promise<void> | null = null;
+  #queuedRead: Promise<void> | null = null;
+  #historyConnection: Connection | null = null;
   #lastRead: { readonly connection: Connection; readonly startedAt: Moment } | null = null;
 
-  constructor(options: AccountReadsOptions) {
+  constructor(options: AccountReaderOptions) {
     this.#options = options;
   }
 
@@ -67,7 +67,10 @@ export class AccountReads {
    * repeat a trade, or take its id.
    */
   get hasHistory(): boolean {
-    return this.#historyOf !== null && this.#historyOf === this.#options.currentConnection();
+    return (
+      this.#historyConnection !== null &&
+      this.#historyConnection === this.#options.currentConnection()
+    );
   }
 
   get lastReadAt(): Moment | null {
@@ -82,16 +85,16 @@ export class AccountReads {
    * may be older than its reason.
    */
   reconcile(): Promise<void> {
-    if (this.#reading === null) return this.#startRead();
-    this.#nextReading ??= this.#reading.then(() => {
-      this.#nextReading = null;
+    if (this.#readInProgress === null) return this.#startRead();
+    this.#queuedRead ??= this.#readInProgress.then(() => {
+      this.#queuedRead = null;
       return this.#startRead();
     });
-    return this.#nextReading;
+    return this.#queuedRead;
   }
 
   /** False when the broker did not say whether it knows the order. */
-  async lookUp(connection: Connection, clientOrderId: string): Promise<boolean> {
+  async lookUpOrder(connection: Connection, clientOrderId: string): Promise<boolean> {
     const { userId, time, log, onEvent } = this.#options;
     const startedAt = time.moment();
     try {
@@ -110,12 +113,19 @@ export class AccountReads {
   }
 
   async readHeldQuote(symbol: string): Promise<void> {
-    const { userId, time, log, readQuote, currentSpot, onEvent } = this.#options;
+    const { userId, time, log, readQuote, currentSpotDollars, onEvent } = this.#options;
     try {
       const quote = await readQuote(symbol);
       if (quote === null) return;
       const at = time.moment();
-      await onEvent({ type: 'quote', symbol, quote, spot: currentSpot(), source: 'rest', at });
+      await onEvent({
+        type: 'quote',
+        symbol,
+        quote,
+        spot: currentSpotDollars(),
+        source: 'rest',
+        at,
+      });
     } catch (error) {
       const { message } = asBrokerError(error);
       log.warn({ userId, symbol, message }, 'quote could not be read');
@@ -123,20 +133,20 @@ export class AccountReads {
   }
 
   #startRead(): Promise<void> {
-    const { workInFlight, turns } = this.#options;
-    this.#reading = workInFlight
-      .run(() => turns.runInTurn(() => this.#readAll()))
+    const { workInFlight, callSequencer } = this.#options;
+    this.#readInProgress = workInFlight
+      .run(() => callSequencer.runInTurn(() => this.#readAll()))
       .finally(() => {
-        this.#reading = null;
+        this.#readInProgress = null;
       });
-    return this.#reading;
+    return this.#readInProgress;
   }
 
   async #readAll(): Promise<void> {
     const { userId, time, log, onEvent, onDefect } = this.#options;
     const connection = this.#options.currentConnection();
     if (connection === null) return;
-    const { broker, pool, pinned } = connection;
+    const { broker, pool, testedAccount } = connection;
     const startedAt = time.moment();
     try {
       const [account, positions, openOrders] = await Promise.all([
@@ -145,16 +155,16 @@ export class AccountReads {
         broker.openOrders(),
       ]);
       const settlements = await this.#readSettlements(broker);
-      const cashMoves = await this.#cashMoves(broker, { account, positions, startedAt });
+      const cashMoves = await this.#readCashMoves(broker, { account, positions, startedAt });
       const history = await this.#readHistory(connection);
       if (connection !== this.#options.currentConnection()) return;
       const at = time.moment();
-      const extra = {
-        ...(pinned === null ? {} : { pinned }),
+      const optionalFields = {
+        ...(testedAccount === null ? {} : { pinned: testedAccount }),
         ...(history === null ? {} : { history }),
         ...(cashMoves === null ? {} : { cashMoves }),
       };
-      const isTaken = await onEvent({
+      const isEventHandled = await onEvent({
         type: 'reconciled',
         at,
         startedAt,
@@ -163,36 +173,36 @@ export class AccountReads {
         positions,
         openOrders,
         settlements,
-        ...extra,
+        ...optionalFields,
       });
-      if (isTaken && history !== null) this.#historyOf = connection;
-      if (isTaken) this.#lastRead = { connection, startedAt };
+      if (isEventHandled && history !== null) this.#historyConnection = connection;
+      if (isEventHandled) this.#lastRead = { connection, startedAt };
     } catch (error) {
       // No caller waits for most reads, so a defect must stop this account and not the process.
       if (!(error instanceof BrokerError)) return onDefect(error);
       if (connection !== this.#options.currentConnection()) return;
       const { message } = error;
       log.warn({ userId, message }, 'reconcile failed');
-      const why = error.kind === 'credentials' ? { isForKeys: true as const } : {};
+      const keysRefusedFlag = error.kind === 'credentials' ? { isForKeys: true as const } : {};
       const at = time.moment();
-      await onEvent({ type: 'reconcile-failed', at, startedAt, message, ...why });
+      await onEvent({ type: 'reconcile-failed', at, startedAt, message, ...keysRefusedFlag });
     }
   }
 
   async #readHistory(connection: Connection): Promise<readonly BrokerOrder[] | null> {
     const { wantsHistory } = this.#options;
-    if (this.#historyOf === connection && !wantsHistory()) return null;
+    if (this.#historyConnection === connection && !wantsHistory()) return null;
     const read = () => connection.broker.orders(MAX_HISTORY_ORDERS);
-    return this.#orNull(read, 'the order history could not be read');
+    return this.#readOrNull(read, 'the order history could not be read');
   }
 
-  async #cashMoves(
+  async #readCashMoves(
     broker: Broker,
     read: Pick<AccountRead, 'account' | 'positions' | 'startedAt'>,
   ): Promise<CashMoves | null> {
     if (!this.#options.wantsCashMoves(read)) return null;
-    const from = cashMovesFrom(tradingDate(read.startedAt.market));
-    return this.#orNull(async () => {
+    const from = firstCashMoveDate(tradingDate(read.startedAt.market));
+    return this.#readOrNull(async () => {
       const activities = await broker.activities({ types: 'non-trade', from });
       return { from, moves: activities.flatMap(toCashMove) };
     }, 'deposits and withdrawals could not be read');
@@ -200,23 +210,26 @@ export class AccountReads {
 
   /** Without the broker's answer the machine estimates what an expired contract paid. */
   async #readSettlements(broker: Broker): Promise<readonly Settlement[]> {
-    const contract = this.#options.findExpired();
+    const contract = this.#options.findExpiredContract();
     if (contract === null) return [];
     const from = contract.expiry;
     const read = async () => {
       const activities = await broker.activities({ types: ['OPEXP', 'OPEXC'], from });
       return activities.flatMap((activity) => toSettlement(activity) ?? []);
     };
-    return (await this.#orNull(read, 'settlements could not be read')) ?? [];
+    return (await this.#readOrNull(read, 'settlements could not be read')) ?? [];
   }
 
-  async #orNull<Answer>(read: () => Promise<Answer>, failure: string): Promise<Answer | null> {
+  async #readOrNull<Answer>(
+    read: () => Promise<Answer>,
+    logMessage: string,
+  ): Promise<Answer | null> {
     const { userId, log } = this.#options;
     try {
       return await read();
     } catch (error) {
       const { message } = asBrokerError(error);
-      log.warn({ userId, message }, failure);
+      log.warn({ userId, message }, logMessage);
       return null;
     }
   }

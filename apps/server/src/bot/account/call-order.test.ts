@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { CallOrder } from './call-order.ts';
+import { CallSequencer } from './call-order.ts';
 
 function begin(isStepped: boolean) {
-  const turns = new CallOrder({ isStepped });
+  const turns = new CallSequencer({ isStepped });
   const log: string[] = [];
   const ends = new Map<string, { resolve(): void; reject(error: Error): void }>();
   const take = (name: string) =>

@@ -3,9 +3,9 @@ import type { MarketTime } from '../time/market-time.ts';
 /**
  * A stepped market must repeat exactly, so each call leaves only after the previous answer was handled.
  */
-export class CallOrder {
+export class CallSequencer {
   readonly #time: Pick<MarketTime, 'isStepped'>;
-  #last: Promise<unknown> = Promise.resolve();
+  #lastCall: Promise<unknown> = Promise.resolve();
 
   constructor(time: Pick<MarketTime, 'isStepped'>) {
     this.#time = time;
@@ -13,9 +13,9 @@ export class CallOrder {
 
   runInTurn<T>(work: () => Promise<T>): Promise<T> {
     if (!this.#time.isStepped) return work();
-    const turn = this.#last.then(work);
+    const turn = this.#lastCall.then(work);
     // A failure is its caller's to handle, and the next in turn goes on.
-    this.#last = turn.catch(() => undefined);
+    this.#lastCall = turn.catch(() => undefined);
     return turn;
   }
 }

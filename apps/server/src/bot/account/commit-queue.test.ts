@@ -22,7 +22,7 @@ function create() {
   let policies = 0;
   const { log, lines } = listeningLog();
   const queue = new CommitQueue({
-    journal: {
+    stepWriter: {
       commit(steps, _attempts, besides) {
         if (refusals > 0) {
           refusals -= 1;
@@ -41,17 +41,17 @@ function create() {
     log,
   });
   const account = (name: string, { isCurrent = true, isTaken = true } = {}): QueuedAccount => ({
-    isCurrent,
+    isFullySaved: isCurrent,
     draftStep(event, policy): PreparedStep {
       policy('paper');
       const state = initialState(name);
       const step = { userId: name, at: AT, state, intents: [], journal: [] };
       const isSaved = event.type !== 'quote';
       const draft = { event, policy: {} as never, intents: [], state, attempts: [] };
-      return { ...draft, step: isSaved ? step : null };
+      return { ...draft, stepToSave: isSaved ? step : null };
     },
     applyDraft: () => happened.push(`${name} goes on`),
-    saveAlone({ event }) {
+    saveInOwnCommit({ event }) {
       happened.push(`${name} saves a ${event.type} alone`);
       return isTaken;
     },
@@ -179,7 +179,7 @@ describe('who can not wait', () => {
     const ann = account('ann', { isTaken: false });
     const taken = [queue.queueEvent(ann, tick()), queue.queueEvent(ann, quote())];
     void queue.queueEvent(account('bob'), tick());
-    queue.handleWaiting(ann);
+    queue.handleQueuedEvents(ann);
     expect(happened).toEqual(['ann saves a tick alone', 'ann saves a quote alone']);
     expect(await Promise.all(taken)).toEqual([false, false]);
     turn();
@@ -190,7 +190,7 @@ describe('who can not wait', () => {
     const world = create();
     const { queue, account, happened, turn } = world;
     void queue.queueEvent(account('cid'), tick());
-    await queue.handleAll([account('ann'), account('bob')], tick());
+    await queue.handleEventForAll([account('ann'), account('bob')], tick());
     expect(happened).toEqual(['saved ann bob', 'ann goes on', 'bob goes on']);
     turn();
     expect(happened.slice(3)).toEqual(['saved cid', 'cid goes on']);
@@ -205,7 +205,7 @@ describe('who can not wait', () => {
     void queue.queueEvent(bob, tick());
     turn();
     const handled = queue
-      .handleAll([account('ann'), bob], quote())
+      .handleEventForAll([account('ann'), bob], quote())
       .then(() => happened.push('handled'));
     await Promise.resolve();
     expect(happened).toEqual([
@@ -225,7 +225,7 @@ describe('who can not wait', () => {
     const { queue, account, happened, turn } = create();
     const [ann, bob] = [account('ann'), account('bob')];
     void queue.queueEvent(bob, tick());
-    void queue.handleAll([ann, bob], tick(), () => happened.push('saved the bar'));
+    void queue.handleEventForAll([ann, bob], tick(), () => happened.push('saved the bar'));
     turn();
     expect(happened.slice(0, 3)).toEqual(['saved ann bob', 'saved the bar', 'ann goes on']);
     expect(happened.filter((line) => line === 'saved the bar')).toHaveLength(1);
@@ -233,8 +233,10 @@ describe('who can not wait', () => {
 
   test('leaves what is to be written besides to itself where nothing else is saved', () => {
     const { queue, account, happened } = create();
-    void queue.handleAll([], tick(), () => happened.push('the bar of no account'));
-    void queue.handleAll([account('ann')], quote(), () => happened.push('the bar of a quote'));
+    void queue.handleEventForAll([], tick(), () => happened.push('the bar of no account'));
+    void queue.handleEventForAll([account('ann')], quote(), () =>
+      happened.push('the bar of a quote'),
+    );
     expect(happened).toEqual([
       'saved',
       'the bar of no account',
@@ -247,7 +249,9 @@ describe('who can not wait', () => {
   test('is handled alone when it can not be saved together, and the bar is saved by itself', () => {
     const { queue, account, happened, lines, refuseOnce } = create();
     refuseOnce();
-    void queue.handleAll([account('ann'), account('bob')], tick(), () => happened.push('the bar'));
+    void queue.handleEventForAll([account('ann'), account('bob')], tick(), () =>
+      happened.push('the bar'),
+    );
     expect(happened).toEqual([
       'saved',
       'the bar',
@@ -259,7 +263,7 @@ describe('who can not wait', () => {
 
   test('goes on where the bar can not be saved at all', () => {
     const { queue, account, happened, lines } = create();
-    void queue.handleAll([account('ann')], tick(), () => {
+    void queue.handleEventForAll([account('ann')], tick(), () => {
       throw new Error('the disk is full');
     });
     expect(happened).toContain('ann saves a tick alone');
@@ -269,7 +273,7 @@ describe('who can not wait', () => {
   test('has as many accounts in one transaction as there are', () => {
     const { queue, account, happened } = create();
     const many = Array.from({ length: 100 }, (_, index) => account(`${index}`));
-    void queue.handleAll(many, tick());
+    void queue.handleEventForAll(many, tick());
     expect(happened.filter((line) => line.startsWith('saved'))).toHaveLength(1);
   });
 });

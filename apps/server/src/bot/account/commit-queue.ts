@@ -4,28 +4,28 @@ import { memoizeByKey } from '../../runtime/memoize-by-key.ts';
 import type { PreparedStep } from './prepared-step.ts';
 import type { StepWriter } from './step-store.ts';
 
-export type PoolPolicy = (pool: Pool | null) => Omit<Policy, 'streamReady' | 'bookInDoubt'>;
+export type PolicyOfPool = (pool: Pool | null) => Omit<Policy, 'streamReady' | 'bookInDoubt'>;
 
 export interface QueuedAccount {
   /** False while steps of this account are unsaved; they must be saved before anything newer. */
-  readonly isCurrent: boolean;
-  draftStep(event: AccountEvent, policy: PoolPolicy): PreparedStep | null;
+  readonly isFullySaved: boolean;
+  draftStep(event: AccountEvent, policy: PolicyOfPool): PreparedStep | null;
   applyDraft(draft: PreparedStep): void;
-  saveAlone(draft: PreparedStep): boolean;
+  saveInOwnCommit(draft: PreparedStep): boolean;
 }
 
 export interface CommitQueueOptions {
-  readonly journal: Pick<StepWriter, 'commit'>;
-  readonly policyOfPool: PoolPolicy;
+  readonly stepWriter: Pick<StepWriter, 'commit'>;
+  readonly policyOfPool: PolicyOfPool;
   /** Calls back in a later turn, after all that has arrived by then. */
   readonly runSoon: (callback: () => void) => void;
   readonly log: Log;
 }
 
-interface WaitingEvent {
+interface QueuedEvent {
   readonly account: QueuedAccount;
   readonly event: AccountEvent;
-  readonly settleEvent: (isTaken: boolean) => void;
+  readonly settleEvent: (isEventHandled: boolean) => void;
 }
 
 /** Saving a step takes about half a millisecond: no account waits much longer than for the disk. */
@@ -39,8 +39,8 @@ const MAX_ACCOUNTS_IN_COMMIT = 25;
  */
 export class CommitQueue {
   readonly #options: CommitQueueOptions;
-  readonly #waiting = new Map<QueuedAccount, WaitingEvent[]>();
-  #isAsked = false;
+  readonly #queuedEvents = new Map<QueuedAccount, QueuedEvent[]>();
+  #isTurnRequested = false;
 
   constructor(options: CommitQueueOptions) {
     this.#options = options;
@@ -53,102 +53,104 @@ export class CommitQueue {
     });
   }
 
-  handleWaiting(account: QueuedAccount): void {
-    const own = this.#waiting.get(account) ?? [];
-    this.#waiting.delete(account);
-    for (const { event, settleEvent } of own) settleEvent(this.#serveAlone(account, event));
+  handleQueuedEvents(account: QueuedAccount): void {
+    const ownEvents = this.#queuedEvents.get(account) ?? [];
+    this.#queuedEvents.delete(account);
+    for (const { event, settleEvent } of ownEvents) settleEvent(this.#handleAlone(account, event));
   }
 
   /** Handles the event at once, after those that wait for the account. False when it was not taken. */
   handleEvent(account: QueuedAccount, event: AccountEvent): boolean {
-    this.handleWaiting(account);
-    return this.#serveAlone(account, event);
+    this.handleQueuedEvents(account);
+    return this.#handleAlone(account, event);
   }
 
   /**
    * An account with waiting events takes its oldest now and this one later, so orders of other
-   * accounts leave first. `besides` writes into the first transaction. Resolves when every account
+   * accounts leave first. `alsoWrite` writes into the first transaction. Resolves when every account
    * has taken the event.
    */
-  async handleAll(
+  async handleEventForAll(
     accounts: readonly QueuedAccount[],
     event: AccountEvent,
-    besides?: () => void,
+    alsoWrite?: () => void,
   ): Promise<void> {
-    const taken = accounts.map(
+    const handledEvents = accounts.map(
       (account) => new Promise((settleEvent) => this.#appendEvent({ account, event, settleEvent })),
     );
-    this.#serveAll(this.#nextOf(accounts), besides);
-    if (this.#waiting.size > 0) this.#requestTurn();
-    await Promise.all(taken);
+    this.#handleEvents(this.#takeNextEvents(accounts), alsoWrite);
+    if (this.#queuedEvents.size > 0) this.#requestTurn();
+    await Promise.all(handledEvents);
   }
 
-  #appendEvent(waiting: WaitingEvent): void {
-    const own = this.#waiting.get(waiting.account);
-    if (own === undefined) this.#waiting.set(waiting.account, [waiting]);
-    else own.push(waiting);
+  #appendEvent(queuedEvent: QueuedEvent): void {
+    const ownEvents = this.#queuedEvents.get(queuedEvent.account);
+    if (ownEvents === undefined) this.#queuedEvents.set(queuedEvent.account, [queuedEvent]);
+    else ownEvents.push(queuedEvent);
   }
 
   #requestTurn(): void {
-    if (this.#isAsked) return;
-    this.#isAsked = true;
+    if (this.#isTurnRequested) return;
+    this.#isTurnRequested = true;
     this.#options.runSoon(() => {
-      this.#isAsked = false;
-      this.#serveAll(this.#nextOf([...this.#waiting.keys()].slice(0, MAX_ACCOUNTS_IN_COMMIT)));
-      if (this.#waiting.size > 0) this.#requestTurn();
+      this.#isTurnRequested = false;
+      this.#handleEvents(
+        this.#takeNextEvents([...this.#queuedEvents.keys()].slice(0, MAX_ACCOUNTS_IN_COMMIT)),
+      );
+      if (this.#queuedEvents.size > 0) this.#requestTurn();
     });
   }
 
-  #nextOf(accounts: readonly QueuedAccount[]): readonly WaitingEvent[] {
+  #takeNextEvents(accounts: readonly QueuedAccount[]): readonly QueuedEvent[] {
     return accounts.flatMap((account) => {
-      const [next, ...rest] = this.#waiting.get(account) ?? [];
-      this.#waiting.delete(account);
-      if (rest.length > 0) this.#waiting.set(account, rest);
+      const [next, ...rest] = this.#queuedEvents.get(account) ?? [];
+      this.#queuedEvents.delete(account);
+      if (rest.length > 0) this.#queuedEvents.set(account, rest);
       return next ?? [];
     });
   }
 
-  #serveAll(all: readonly WaitingEvent[], besides?: () => void): void {
-    const together = all.filter(({ account }) => account.isCurrent);
-    const isSaved = this.#serveTogether(together, besides);
-    if (!isSaved) this.#saveDrafts([], besides);
-    const alone = isSaved ? all.filter((each) => !together.includes(each)) : all;
-    for (const { account, event, settleEvent } of alone)
-      settleEvent(this.#serveAlone(account, event));
+  #handleEvents(events: readonly QueuedEvent[], alsoWrite?: () => void): void {
+    const savedTogether = events.filter(({ account }) => account.isFullySaved);
+    const isSaved = this.#handleTogether(savedTogether, alsoWrite);
+    if (!isSaved) this.#saveDrafts([], alsoWrite);
+    const handledAlone = isSaved ? events.filter((each) => !savedTogether.includes(each)) : events;
+    for (const { account, event, settleEvent } of handledAlone)
+      settleEvent(this.#handleAlone(account, event));
   }
 
-  #serveTogether(all: readonly WaitingEvent[], besides?: () => void): boolean {
-    const policy = this.#policyNow();
-    const served = all.map((each) => ({
+  #handleTogether(events: readonly QueuedEvent[], alsoWrite?: () => void): boolean {
+    const policy = this.#memoizedPolicyOfPool();
+    const drafted = events.map((each) => ({
       ...each,
       draft: each.account.draftStep(each.event, policy),
     }));
-    const drafts = served.flatMap(({ draft }) => draft ?? []);
-    if (!this.#saveDrafts(drafts, besides)) return false;
-    for (const { account, draft, settleEvent } of served) {
+    const drafts = drafted.flatMap(({ draft }) => draft ?? []);
+    if (!this.#saveDrafts(drafts, alsoWrite)) return false;
+    for (const { account, draft, settleEvent } of drafted) {
       if (draft !== null) account.applyDraft(draft);
       settleEvent(draft !== null);
     }
     return true;
   }
 
-  #serveAlone(account: QueuedAccount, event: AccountEvent): boolean {
-    const draft = account.draftStep(event, this.#policyNow());
-    return draft !== null && account.saveAlone(draft);
+  #handleAlone(account: QueuedAccount, event: AccountEvent): boolean {
+    const draft = account.draftStep(event, this.#memoizedPolicyOfPool());
+    return draft !== null && account.saveInOwnCommit(draft);
   }
 
   /** Making a policy reads disk and database: once a moment is enough. */
-  #policyNow(): PoolPolicy {
+  #memoizedPolicyOfPool(): PolicyOfPool {
     return memoizeByKey(this.#options.policyOfPool);
   }
 
-  #saveDrafts(drafts: readonly PreparedStep[], besides?: () => void): boolean {
-    const { journal, log } = this.#options;
-    const steps = drafts.flatMap(({ step }) => step ?? []);
+  #saveDrafts(drafts: readonly PreparedStep[], alsoWrite?: () => void): boolean {
+    const { stepWriter, log } = this.#options;
+    const steps = drafts.flatMap(({ stepToSave }) => stepToSave ?? []);
     const attempts = drafts.flatMap((draft) => draft.attempts);
-    if (steps.length === 0 && besides === undefined) return true;
+    if (steps.length === 0 && alsoWrite === undefined) return true;
     try {
-      journal.commit(steps, attempts, besides);
+      stepWriter.commit(steps, attempts, alsoWrite);
       return true;
     } catch (error) {
       // Saving each alone shows whether one account or the disk is the cause.

@@ -2,43 +2,47 @@ import type { Broker } from '@tideline/broker';
 import {
   type AccountEvent,
   type AccountState,
-  attemptRecorded,
-  emergencyExit,
+  buildEmergencyExit,
   type Intent,
   type Moment,
+  recordAttempt,
 } from '@tideline/engine';
 import type { Connection } from '../venue/connection.ts';
-import type { AccountReads } from './account-reads.ts';
+import type { AccountReader } from './account-reads.ts';
 import type { StepStore } from './step-store.ts';
 import { asBrokerError, cancelOrder, submitOrder } from './submit-order.ts';
 
-export interface PerformerOptions {
-  readonly store: StepStore;
-  readonly reads: AccountReads;
+export interface IntentPerformerOptions {
+  readonly stepStore: StepStore;
+  readonly accountReader: AccountReader;
   readonly currentState: () => AccountState;
   readonly onAttempt: (state: AccountState) => void;
-  readonly onEmergency: (message: string) => void;
+  readonly onEmergencyExit: (message: string) => void;
   readonly onEvent: (event: AccountEvent) => Promise<boolean>;
-  readonly isBoundTo: (connection: Connection) => boolean;
+  readonly isCurrentConnection: (connection: Connection) => boolean;
   readonly now: () => Moment;
 }
 
-type SingleIntent = Exclude<Intent, { type: 'reconcile' }>;
+type PerformableIntent = Exclude<Intent, { type: 'reconcile' }>;
 type SubmittedOrder = Extract<Intent, { type: 'submit' }>['order'];
 
 export class IntentPerformer {
-  readonly #options: PerformerOptions;
+  readonly #options: IntentPerformerOptions;
 
-  constructor(options: PerformerOptions) {
+  constructor(options: IntentPerformerOptions) {
     this.#options = options;
   }
 
-  async perform(connection: Connection, intent: SingleIntent, isRecorded: boolean): Promise<void> {
-    const { reads, onEvent, now } = this.#options;
+  async performIntent(
+    connection: Connection,
+    intent: PerformableIntent,
+    isAttemptRecorded: boolean,
+  ): Promise<void> {
+    const { accountReader, onEvent, now } = this.#options;
     const { broker } = connection;
     switch (intent.type) {
       case 'submit': {
-        if (isRecorded) return this.#submitOrder(broker, intent.order);
+        if (isAttemptRecorded) return this.#submitOrder(broker, intent.order);
         const attempt = this.#recordAttempt(intent.order.clientOrderId);
         if (attempt === 'recorded') return this.#submitOrder(broker, intent.order);
         if (attempt === 'unsaved') return this.#sellUnsaved(connection, intent.order);
@@ -51,10 +55,10 @@ export class IntentPerformer {
         return;
       }
       case 'look-up':
-        await reads.lookUp(connection, intent.clientOrderId);
+        await accountReader.lookUpOrder(connection, intent.clientOrderId);
         return;
       case 'read-quote':
-        return reads.readHeldQuote(intent.symbol);
+        return accountReader.readHeldQuote(intent.symbol);
     }
   }
 
@@ -66,23 +70,29 @@ export class IntentPerformer {
   }
 
   /** The only order that may leave unsaved: the sell of what the broker holds. */
-  async #sellUnsaved(connection: Connection, planned: SubmittedOrder): Promise<void> {
-    if (planned.positionIntent !== 'sell_to_close') return;
-    const { store, currentState, onAttempt, onEmergency, isBoundTo, now } = this.#options;
-    const available = await readAvailable(connection.broker, planned.symbol);
-    if (available === null || !isBoundTo(connection)) return;
-    const attempt = this.#recordAttempt(planned.clientOrderId);
-    if (attempt === 'recorded') return this.#submitOrder(connection.broker, planned);
+  async #sellUnsaved(connection: Connection, plannedOrder: SubmittedOrder): Promise<void> {
+    if (plannedOrder.positionIntent !== 'sell_to_close') return;
+    const { stepStore, currentState, onAttempt, onEmergencyExit, isCurrentConnection, now } =
+      this.#options;
+    const availableQuantity = await readAvailableQuantity(connection.broker, plannedOrder.symbol);
+    if (availableQuantity === null || !isCurrentConnection(connection)) return;
+    const attempt = this.#recordAttempt(plannedOrder.clientOrderId);
+    if (attempt === 'recorded') return this.#submitOrder(connection.broker, plannedOrder);
     if (attempt === 'unwanted') return;
     const at = now();
-    const exit = emergencyExit(currentState(), planned.clientOrderId, available, at);
+    const exit = buildEmergencyExit(
+      currentState(),
+      plannedOrder.clientOrderId,
+      availableQuantity,
+      at,
+    );
     if (exit === null) return;
-    store.throwIfFenceLost();
+    stepStore.throwIfFenceLost();
     const { quantity, symbol, clientOrderId } = exit.order;
     const intents = [{ type: 'submit', order: exit.order } as const];
-    store.keepUnsaved({ at, state: exit.state, intents, journal: [] }, clientOrderId);
+    stepStore.keepUnsavedStep({ at, state: exit.state, intents, journal: [] }, clientOrderId);
     onAttempt(exit.state);
-    onEmergency(
+    onEmergencyExit(
       `The server can't save what it does: ${quantity} × ${symbol} is being sold all the same, as ${clientOrderId}. Nothing is entered before a restart.`,
     );
     return this.#submitOrder(connection.broker, exit.order);
@@ -93,18 +103,18 @@ export class IntentPerformer {
    * the machine no longer wants the order.
    */
   #recordAttempt(clientOrderId: string): 'recorded' | 'unwanted' | 'unsaved' {
-    const { store, currentState: present, onAttempt, now } = this.#options;
+    const { stepStore, currentState: present, onAttempt, now } = this.#options;
     const at = now();
-    const state = attemptRecorded(present(), clientOrderId, at);
+    const state = recordAttempt(present(), clientOrderId, at);
     if (state === null) return 'unwanted';
-    if (!store.saveAttempt({ at, clientOrderId, state })) return 'unsaved';
+    if (!stepStore.saveAttempt({ at, clientOrderId, state })) return 'unsaved';
     onAttempt(state);
     return 'recorded';
   }
 }
 
 /** Another sell may already have reduced the position, so the broker's books decide. */
-async function readAvailable(
+async function readAvailableQuantity(
   broker: Pick<Broker, 'positions'>,
   symbol: string,
 ): Promise<number | null> {

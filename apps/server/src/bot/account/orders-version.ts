@@ -3,7 +3,7 @@ import type { AccountState } from '@tideline/engine';
 /**
  * Changes with every order update, so an answer with an older version is known to be out of date.
  */
-export function ordersVersion({ tradeCount, trade, ...state }: AccountState): string {
+export function ordersVersionOf({ tradeCount, trade, ...state }: AccountState): string {
   const own = trade?.orders.map((each) => `${each.phase} ${each.filledQuantity}`) ?? [];
   const external = state.foreign.orders.map(
     (each) => `${each.id} ${each.status} ${each.filledQuantity}`,

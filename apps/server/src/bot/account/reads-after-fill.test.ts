@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createWorld, HELD, holding } from '../../../test/account-world.ts';
 import { createManualWall } from '../../../test/manual-wall.ts';
 import { AnchoredMarketTime } from '../time/market-time.ts';
-import { FillReads } from './reads-after-fill.ts';
+import { ReadsAfterFill } from './reads-after-fill.ts';
 
 describe('B8 after a fill the account is read', () => {
   async function holdingAnn() {
@@ -54,7 +54,7 @@ describe('B8 reads after fills', () => {
     const time = new AnchoredMarketTime(wall, Date.parse('2026-11-20T15:30:00Z'), 20);
     time.moveAnchor(time.now(), 20, isStepped);
     let reads = 0;
-    const fillReads = new FillReads(withFill(1), {
+    const fillReads = new ReadsAfterFill(withFill(1), {
       time,
       readAccount: () => {
         reads += 1;

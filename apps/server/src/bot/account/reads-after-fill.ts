@@ -2,10 +2,10 @@ import type { AccountState } from '@tideline/engine';
 import type { MarketTime } from '../time/market-time.ts';
 
 /** How long the broker's account may lag behind a fill, in market and in wall time. */
-const RECORDED_WITHIN_MS = 2_000;
+const MAX_BROKER_LAG_MS = 2_000;
 
-export interface FillReadsOptions {
-  readonly time: Pick<MarketTime, 'after' | 'isStepped'>;
+export interface ReadsAfterFillOptions {
+  readonly time: Pick<MarketTime, 'callAfter' | 'isStepped'>;
   readonly readAccount: () => void;
 }
 
@@ -14,36 +14,36 @@ export interface FillReadsOptions {
  * cash and equity are old. Partial fills share the second read. A stepped market is read only at its
  * fixed times, like a backtest.
  */
-export class FillReads {
-  readonly #options: FillReadsOptions;
-  #seen: CurrentAndLastTrade;
-  #cancel: (() => void) | null = null;
-  #isAgain = false;
+export class ReadsAfterFill {
+  readonly #options: ReadsAfterFillOptions;
+  #lastTrades: CurrentAndLastTrade;
+  #cancelSecondRead: (() => void) | null = null;
+  #hasFilledMeanwhile = false;
 
-  constructor(state: AccountState, options: FillReadsOptions) {
-    this.#seen = state;
+  constructor(state: AccountState, options: ReadsAfterFillOptions) {
+    this.#lastTrades = state;
     this.#options = options;
   }
 
   onStep(state: AccountState): void {
-    const before = this.#seen;
-    this.#seen = state;
+    const before = this.#lastTrades;
+    this.#lastTrades = state;
     if (this.#options.time.isStepped || !hasFilled(before, state)) return;
-    if (this.#cancel === null) this.#readTwice();
-    else this.#isAgain = true;
+    if (this.#cancelSecondRead === null) this.#readTwice();
+    else this.#hasFilledMeanwhile = true;
   }
 
   close(): void {
-    this.#cancel?.();
+    this.#cancelSecondRead?.();
   }
 
   #readTwice(): void {
     const { time, readAccount } = this.#options;
     readAccount();
-    this.#isAgain = false;
-    this.#cancel = time.after(RECORDED_WITHIN_MS, RECORDED_WITHIN_MS, () => {
-      this.#cancel = null;
-      if (this.#isAgain) this.#readTwice();
+    this.#hasFilledMeanwhile = false;
+    this.#cancelSecondRead = time.callAfter(MAX_BROKER_LAG_MS, MAX_BROKER_LAG_MS, () => {
+      this.#cancelSecondRead = null;
+      if (this.#hasFilledMeanwhile) this.#readTwice();
       else readAccount();
     });
   }
@@ -61,6 +61,6 @@ function hasFilled(before: CurrentAndLastTrade, after: CurrentAndLastTrade): boo
 
 function filledQuantities({ trade, lastTrade }: CurrentAndLastTrade): ReadonlyMap<string, number> {
   const orders = [...(trade?.orders ?? []), ...(lastTrade?.orders ?? [])];
-  const some = orders.filter(({ filledQuantity }) => filledQuantity > 0);
-  return new Map(some.map((order) => [order.request.clientOrderId, order.filledQuantity]));
+  const filledOrders = orders.filter(({ filledQuantity }) => filledQuantity > 0);
+  return new Map(filledOrders.map((order) => [order.request.clientOrderId, order.filledQuantity]));
 }

@@ -1,6 +1,6 @@
 import { newYorkTime, SECOND } from '@tideline/engine';
 import { expect, test } from 'vitest';
-import { reconcileDelay } from './reconcile-delay.ts';
+import { reconcileDelayMs } from './reconcile-delay.ts';
 
 const BAR_END = newYorkTime('2026-11-20T10:05');
 
@@ -12,5 +12,5 @@ test.each([
   ['less than six seconds after it', -24.001, 18.001],
   ['six seconds after it', -24, 30],
 ])('%s', (_when, before, seconds) => {
-  expect(reconcileDelay(BAR_END + before * SECOND)).toBe(seconds * SECOND);
+  expect(reconcileDelayMs(BAR_END + before * SECOND)).toBe(seconds * SECOND);
 });

@@ -14,7 +14,7 @@ export interface UserStep extends StepToSave {
   readonly userId: string;
 }
 
-export interface UserAttempt {
+export interface SubmitAttempt {
   readonly userId: string;
   readonly at: Moment;
   readonly clientOrderId: string;
@@ -23,7 +23,11 @@ export interface UserAttempt {
 
 /** `commit` returns when all is on the disk, or throws and has changed nothing. */
 export interface StepWriter {
-  commit(steps: readonly UserStep[], attempts: readonly UserAttempt[], besides?: () => void): void;
+  commit(
+    steps: readonly UserStep[],
+    attempts: readonly SubmitAttempt[],
+    alsoWrite?: () => void,
+  ): void;
   /** Throws `FenceLostError` when a newer process has started. */
   throwIfFenceLost(): void;
 }
@@ -42,9 +46,9 @@ export interface UnsavedAlarm extends AlarmEntry {
   readonly at: Moment;
 }
 
-interface KeptStep extends StepToSave {
+interface UnsavedStep extends StepToSave {
   /** The exit order that left before this step was saved. */
-  readonly attempted: string | null;
+  readonly sentExitOrderId: string | null;
 }
 
 /**
@@ -53,18 +57,18 @@ interface KeptStep extends StepToSave {
  */
 export class StepStore {
   readonly #userId: string;
-  readonly #journal: StepWriter;
+  readonly #stepWriter: StepWriter;
   readonly #log: Log;
-  #kept: readonly KeptStep[] = [];
+  #unsavedSteps: readonly UnsavedStep[] = [];
   #isSaving = true;
 
   constructor(options: {
     readonly userId: string;
-    readonly journal: StepWriter;
+    readonly stepWriter: StepWriter;
     readonly log: Log;
   }) {
     this.#userId = options.userId;
-    this.#journal = options.journal;
+    this.#stepWriter = options.stepWriter;
     this.#log = options.log;
   }
 
@@ -72,48 +76,53 @@ export class StepStore {
     return this.#isSaving;
   }
 
-  get isCurrent(): boolean {
-    return this.#kept.length === 0;
+  get isFullySaved(): boolean {
+    return this.#unsavedSteps.length === 0;
   }
 
   get unsavedAlarms(): readonly UnsavedAlarm[] {
-    return this.#kept.flatMap(({ at, journal }) =>
+    return this.#unsavedSteps.flatMap(({ at, journal }) =>
       journal.flatMap((entry) => (entry.type === 'alarm' ? [{ ...entry, at }] : [])),
     );
   }
 
   /** Called after a commit of several accounts, which has shown that the disk takes writes. */
-  onSaved(): void {
+  noteSaved(): void {
     this.#isSaving = true;
   }
 
-  save(step: StepToSave, attempts: readonly UserAttempt[] = []): boolean {
+  save(step: StepToSave, attempts: readonly SubmitAttempt[] = []): boolean {
     return this.#tryWrite(() =>
-      this.#journal.commit([{ userId: this.#userId, ...step }], attempts),
+      this.#stepWriter.commit([{ userId: this.#userId, ...step }], attempts),
     );
   }
 
-  saveAttempt(attempt: Omit<UserAttempt, 'userId'>): boolean {
-    return this.#tryWrite(() => this.#journal.commit([], [{ userId: this.#userId, ...attempt }]));
+  saveAttempt(attempt: Omit<SubmitAttempt, 'userId'>): boolean {
+    return this.#tryWrite(() =>
+      this.#stepWriter.commit([], [{ userId: this.#userId, ...attempt }]),
+    );
   }
 
-  keepUnsaved(step: StepToSave, attempted: string | null = null): void {
+  keepUnsavedStep(step: StepToSave, sentExitOrderId: string | null = null): void {
     const { at, state, journal, notices = [] } = step;
     // Orders and cancels never leave without their saved intent; reads are repeated anyway.
     const intents = step.intents.filter(({ type }) => type === 'submit' || type === 'cancel');
     // Of steps that left only a state the last is enough.
-    const last = this.#kept.at(-1);
-    const isOnlyState =
+    const last = this.#unsavedSteps.at(-1);
+    const hasLastOnlyState =
       last?.journal.length === 0 && last.intents.length === 0 && last.notices?.length === 0;
-    const kept = { at, state, intents, journal, notices, attempted };
-    this.#kept = [...(isOnlyState ? this.#kept.slice(0, -1) : this.#kept), kept];
+    const kept = { at, state, intents, journal, notices, sentExitOrderId };
+    this.#unsavedSteps = [
+      ...(hasLastOnlyState ? this.#unsavedSteps.slice(0, -1) : this.#unsavedSteps),
+      kept,
+    ];
   }
 
   /** Saves the alarm now, or with the next successful commit. */
   raiseAlarm(state: AccountState, at: Moment, alarm: Omit<AlarmEntry, 'type'>): void {
     const step = { at, state, intents: [], journal: [{ type: 'alarm', ...alarm } as const] };
     try {
-      if (!this.save(step)) this.keepUnsaved(step);
+      if (!this.save(step)) this.keepUnsavedStep(step);
     } catch (error) {
       if (!(error instanceof FenceLostError)) throw error;
     }
@@ -125,7 +134,7 @@ export class StepStore {
    */
   throwIfFenceLost(): void {
     try {
-      this.#journal.throwIfFenceLost();
+      this.#stepWriter.throwIfFenceLost();
     } catch (error) {
       if (error instanceof FenceLostError) throw error;
       this.#log.error({ userId: this.#userId, error }, 'the fencing number could not be read');
@@ -133,7 +142,7 @@ export class StepStore {
   }
 
   flush(): void {
-    if (this.isCurrent) return;
+    if (this.isFullySaved) return;
     try {
       this.#tryWrite(() => undefined);
     } catch (error) {
@@ -143,7 +152,7 @@ export class StepStore {
 
   #tryWrite(write: () => void): boolean {
     try {
-      for (const kept of this.#kept) this.#writeKept(kept);
+      for (const kept of this.#unsavedSteps) this.#writeUnsavedStep(kept);
       write();
       this.#isSaving = true;
     } catch (error) {
@@ -154,13 +163,14 @@ export class StepStore {
     return this.#isSaving;
   }
 
-  #writeKept(kept: KeptStep): void {
-    const { attempted, ...rest } = kept;
+  #writeUnsavedStep(unsavedStep: UnsavedStep): void {
+    const { sentExitOrderId, ...rest } = unsavedStep;
     const step = { userId: this.#userId, ...rest };
     const { userId, at, state } = step;
     // Each transaction includes the state, so a later failure leaves nothing half-written.
-    const attempts = attempted === null ? [] : [{ userId, at, clientOrderId: attempted, state }];
-    this.#journal.commit([step], attempts);
-    this.#kept = this.#kept.filter((each) => each !== kept);
+    const attempts =
+      sentExitOrderId === null ? [] : [{ userId, at, clientOrderId: sentExitOrderId, state }];
+    this.#stepWriter.commit([step], attempts);
+    this.#unsavedSteps = this.#unsavedSteps.filter((each) => each !== unsavedStep);
   }
 }

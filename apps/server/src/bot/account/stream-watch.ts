@@ -1,17 +1,17 @@
 import type { StreamState } from '@tideline/broker';
 
-export interface StreamNews {
-  readonly mustRead: boolean;
+export interface StreamChange {
+  readonly mustReadAccount: boolean;
   /**
    * Another client holds the broker's one stream for these keys. True once, until the stream is up
    * again.
    */
-  readonly isTaken: boolean;
+  readonly isTakenByOtherClient: boolean;
 }
 
 export class StreamWatch {
   #state: StreamState = { type: 'connecting' };
-  #isTaken = false;
+  #isTakenByOtherClient = false;
 
   get state(): StreamState {
     return this.#state;
@@ -21,28 +21,28 @@ export class StreamWatch {
     return this.#state.type === 'ready';
   }
 
-  takeState(state: StreamState): StreamNews {
+  takeState(state: StreamState): StreamChange {
     const wasReady = this.isReady;
-    const wasTaken = this.#isTaken;
+    const wasTaken = this.#isTakenByOtherClient;
     this.#state = state;
     switch (state.type) {
       case 'connecting':
-        return { mustRead: false, isTaken: false };
+        return { mustReadAccount: false, isTakenByOtherClient: false };
       case 'ready':
-        this.#isTaken = false;
-        return { mustRead: !wasReady, isTaken: false };
+        this.#isTakenByOtherClient = false;
+        return { mustReadAccount: !wasReady, isTakenByOtherClient: false };
       case 'down':
-        if (state.reason === 'connection-limit') this.#isTaken = true;
+        if (state.reason === 'connection-limit') this.#isTakenByOtherClient = true;
         // A read shows whether the broker refuses the keys altogether, or the stream alone.
         return {
-          mustRead: state.reason === 'credentials',
-          isTaken: this.#isTaken && !wasTaken,
+          mustReadAccount: state.reason === 'credentials',
+          isTakenByOtherClient: this.#isTakenByOtherClient && !wasTaken,
         };
     }
   }
 
   reset(): void {
     this.#state = { type: 'connecting' };
-    this.#isTaken = false;
+    this.#isTakenByOtherClient = false;
   }
 }

@@ -4,7 +4,7 @@ import { openBroker, resolveVenue } from '@tideline/broker/venues';
 import type { Approved, BrokerOrder, OrderRequest } from '@tideline/engine';
 import { freePorts } from '@tideline/free-ports';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { systemWall } from '../../runtime/clock.ts';
+import { monotonicClock } from '../../runtime/clock.ts';
 import { cancelOrder, submitOrder } from './submit-order.ts';
 
 const REQUEST = {
@@ -99,7 +99,7 @@ test('an order to a broker that does not answer is unknown: one that has not lef
   const found = resolveVenue(origin, venues);
   if (found.type === 'refused') throw new Error(found.message);
   const credentials = { keyId: 'PK1', secretKey: 'secret' };
-  const broker = openBroker(found.venue, { credentials, wall: systemWall });
+  const broker = openBroker(found.venue, { credentials, wall: monotonicClock });
   onTestFinished(() => broker.close());
   expect(await submitOrder(broker, APPROVED)).toEqual({
     type: 'unknown',

@@ -1,25 +1,25 @@
 import {
   type AccountState,
-  emergencyOrderId,
-  FRESHNESS_WALL_FLOOR,
+  buildEmergencyOrderId,
   hasPassed,
-  isFlightOver,
+  isNoLongerInFlight,
+  MIN_FRESHNESS_WALL_MS,
   type Moment,
   SECOND,
 } from '@tideline/engine';
 import type { MarketTime } from '../time/market-time.ts';
 import type { WorkInFlight } from '../time/work-in-flight.ts';
 import type { Connection } from '../venue/connection.ts';
-import type { AccountReads } from './account-reads.ts';
-import type { CallOrder } from './call-order.ts';
+import type { AccountReader } from './account-reads.ts';
+import type { CallSequencer } from './call-order.ts';
 
-const LOOK_UP_EVERY_MS = 5 * SECOND;
+const LOOK_UP_INTERVAL_MS = 5 * SECOND;
 
-export interface UnsavedExitOptions {
+export interface UnsavedExitSearchOptions {
   readonly time: Pick<MarketTime, 'moment'>;
   readonly workInFlight: WorkInFlight;
-  readonly turns: CallOrder;
-  readonly reads: Pick<AccountReads, 'lookUp'>;
+  readonly callSequencer: CallSequencer;
+  readonly accountReader: Pick<AccountReader, 'lookUpOrder'>;
   readonly currentState: () => AccountState;
   readonly currentConnection: () => Connection | null;
   readonly onDefect: (error: unknown) => void;
@@ -30,23 +30,23 @@ export interface UnsavedExitOptions {
  * trade that is open at the start is in doubt until that order is found by its id, or is not found once
  * no request of the dead process can still be under way.
  */
-export class UnsavedExit {
-  readonly #options: UnsavedExitOptions;
+export class UnsavedExitSearch {
+  readonly #options: UnsavedExitSearchOptions;
   readonly #startedAt: Moment;
-  #tradeId: string | null;
-  #askedAt: Moment | null = null;
+  #doubtfulTradeId: string | null;
+  #lastLookUpAt: Moment | null = null;
 
-  constructor(options: UnsavedExitOptions) {
+  constructor(options: UnsavedExitSearchOptions) {
     this.#options = options;
     this.#startedAt = options.time.moment();
-    this.#tradeId = options.currentState().trade?.id ?? null;
+    this.#doubtfulTradeId = options.currentState().trade?.id ?? null;
   }
 
   get isInDoubt(): boolean {
-    return this.#wantedOrderId() !== null;
+    return this.#doubtfulOrderId() !== null;
   }
 
-  tick(): void {
+  lookUpWhenDue(): void {
     const {
       workInFlight,
       currentConnection: present,
@@ -55,28 +55,31 @@ export class UnsavedExit {
       time,
     } = this.#options;
     const connection = present();
-    const id = this.#wantedOrderId();
+    const id = this.#doubtfulOrderId();
     if (connection === null || id === null || currentState().keysRefused !== null) return;
     const now = time.moment();
     const isRecent =
-      this.#askedAt !== null &&
-      !hasPassed(this.#askedAt, now, LOOK_UP_EVERY_MS, FRESHNESS_WALL_FLOOR);
+      this.#lastLookUpAt !== null &&
+      !hasPassed(this.#lastLookUpAt, now, LOOK_UP_INTERVAL_MS, MIN_FRESHNESS_WALL_MS);
     if (isRecent) return;
-    this.#askedAt = now;
+    this.#lastLookUpAt = now;
     workInFlight.run(() => this.#lookUp(connection, id, now)).catch(onDefect);
   }
 
   async #lookUp(connection: Connection, id: string, askedAt: Moment): Promise<void> {
-    const { reads, currentState, turns } = this.#options;
-    const isAnswered = await turns.runInTurn(() => reads.lookUp(connection, id));
+    const { accountReader, currentState, callSequencer } = this.#options;
+    const isAnswered = await callSequencer.runInTurn(() =>
+      accountReader.lookUpOrder(connection, id),
+    );
     const pool = currentState().venue?.pool ?? null;
-    if (isAnswered && isFlightOver(this.#startedAt, askedAt, pool)) this.#tradeId = null;
+    if (isAnswered && isNoLongerInFlight(this.#startedAt, askedAt, pool))
+      this.#doubtfulTradeId = null;
   }
 
-  #wantedOrderId(): string | null {
+  #doubtfulOrderId(): string | null {
     const { trade } = this.#options.currentState();
-    if (trade === null || trade.id !== this.#tradeId) return null;
-    const id = emergencyOrderId(trade.id);
+    if (trade === null || trade.id !== this.#doubtfulTradeId) return null;
+    const id = buildEmergencyOrderId(trade.id);
     const isFound = trade.orders.some(({ request }) => request.clientOrderId === id);
     return isFound ? null : id;
   }

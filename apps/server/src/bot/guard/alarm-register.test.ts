@@ -1,6 +1,6 @@
 import { createRepositories, type RaisedAlarm } from '@tideline/db';
 import { openEmptyDatabase } from '@tideline/db/testing';
-import { ALARM_WAIT_MS, newYorkTime, sessionsBetween } from '@tideline/engine';
+import { MAX_ALARM_WAIT_MS, newYorkTime, sessionsBetween } from '@tideline/engine';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listeningLog } from '../../../test/listening-log.ts';
 import { createManualWall } from '../../../test/manual-wall.ts';
@@ -8,7 +8,7 @@ import { addUsers } from '../../../test/users.ts';
 import { AnchoredMarketTime } from '../time/market-time.ts';
 import { AlarmRegister } from './alarm-register.ts';
 
-const NOTHING = { haltReason: null, alarmUnseen: [] };
+const NOTHING = { haltReason: null, usersWithUnseenAlarm: [] };
 
 function create(marketTime = '2026-11-20T10:00') {
   const database = openEmptyDatabase();
@@ -40,45 +40,45 @@ describe('a critical alarm that is not acknowledged', () => {
     const { wall, book, start, raise } = create();
     raise();
     raise();
-    wall.advance(ALARM_WAIT_MS - 1);
-    expect(book.alarmPolicy()).toEqual(NOTHING);
+    wall.advance(MAX_ALARM_WAIT_MS - 1);
+    expect(book.readAlarmPolicy()).toEqual(NOTHING);
     wall.advance(1);
-    expect(book.alarmPolicy()).toEqual({ haltReason: null, alarmUnseen: ['ann'] });
-    expect(start().alarmPolicy()).toEqual({ haltReason: null, alarmUnseen: ['ann'] });
+    expect(book.readAlarmPolicy()).toEqual({ haltReason: null, usersWithUnseenAlarm: ['ann'] });
+    expect(start().readAlarmPolicy()).toEqual({ haltReason: null, usersWithUnseenAlarm: ['ann'] });
   });
 
   test('stops everybody when it concerns everybody', () => {
     const { wall, book, raise } = create();
     raise({ userId: 'bob' });
     raise({ userId: null });
-    wall.advance(ALARM_WAIT_MS);
-    expect(book.alarmPolicy().alarmUnseen).toBe('all');
+    wall.advance(MAX_ALARM_WAIT_MS);
+    expect(book.readAlarmPolicy().usersWithUnseenAlarm).toBe('all');
   });
 
   test('stops no account any more once it is [N3]', () => {
     const { wall, book, alarms, raise } = create();
     raise();
-    wall.advance(ALARM_WAIT_MS);
+    wall.advance(MAX_ALARM_WAIT_MS);
     alarms.acknowledge(1, 'ann', wall.now());
-    expect(book.alarmPolicy()).toEqual(NOTHING);
+    expect(book.readAlarmPolicy()).toEqual(NOTHING);
   });
 
   test('has its two minutes from the open on, and stops no account while the market is closed', () => {
     const { wall, time, book, raise } = create('2026-11-19T20:00');
     raise();
     wall.advance(13 * 3_600_000);
-    expect(book.alarmPolicy()).toEqual(NOTHING);
+    expect(book.readAlarmPolicy()).toEqual(NOTHING);
     time.moveAnchor(newYorkTime('2026-11-20T09:30'), 20);
-    wall.advance(ALARM_WAIT_MS - 1);
-    expect(book.alarmPolicy()).toEqual(NOTHING);
+    wall.advance(MAX_ALARM_WAIT_MS - 1);
+    expect(book.readAlarmPolicy()).toEqual(NOTHING);
     wall.advance(1);
-    expect(book.alarmPolicy().alarmUnseen).toEqual(['ann']);
+    expect(book.readAlarmPolicy().usersWithUnseenAlarm).toEqual(['ann']);
   });
 
   test('counts as one when the alarms can not be read [N3] [V16.5.3]', () => {
     const { database, book, lines } = create();
     database.sqlite.exec('ALTER TABLE alarms RENAME TO lost');
-    expect(book.alarmPolicy()).toEqual({ haltReason: null, alarmUnseen: 'all' });
+    expect(book.readAlarmPolicy()).toEqual({ haltReason: null, usersWithUnseenAlarm: 'all' });
     expect(lines.at(-1)?.msg).toBe('the alarms can not be read');
   });
 });
@@ -87,19 +87,19 @@ test('information and warnings stop no account', () => {
   const { wall, book, raise } = create();
   raise({ severity: 'info' });
   raise({ severity: 'warning', userId: null });
-  wall.advance(10 * ALARM_WAIT_MS);
-  expect(book.alarmPolicy()).toEqual(NOTHING);
+  wall.advance(10 * MAX_ALARM_WAIT_MS);
+  expect(book.readAlarmPolicy()).toEqual(NOTHING);
 });
 
 test('a crash loop stops everybody at once, until it is acknowledged [G3]', () => {
   const { wall, book, alarms, raise } = create('2026-11-20T20:00');
   raise({ code: 'CRASH_LOOP' });
-  expect(book.alarmPolicy().haltReason).toBeNull();
+  expect(book.readAlarmPolicy().haltReason).toBeNull();
   raise({ code: 'CRASH_LOOP', userId: null });
   const haltReason = 'the server ended three times before it had read the accounts';
-  expect(book.alarmPolicy()).toEqual({ haltReason, alarmUnseen: [] });
+  expect(book.readAlarmPolicy()).toEqual({ haltReason, usersWithUnseenAlarm: [] });
   alarms.acknowledge(2, 'ann', wall.now());
-  expect(book.alarmPolicy()).toEqual(NOTHING);
+  expect(book.readAlarmPolicy()).toEqual(NOTHING);
 });
 
 describe('an alarm for everybody', () => {
@@ -134,12 +134,12 @@ describe('an alarm for everybody', () => {
     database.sqlite.pragma('query_only = 1');
     book.raise('critical', 'BUSY', 'Too busy.');
     book.raise('critical', 'BUSY', 'Too busy.');
-    book.saveUnsaved();
+    book.saveUnsavedAlarms();
     expect(lines.map(({ msg }) => msg)).toEqual(['Too busy.', 'an alarm could not be saved']);
     wall.advance(5_000);
     database.sqlite.pragma('query_only = 0');
-    book.saveUnsaved();
-    book.saveUnsaved();
+    book.saveUnsavedAlarms();
+    book.saveUnsavedAlarms();
     expect(alarms.byId(1)).toMatchObject({ raisedAt });
     expect(alarms.byId(2)).toBeNull();
   });

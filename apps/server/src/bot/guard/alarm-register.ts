@@ -1,5 +1,5 @@
 import type { AlarmRow, Alarms, RaisedAlarm } from '@tideline/db';
-import { hasAlarmWaited, type Policy, type Session, sessionAt } from '@tideline/engine';
+import { hasAlarmWaitedTooLong, type Policy, type Session, sessionAt } from '@tideline/engine';
 import type { Log } from '../../runtime/log.ts';
 import type { MarketTime } from '../time/market-time.ts';
 
@@ -16,23 +16,23 @@ export interface AlarmRegisterOptions {
   readonly onRaised?: () => void;
 }
 
-export type AlarmPolicy = Pick<Policy, 'haltReason' | 'alarmUnseen'>;
+export type AlarmPolicy = Pick<Policy, 'haltReason' | 'usersWithUnseenAlarm'>;
 
 export class AlarmRegister {
   readonly #options: AlarmRegisterOptions;
-  #unsaved: readonly RaisedAlarm[] = [];
+  #unsavedAlarms: readonly RaisedAlarm[] = [];
 
   constructor(options: AlarmRegisterOptions) {
     this.#options = options;
   }
 
   /** Alarms that can't be read may include an unseen one, so they count as one. */
-  alarmPolicy(): AlarmPolicy {
+  readAlarmPolicy(): AlarmPolicy {
     try {
       return this.#policyOf(this.#options.repository.openCritical());
     } catch (error) {
       this.#options.log.error({ error }, 'the alarms can not be read');
-      return { haltReason: null, alarmUnseen: 'all' };
+      return { haltReason: null, usersWithUnseenAlarm: 'all' };
     }
   }
 
@@ -42,51 +42,58 @@ export class AlarmRegister {
     const { market, wall } = time.moment();
     const alarm = { userId: null, severity, code, message, at: market, raisedAt: wall };
     try {
-      if (this.#unsaved.some((other) => other.code === code) || repository.isOpen(code)) return;
+      if (this.#unsavedAlarms.some((other) => other.code === code) || repository.isOpen(code))
+        return;
       log[LOG_LEVEL_BY_SEVERITY[severity]]({ code }, message);
       repository.raise(alarm);
     } catch (error) {
       log.error({ code, error }, 'an alarm could not be saved');
-      this.#unsaved = [...this.#unsaved, alarm];
+      this.#unsavedAlarms = [...this.#unsavedAlarms, alarm];
     }
     this.#options.onRaised?.();
   }
 
   get unsavedAlarms(): readonly RaisedAlarm[] {
-    return this.#unsaved;
+    return this.#unsavedAlarms;
   }
 
   /** An alarm that is saved later keeps the time at which it was raised. */
-  saveUnsaved(): void {
-    const waiting = this.#unsaved;
+  saveUnsavedAlarms(): void {
+    const waiting = this.#unsavedAlarms;
     try {
       for (const alarm of waiting) {
         this.#options.repository.raise(alarm);
-        this.#unsaved = this.#unsaved.filter((other) => other !== alarm);
+        this.#unsavedAlarms = this.#unsavedAlarms.filter((other) => other !== alarm);
       }
     } catch {
       // The failure was logged when the alarm was raised.
     }
   }
 
-  #policyOf(open: readonly Pick<AlarmRow, 'userId' | 'code' | 'raisedAt'>[]): AlarmPolicy {
-    const halting = open.find(({ userId, code }) => userId === null && code in HALT_REASON_BY_CODE);
-    const unseen = open.filter(({ raisedAt }) => this.#hasWaited(raisedAt));
+  #policyOf(openAlarms: readonly Pick<AlarmRow, 'userId' | 'code' | 'raisedAt'>[]): AlarmPolicy {
+    const halting = openAlarms.find(
+      ({ userId, code }) => userId === null && code in HALT_REASON_BY_CODE,
+    );
+    const unseen = openAlarms.filter(({ raisedAt }) => this.#isUnseenTooLong(raisedAt));
     return {
       haltReason: halting === undefined ? null : (HALT_REASON_BY_CODE[halting.code] ?? null),
-      alarmUnseen: unseen.some(({ userId }) => userId === null)
+      usersWithUnseenAlarm: unseen.some(({ userId }) => userId === null)
         ? 'all'
         : [...new Set(unseen.flatMap(({ userId }) => userId ?? []))],
     };
   }
 
-  #hasWaited(raisedAt: number): boolean {
+  #isUnseenTooLong(raisedAt: number): boolean {
     const { time, currentSessions } = this.#options;
     const { market, wall } = time.moment();
     const session = sessionAt(currentSessions(), market);
     // Outside sessions nothing is entered anyway.
     if (session === null) return false;
-    return hasAlarmWaited({ raisedAt, openedAt: time.momentOf(session.open).wall, now: wall });
+    return hasAlarmWaitedTooLong({
+      raisedAt,
+      sessionOpenedAt: time.momentOf(session.open).wall,
+      now: wall,
+    });
   }
 }
 

@@ -38,7 +38,7 @@ function create() {
       repository,
       time,
       currentSessions: () => SESSIONS,
-      usersOf: (pool) => Object.keys(USERS).filter((user) => USERS[user] === pool),
+      userIdsOf: (pool) => Object.keys(USERS).filter((user) => USERS[user] === pool),
       log,
     });
   return {
@@ -81,7 +81,7 @@ function accountOf(userId: string, equity: number, at: Moment = { market: TEN, w
 }
 
 function report(breakers: Breakers, state: AccountState, at = TEN): void {
-  breakers.takeState(state, { market: at, wall: at });
+  breakers.takeAccountState(state, { market: at, wall: at });
 }
 
 describe('a pool that has lost more than 15 % of its day', () => {

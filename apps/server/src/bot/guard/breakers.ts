@@ -7,8 +7,8 @@ import {
   breakerDate,
   breakerInput,
   hasPassed,
-  IN_FLIGHT_WALL_FLOOR,
   isBreakerActive,
+  MIN_IN_FLIGHT_WALL_MS,
   MINUTE,
   type Moment,
   type Money,
@@ -16,20 +16,20 @@ import {
   poolLoss,
   type Session,
   toDollars,
-  withBreakerInput,
+  updateBreakers,
 } from '@tideline/engine';
 import type { Log } from '../../runtime/log.ts';
 import type { MarketTime } from '../time/market-time.ts';
 
 /** Equity is saved after a bar's orders have left; all else is saved at once. */
 const EQUITY_SAVE_DELAY = { market: MINUTE, wallFloor: 250 };
-const START_GRACE_MS = MINUTE;
+const EQUITY_GRACE_AFTER_START_MS = MINUTE;
 
 export interface BreakersOptions {
   readonly repository: BreakersRepository;
   readonly time: MarketTime;
   readonly currentSessions: () => readonly Session[];
-  readonly usersOf: (pool: Pool) => readonly string[];
+  readonly userIdsOf: (pool: Pool) => readonly string[];
   readonly log: Log;
 }
 
@@ -40,17 +40,17 @@ export interface BreakersOptions {
 export class Breakers {
   readonly #options: BreakersOptions;
   #state: BreakerState;
-  readonly #saved = new Map<Pool, BreakerPool>();
+  readonly #savedPools = new Map<Pool, BreakerPool>();
   #cancelSave: (() => void) | null = null;
   /** Accounts whose equity this process has not read yet, and since when. */
-  readonly #waiting = new Map<string, Moment>();
-  readonly #known = new Set<string>();
+  readonly #equityUnreadSince = new Map<string, Moment>();
+  readonly #accountsWithEquity = new Set<string>();
 
   constructor(options: BreakersOptions) {
     this.#options = options;
     this.#state = options.repository.load();
     for (const [pool, state] of breakerPoolsOf(this.#state)) {
-      this.#saved.set(pool, state);
+      this.#savedPools.set(pool, state);
     }
   }
 
@@ -61,11 +61,11 @@ export class Breakers {
     return isBreakerActive(this.#state, pool, breakerDate(currentSessions(), time.now()));
   }
 
-  takeState(state: AccountState, at: Moment): void {
+  takeAccountState(state: AccountState, at: Moment): void {
     const reading = breakerInput(state, at);
-    if (reading === null || this.#isStarting(reading, at)) return;
+    if (reading === null || this.#isEquityUnread(reading, at)) return;
     const before = this.#state;
-    this.#state = withBreakerInput(
+    this.#state = updateBreakers(
       before,
       reading,
       breakerDate(this.#options.currentSessions(), at.market),
@@ -77,47 +77,47 @@ export class Breakers {
    * After a start the last saved equity counts for a while, until account and quotes are read;
    * otherwise all option premium would count as lost.
    */
-  #isStarting({ pool, accountNumber, equity }: BreakerInput, at: Moment): boolean {
+  #isEquityUnread({ pool, accountNumber, equity }: BreakerInput, at: Moment): boolean {
     const name = `${pool} ${accountNumber}`;
-    if (equity !== null) this.#known.add(name);
-    if (this.#known.has(name)) return false;
-    const since = this.#waiting.get(name) ?? at;
-    this.#waiting.set(name, since);
-    return !hasPassed(since, at, START_GRACE_MS, IN_FLIGHT_WALL_FLOOR);
+    if (equity !== null) this.#accountsWithEquity.add(name);
+    if (this.#accountsWithEquity.has(name)) return false;
+    const since = this.#equityUnreadSince.get(name) ?? at;
+    this.#equityUnreadSince.set(name, since);
+    return !hasPassed(since, at, EQUITY_GRACE_AFTER_START_MS, MIN_IN_FLIGHT_WALL_MS);
   }
 
   flush(): void {
     this.#cancelSave?.();
     this.#cancelSave = null;
     for (const [pool, state] of breakerPoolsOf(this.#state)) {
-      if (this.#saved.get(pool) !== state) this.#savePool(pool, state);
+      if (this.#savedPools.get(pool) !== state) this.#savePool(pool, state);
     }
   }
 
   #onChange(pool: Pool): void {
     const state = this.#state[pool];
     if (state === undefined) return;
-    const saved = this.#saved.get(pool);
-    if (saved === undefined || isMoreThanEquity(saved, state)) this.#savePool(pool, state);
+    const saved = this.#savedPools.get(pool);
+    if (saved === undefined || hasMoreThanEquityChanged(saved, state)) this.#savePool(pool, state);
     const { market, wallFloor } = EQUITY_SAVE_DELAY;
-    this.#cancelSave ??= this.#options.time.after(market, wallFloor, () => this.flush());
+    this.#cancelSave ??= this.#options.time.callAfter(market, wallFloor, () => this.flush());
   }
 
   #savePool(pool: Pool, state: BreakerPool): void {
-    const { repository, time, usersOf, log } = this.#options;
-    const saved = this.#saved.get(pool);
-    const isNews = state.latched && !(saved?.latched === true && saved.date === state.date);
-    const message = isNews ? latchedMessage(pool, state) : '';
+    const { repository, time, userIdsOf, log } = this.#options;
+    const saved = this.#savedPools.get(pool);
+    const isNewlyLatched = state.latched && !(saved?.latched === true && saved.date === state.date);
+    const message = isNewlyLatched ? latchedMessage(pool, state) : '';
     const { market: at, wall: raisedAt } = time.moment();
     const alarm = { severity: 'critical', code: 'BREAKER', message, at, raisedAt } as const;
     try {
       repository.save(
         pool,
         state,
-        isNews ? usersOf(pool).map((userId) => ({ userId, ...alarm })) : [],
+        isNewlyLatched ? userIdsOf(pool).map((userId) => ({ userId, ...alarm })) : [],
       );
-      this.#saved.set(pool, state);
-      if (isNews) log.error({ pool }, message);
+      this.#savedPools.set(pool, state);
+      if (isNewlyLatched) log.error({ pool }, message);
     } catch (error) {
       log.error({ pool, error }, 'the circuit breaker could not be saved');
     }
@@ -132,7 +132,7 @@ function breakerPoolsOf(state: BreakerState): readonly (readonly [Pool, BreakerP
 }
 
 /** These changes must outlive a crash; equity is read again. */
-function isMoreThanEquity(before: BreakerPool, after: BreakerPool): boolean {
+function hasMoreThanEquityChanged(before: BreakerPool, after: BreakerPool): boolean {
   const names = Object.keys(after.accounts);
   return (
     before.latched !== after.latched ||
@@ -144,9 +144,9 @@ function isMoreThanEquity(before: BreakerPool, after: BreakerPool): boolean {
 
 function latchedMessage(pool: Pool, { accounts }: BreakerPool): string {
   const { loss, startEquity } = poolLoss(accounts);
-  return `Circuit breaker: the ${pool} accounts have lost ${wholeDollars(loss)} of ${wholeDollars(startEquity)} today. No entries until the next session; open positions stay guarded.`;
+  return `Circuit breaker: the ${pool} accounts have lost ${wholeDollarsText(loss)} of ${wholeDollarsText(startEquity)} today. No entries until the next session; open positions stay guarded.`;
 }
 
-function wholeDollars(money: Money): string {
+function wholeDollarsText(money: Money): string {
   return `$${toDollars(money).toLocaleString('en-US', { maximumFractionDigits: 0 })}`;
 }

@@ -19,16 +19,16 @@ function create() {
   const { log } = listeningLog();
   const { alarms, starts } = repositories;
   const book = new AlarmRegister({ repository: alarms, time, currentSessions: () => [], log });
-  let fence = 0;
+  let fencingNumber = 0;
   return {
     wall,
     alarms,
     starts,
     start({ isReconciled }: { readonly isReconciled: boolean }) {
-      fence += 1;
-      recordStart({ starts, alarms: book, fence, build: 'b1', wall });
-      if (isReconciled) starts.noteReconciled(fence, wall.now());
-      return book.alarmPolicy().haltReason;
+      fencingNumber += 1;
+      recordStart({ starts, alarms: book, fencingNumber, build: 'b1', wall });
+      if (isReconciled) starts.recordReconciled(fencingNumber, wall.now());
+      return book.readAlarmPolicy().haltReason;
     },
   };
 }

@@ -1,28 +1,35 @@
 import type { Starts } from '@tideline/db';
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 import type { AlarmRegister } from './alarm-register.ts';
 
 /** After so many failed starts in a row the next one enters nothing. */
-const CRASH_LOOP_STARTS = 3;
+const CRASH_LOOP_START_COUNT = 3;
 
 export interface StartRecordOptions {
   readonly starts: Starts;
   readonly alarms: Pick<AlarmRegister, 'raise'>;
-  readonly fence: number;
+  readonly fencingNumber: number;
   readonly build: string;
-  readonly wall: Wall;
+  readonly wall: WallClock;
 }
 
 /**
  * Stops entries when each of the last starts ended before every account had been read once. A later
  * kill is no crash loop.
  */
-export function recordStart({ starts, alarms, fence, build, wall }: StartRecordOptions): void {
-  const last = starts.last(CRASH_LOOP_STARTS);
-  const isLoop =
-    last.length === CRASH_LOOP_STARTS && last.every((start) => start.reconciledAt === null);
-  starts.begin({ fence, build, startedAt: wall.now() });
-  if (isLoop) alarms.raise('critical', 'CRASH_LOOP', CRASH_LOOP_MESSAGE);
+export function recordStart({
+  starts,
+  alarms,
+  fencingNumber,
+  build,
+  wall,
+}: StartRecordOptions): void {
+  const lastStarts = starts.last(CRASH_LOOP_START_COUNT);
+  const isCrashLoop =
+    lastStarts.length === CRASH_LOOP_START_COUNT &&
+    lastStarts.every((start) => start.reconciledAt === null);
+  starts.begin({ fence: fencingNumber, build, startedAt: wall.now() });
+  if (isCrashLoop) alarms.raise('critical', 'CRASH_LOOP', CRASH_LOOP_MESSAGE);
 }
 
 const CRASH_LOOP_MESSAGE =

@@ -7,7 +7,7 @@ import { listeningLog } from '../../../test/listening-log.ts';
 import { createManualWall } from '../../../test/manual-wall.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { addUsers } from '../../../test/users.ts';
-import { isKilled, killFile } from '../../start/data-folder.ts';
+import { isKillFilePresent, openKillFile } from '../../start/data-folder.ts';
 import { KillSwitch } from './kill-switch.ts';
 
 function create({ hasFile = true } = {}) {
@@ -24,11 +24,11 @@ function create({ hasFile = true } = {}) {
   const start = (): KillSwitch =>
     new KillSwitch({
       repository,
-      isFileThere: () => isKilled(folder),
-      file: hasFile ? killFile(folder) : null,
+      isKillFilePresent: () => isKillFilePresent(folder),
+      file: hasFile ? openKillFile(folder) : null,
       wall,
       log,
-      onEngaged: () => engagements.push(repository.read().isEngaged),
+      onKillSwitchEngaged: () => engagements.push(repository.read().isEngaged),
     });
   return {
     folder,
@@ -40,7 +40,7 @@ function create({ hasFile = true } = {}) {
     start,
     killSwitch: start(),
     engagements,
-    isFileThere: () => isKilled(folder),
+    isFileThere: () => isKillFilePresent(folder),
   };
 }
 
@@ -177,16 +177,16 @@ describe('what can not be read or written', () => {
     const created = create();
     const stubborn = new KillSwitch({
       repository: created.repository,
-      isFileThere: () => true,
+      isKillFilePresent: () => true,
       file: {
-        make: () => undefined,
+        create: () => undefined,
         remove: () => {
           throw new Error('not permitted');
         },
       },
       wall: created.wall,
       log: listeningLog().log,
-      onEngaged: () => undefined,
+      onKillSwitchEngaged: () => undefined,
     });
     stubborn.engage('ann');
     expect(stubborn.release('ann')).toBe(false);

@@ -1,19 +1,19 @@
 import type { KillSwitchRepository, KillSwitchState } from '@tideline/db';
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 
 export interface KillSwitchOptions {
   readonly repository: KillSwitchRepository;
   /** True also when the file KILL can't be looked for. */
-  readonly isFileThere: () => boolean;
+  readonly isKillFilePresent: () => boolean;
   readonly file: KillFile | null;
-  readonly wall: Wall;
+  readonly wall: WallClock;
   readonly log: Log;
-  readonly onEngaged: () => void;
+  readonly onKillSwitchEngaged: () => void;
 }
 
 export interface KillFile {
-  make(): void;
+  create(): void;
   remove(): void;
 }
 
@@ -24,7 +24,7 @@ export interface KillFile {
  */
 export class KillSwitch {
   readonly #options: KillSwitchOptions;
-  #isHeld = false;
+  #isHeldInMemory = false;
 
   constructor(options: KillSwitchOptions) {
     this.#options = options;
@@ -32,9 +32,9 @@ export class KillSwitch {
 
   /** Read each time, because the kill command bypasses this process. */
   isEngaged(): boolean {
-    const isKept = this.#isKept();
-    if (isKept === true) this.#isHeld = false;
-    if (!this.#isHeld && !this.#options.isFileThere()) return isKept !== false;
+    const isKept = this.#readSavedState();
+    if (isKept === true) this.#isHeldInMemory = false;
+    if (!this.#isHeldInMemory && !this.#options.isKillFilePresent()) return isKept !== false;
     if (isKept === false) this.#holdEngaged(null);
     return true;
   }
@@ -51,9 +51,9 @@ export class KillSwitch {
   /** An engagement that can't be saved holds in this process, and saving is tried again. */
   engage(by: string): void {
     this.#holdEngaged(by);
-    this.#changeFile('made', (file) => file.make());
+    this.#changeFile('made', (file) => file.create());
     this.#options.log.warn({ by }, 'the kill switch is engaged');
-    this.#options.onEngaged();
+    this.#options.onKillSwitchEngaged();
   }
 
   /** False when it is still engaged because the file or the database could not be cleared. */
@@ -62,20 +62,20 @@ export class KillSwitch {
     const isCleared =
       (file === null || this.#changeFile('removed', (each) => each.remove())) &&
       this.#saveState(false, by);
-    if (isCleared) this.#isHeld = false;
+    if (isCleared) this.#isHeldInMemory = false;
     const isReleased = isCleared && !this.isEngaged();
     log.warn({ by, isReleased }, 'the kill switch was to be released');
     return isReleased;
   }
 
   #holdEngaged(by: string | null): void {
-    const wasHeld = this.#isHeld;
-    this.#isHeld = true;
+    const wasHeld = this.#isHeldInMemory;
+    this.#isHeldInMemory = true;
     // Saving is tried again before every step, so a repeated failure is not logged.
-    if (this.#saveState(true, by, wasHeld)) this.#isHeld = false;
+    if (this.#saveState(true, by, wasHeld)) this.#isHeldInMemory = false;
   }
 
-  #isKept(): boolean | null {
+  #readSavedState(): boolean | null {
     try {
       return this.#options.repository.read().isEngaged;
     } catch (error) {

@@ -5,7 +5,7 @@ import { LoopDelayWatch } from './loop-delay-watch.ts';
 test('entries stop while events are served late, and one alarm says so for each time [G9]', () => {
   const { book, raised } = raisedAlarms();
   let delay = 200;
-  const watch = new LoopDelayWatch({ read: () => delay }, book, { isStepped: false });
+  const watch = new LoopDelayWatch({ readDelayMs: () => delay }, book, { isStepped: false });
   const check = (next: number) => {
     delay = next;
     watch.check();
@@ -24,7 +24,7 @@ test('entries stop while events are served late, and one alarm says so for each 
 
 test('a market that waits for the server can not be read late', () => {
   const { book, raised } = raisedAlarms();
-  const watch = new LoopDelayWatch({ read: () => 900 }, book, { isStepped: true });
+  const watch = new LoopDelayWatch({ readDelayMs: () => 900 }, book, { isStepped: true });
   watch.check();
   expect(watch.haltReason).toBeNull();
   expect(raised).toEqual([]);

@@ -1,8 +1,8 @@
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 
 const CHECK_EVERY_MS = 10_000;
 
-export function startPeriodicCheck(wall: Wall, check: () => void): () => void {
+export function startPeriodicCheck(wall: WallClock, check: () => void): () => void {
   let cancel = wall.after(CHECK_EVERY_MS, runCheck);
   function runCheck(): void {
     check();

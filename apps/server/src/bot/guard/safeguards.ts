@@ -1,32 +1,32 @@
 import type { Database, Repositories } from '@tideline/db';
 import { isMarketOpen, type Policy, type Session } from '@tideline/engine';
-import type { LoopDelay, Wall } from '../../runtime/clock.ts';
+import type { LoopDelayMeter, WallClock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { MarketTime } from '../time/market-time.ts';
 import { AlarmRegister } from './alarm-register.ts';
+import { createClockAlarmCheck, createJournalAlarmCheck } from './clock-and-journal-check.ts';
 import { recordStart } from './crash-loop.ts';
 import { DiskWatch } from './disk-watch.ts';
 import { type KillFile, KillSwitch } from './kill-switch.ts';
 import { LoopDelayWatch } from './loop-delay-watch.ts';
-import { watchClock, watchJournal } from './loss-watch.ts';
 import { startPeriodicCheck } from './periodic-check.ts';
 import { WalSizeWatch } from './wal-size-watch.ts';
 
 export interface SafeguardOptions {
   readonly database: Database;
   readonly repositories: Pick<Repositories, 'alarms' | 'killSwitch' | 'starts'>;
-  readonly fence: number;
+  readonly fencingNumber: number;
   readonly build: string;
   readonly time: MarketTime;
-  readonly wall: Wall;
-  readonly dates: Wall;
+  readonly wall: WallClock;
+  readonly dateClock: WallClock;
   readonly log: Log;
   readonly currentSessions: () => readonly Session[];
-  readonly isKilled: () => boolean;
+  readonly isKillFilePresent: () => boolean;
   readonly killFile: KillFile | null;
-  readonly loopDelay: LoopDelay | null;
+  readonly loopDelay: LoopDelayMeter | null;
   readonly isClockTrusted: (() => boolean) | null;
-  readonly onEngaged: () => void;
+  readonly onKillSwitchEngaged: () => void;
   readonly onAlarm: () => void;
   readonly isSaving: () => boolean;
 }
@@ -35,7 +35,7 @@ export interface Safeguards {
   readonly alarms: AlarmRegister;
   readonly killSwitch: KillSwitch;
   readonly diskWatch: DiskWatch;
-  safeguardPolicy(): Pick<Policy, 'killSwitch' | 'haltReason' | 'alarmUnseen'>;
+  readSafeguardPolicy(): Pick<Policy, 'killSwitch' | 'haltReason' | 'usersWithUnseenAlarm'>;
   start(): void;
   onReconciled(): void;
   close(): void;
@@ -53,46 +53,51 @@ export function createSafeguards(options: SafeguardOptions): Safeguards {
   });
   const killSwitch = new KillSwitch({
     repository: repositories.killSwitch,
-    isFileThere: options.isKilled,
+    isKillFilePresent: options.isKillFilePresent,
     file: options.killFile,
-    wall: options.dates,
+    wall: options.dateClock,
     log,
-    onEngaged: options.onEngaged,
+    onKillSwitchEngaged: options.onKillSwitchEngaged,
   });
   const delayWatch = loopDelay === null ? null : new LoopDelayWatch(loopDelay, alarms, time);
-  const checkClock = isClockTrusted === null ? null : watchClock(isClockTrusted, alarms);
+  const checkClock = isClockTrusted === null ? null : createClockAlarmCheck(isClockTrusted, alarms);
   const diskWatch = new DiskWatch(alarms);
-  const checkJournal = watchJournal(options.isSaving, alarms);
-  const logSizeWatch = new WalSizeWatch({
+  const checkJournal = createJournalAlarmCheck(options.isSaving, alarms);
+  const walSizeWatch = new WalSizeWatch({
     database,
     alarms,
     wall,
     isMarketOpen: () => isMarketOpen(time.now(), currentSessions()),
   });
-  let stopWatch: (() => void) | null = null;
+  let stopPeriodicCheck: (() => void) | null = null;
 
   return {
     alarms,
     killSwitch,
     diskWatch,
-    safeguardPolicy() {
-      const { haltReason, alarmUnseen } = alarms.alarmPolicy();
-      const isKilled = killSwitch.isEngaged();
-      const stop = haltReason ?? diskWatch.haltReason ?? delayWatch?.haltReason ?? null;
-      return { killSwitch: isKilled, haltReason: stop, alarmUnseen };
+    readSafeguardPolicy() {
+      const { haltReason, usersWithUnseenAlarm } = alarms.readAlarmPolicy();
+      const isKillSwitchEngaged = killSwitch.isEngaged();
+      const currentHaltReason =
+        haltReason ?? diskWatch.haltReason ?? delayWatch?.haltReason ?? null;
+      return {
+        killSwitch: isKillSwitchEngaged,
+        haltReason: currentHaltReason,
+        usersWithUnseenAlarm,
+      };
     },
     start() {
       recordStart({ ...options, starts: repositories.starts, alarms });
-      stopWatch = startPeriodicCheck(wall, () => {
+      stopPeriodicCheck = startPeriodicCheck(wall, () => {
         delayWatch?.check();
         checkClock?.();
-        logSizeWatch.check();
+        walSizeWatch.check();
         checkJournal();
-        alarms.saveUnsaved();
+        alarms.saveUnsavedAlarms();
         killSwitch.isEngaged();
       });
     },
-    onReconciled: () => repositories.starts.noteReconciled(options.fence, wall.now()),
-    close: () => stopWatch?.(),
+    onReconciled: () => repositories.starts.recordReconciled(options.fencingNumber, wall.now()),
+    close: () => stopPeriodicCheck?.(),
   };
 }

@@ -1,13 +1,13 @@
 import { type Database, runWalCheckpoint } from '@tideline/db';
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 
 /** So long after a bar its orders have left, and the next bar is minutes away. */
-const AFTER_BAR_MS = 2_000;
+const DELAY_AFTER_BAR_MS = 2_000;
 
 export interface WalCheckpointOptions {
   readonly database: Pick<Database, 'sqlite'>;
-  readonly wall: Wall;
+  readonly wall: WallClock;
   readonly log: Log;
 }
 
@@ -17,7 +17,7 @@ export interface WalCheckpointOptions {
  */
 export class WalCheckpoint {
   readonly #options: WalCheckpointOptions;
-  #cancel: (() => void) | null = null;
+  #cancelCheckpoint: (() => void) | null = null;
 
   constructor(options: WalCheckpointOptions) {
     this.#options = options;
@@ -25,15 +25,15 @@ export class WalCheckpoint {
 
   checkpointAfterBar(): void {
     const { database, wall } = this.#options;
-    if (database.sqlite.memory || this.#cancel !== null) return;
-    this.#cancel = wall.after(AFTER_BAR_MS, () => {
-      this.#cancel = null;
+    if (database.sqlite.memory || this.#cancelCheckpoint !== null) return;
+    this.#cancelCheckpoint = wall.after(DELAY_AFTER_BAR_MS, () => {
+      this.#cancelCheckpoint = null;
       this.#runCheckpoint();
     });
   }
 
   close(): void {
-    this.#cancel?.();
+    this.#cancelCheckpoint?.();
   }
 
   #runCheckpoint(): void {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createRepositories, openDatabase, walSize } from '@tideline/db';
+import { createRepositories, openDatabase, walSizeBytes } from '@tideline/db';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { createManualWall } from '../../../test/manual-wall.ts';
@@ -38,7 +38,7 @@ test('a log that has grown too large is emptied and reported [H6]', () => {
   const { database, watch, write, raised } = create();
   write();
   watch.check();
-  expect(walSize(database)).toBe(0);
+  expect(walSizeBytes(database)).toBe(0);
   expect(raised).toEqual([
     {
       severity: 'warning',
@@ -61,7 +61,7 @@ test('it is looked at once an hour, and not while the market is open [H6]', () =
   market.isOpen = false;
   watch.check();
   expect(raised).toHaveLength(2);
-  expect(walSize(database)).toBe(0);
+  expect(walSizeBytes(database)).toBe(0);
 });
 
 test('one that a reader still needs stays, and that is logged [H6]', () => {
@@ -72,5 +72,5 @@ test('one that a reader still needs stays, and that is logged [H6]', () => {
   write();
   watch.check();
   expect(raised[0]?.message).toContain('It could not be emptied.');
-  expect(walSize(database)).toBeGreaterThan(0);
+  expect(walSizeBytes(database)).toBeGreaterThan(0);
 });

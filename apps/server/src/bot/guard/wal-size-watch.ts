@@ -1,14 +1,14 @@
-import { type Database, truncateWal, walSize } from '@tideline/db';
-import type { Wall } from '../../runtime/clock.ts';
+import { type Database, truncateWal, walSizeBytes } from '@tideline/db';
+import type { WallClock } from '../../runtime/clock.ts';
 import type { AlarmRegister } from './alarm-register.ts';
 
-const LARGEST_WAL_BYTES = 64 * 1024 * 1024;
+const MAX_WAL_BYTES = 64 * 1024 * 1024;
 const CHECK_EVERY_MS = 3_600_000;
 
 export interface WalSizeWatchOptions {
   readonly database: Pick<Database, 'sqlite'>;
   readonly alarms: Pick<AlarmRegister, 'raise'>;
-  readonly wall: Wall;
+  readonly wall: WallClock;
   readonly isMarketOpen: () => boolean;
   readonly maxBytes?: number;
 }
@@ -23,11 +23,11 @@ export class WalSizeWatch {
   }
 
   check(): void {
-    const { database, wall, isMarketOpen, alarms, maxBytes = LARGEST_WAL_BYTES } = this.#options;
+    const { database, wall, isMarketOpen, alarms, maxBytes = MAX_WAL_BYTES } = this.#options;
     const now = wall.now();
     if (now - this.#checkedAt < CHECK_EVERY_MS || isMarketOpen()) return;
     this.#checkedAt = now;
-    const size = walSize(database);
+    const size = walSizeBytes(database);
     if (size <= maxBytes) return;
     const outcome = isWalEmptied(database) ? 'It was emptied.' : 'It could not be emptied.';
     const megabytes = Math.ceil(size / 1024 / 1024);

@@ -8,18 +8,19 @@ export function barStartOf(at: EpochMs): EpochMs {
 
 /** A bar that lacks one of its minutes never completes; the caller reads it from REST. */
 export class BarBuilder {
-  readonly #minutes = new Map<EpochMs, Map<EpochMs, Bar>>();
+  readonly #minuteBarsByBarStart = new Map<EpochMs, Map<EpochMs, Bar>>();
 
-  add(minute: Bar): Bar | null {
-    const start = barStartOf(minute.start);
-    const minutes = this.#minutes.get(start) ?? new Map<EpochMs, Bar>();
-    this.#minutes.set(start, minutes);
-    minutes.set(minute.start, minute);
+  addMinute(minuteBar: Bar): Bar | null {
+    const start = barStartOf(minuteBar.start);
+    const minutes = this.#minuteBarsByBarStart.get(start) ?? new Map<EpochMs, Bar>();
+    this.#minuteBarsByBarStart.set(start, minutes);
+    minutes.set(minuteBar.start, minuteBar);
     return minutes.size === MINUTES_IN_BAR ? mergeMinutes(start, minutes) : null;
   }
 
   forgetBar(start: EpochMs): void {
-    for (const known of this.#minutes.keys()) if (known <= start) this.#minutes.delete(known);
+    for (const known of this.#minuteBarsByBarStart.keys())
+      if (known <= start) this.#minuteBarsByBarStart.delete(known);
   }
 }
 

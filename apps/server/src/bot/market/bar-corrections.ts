@@ -1,9 +1,9 @@
-import type { MarketHistory } from '@tideline/db';
+import type { MarketHistoryRepository } from '@tideline/db';
 import {
   BAR_MS,
   type Bar,
   type EpochMs,
-  IN_FLIGHT_WALL_FLOOR,
+  MIN_IN_FLIGHT_WALL_MS,
   MINUTE,
   SECOND,
 } from '@tideline/engine';
@@ -19,8 +19,8 @@ const MAX_KEPT_BARS = 2;
 export interface BarCorrectionsOptions {
   readonly symbol: string;
   readonly feed: string;
-  readonly history: Pick<MarketHistory, 'saveCorrection'>;
-  readonly time: Pick<MarketTime, 'after'>;
+  readonly history: Pick<MarketHistoryRepository, 'saveCorrection'>;
+  readonly time: Pick<MarketTime, 'callAfter'>;
   readonly log: Log;
 }
 
@@ -29,35 +29,37 @@ export class BarCorrections {
   readonly #options: BarCorrectionsOptions;
   readonly #builder = new BarBuilder();
   readonly #correctedMinutes = new Set<EpochMs>();
-  readonly #waiting = new Map<EpochMs, Bar>();
-  #cancel: (() => void) | null = null;
+  readonly #unwrittenBars = new Map<EpochMs, Bar>();
+  #cancelWrite: (() => void) | null = null;
 
   constructor(options: BarCorrectionsOptions) {
     this.#options = options;
   }
 
-  add(minute: Bar, isCorrection: boolean): void {
-    if (isCorrection) this.#correctedMinutes.add(minute.start);
+  addMinute(minuteBar: Bar, isCorrection: boolean): void {
+    if (isCorrection) this.#correctedMinutes.add(minuteBar.start);
     // The minute's correction has come before the minute itself.
-    else if (this.#correctedMinutes.has(minute.start)) return;
-    const start = barStartOf(minute.start);
-    const bar = this.#builder.add(minute);
+    else if (this.#correctedMinutes.has(minuteBar.start)) return;
+    const start = barStartOf(minuteBar.start);
+    const bar = this.#builder.addMinute(minuteBar);
     this.#forgetBar(start - MAX_KEPT_BARS * BAR_MS);
     if (bar === null || !this.#isCorrected(start)) return;
-    this.#waiting.set(start, bar);
-    this.#cancel ??= this.#options.time.after(WRITE_BARS_AFTER_MS, IN_FLIGHT_WALL_FLOOR, () =>
-      this.flush(),
+    this.#unwrittenBars.set(start, bar);
+    this.#cancelWrite ??= this.#options.time.callAfter(
+      WRITE_BARS_AFTER_MS,
+      MIN_IN_FLIGHT_WALL_MS,
+      () => this.flush(),
     );
   }
 
   flush(): void {
     const { symbol, feed, history, log } = this.#options;
-    this.#cancel?.();
-    this.#cancel = null;
+    this.#cancelWrite?.();
+    this.#cancelWrite = null;
     try {
-      for (const [start, bar] of this.#waiting) {
+      for (const [start, bar] of this.#unwrittenBars) {
         history.saveCorrection(symbol, feed, bar);
-        this.#waiting.delete(start);
+        this.#unwrittenBars.delete(start);
       }
     } catch (error) {
       log.warn({ error }, 'a corrected bar could not be saved');

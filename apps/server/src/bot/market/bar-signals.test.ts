@@ -4,7 +4,7 @@ import { openEmptyDatabase } from '@tideline/db/testing';
 import {
   BAR_MS,
   DEFAULT_THRESHOLDS,
-  historyFrom,
+  historyStart,
   MINUTE,
   type Session,
   SignalEngine,
@@ -35,7 +35,7 @@ test('of the past the signals are those that the bars one by one would have had'
   const now = today.open + 150 * MINUTE;
   const odd = before.open + 30 * BAR_MS;
   const known = market
-    .bars(5, historyFrom(sessions, now), now - BAR_MS)
+    .bars(5, historyStart(sessions, now), now - BAR_MS)
     .map((bar) => (bar.start === odd ? { ...bar, low: bar.high + 100 } : bar));
   marketHistory.saveBars(RANGE.symbol, RANGE.feed, known);
   const { log, lines } = listeningLog();
@@ -49,7 +49,7 @@ test('of the past the signals are those that the bars one by one would have had'
   const replayedAt = (start: number) =>
     signals.replayStart === null
       ? null
-      : (replayed.sessionOf(signals.replayStart, start)?.get(start) ?? null);
+      : (replayed.signalsOfSession(signals.replayStart, start)?.get(start) ?? null);
   expect(replayedAt(today.open)).toBeNull();
 
   signals.replaySessions(sessions, now);

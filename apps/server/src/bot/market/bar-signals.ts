@@ -1,16 +1,16 @@
-import type { MarketHistory } from '@tideline/db';
+import type { MarketHistoryRepository } from '@tideline/db';
 import {
   BAR_MS,
   type Bar,
   type BarRejection,
   type EpochMs,
-  historyFrom,
+  historyStart,
   type IvReading,
   type MarketSignal,
   type MarketView,
   nextSession,
   type Price,
-  rescore,
+  rescoreSignal,
   type Session,
   SignalEngine,
   sessionAt,
@@ -26,7 +26,7 @@ import type { ThresholdStore } from './threshold-store.ts';
 export interface BarSignalsOptions {
   readonly symbol: string;
   readonly feed: string;
-  readonly history: Pick<MarketHistory, 'readBars' | 'lastSignal'>;
+  readonly history: Pick<MarketHistoryRepository, 'readBars' | 'readLastSignal'>;
   readonly thresholds: Pick<ThresholdStore, 'current'>;
   readonly log: Log;
 }
@@ -41,9 +41,9 @@ export interface DayRange {
 export class BarSignals {
   readonly #options: BarSignalsOptions;
   #engine: SignalEngine | null = null;
-  #latest: MarketSignal | null = null;
-  #past: ReplayStart | null = null;
-  readonly #rejected = new Map<EpochMs, BarRejection>();
+  #latestSignal: MarketSignal | null = null;
+  #replayStart: ReplayStart | null = null;
+  readonly #rejectionByBarStart = new Map<EpochMs, BarRejection>();
 
   constructor(options: BarSignalsOptions) {
     this.#options = options;
@@ -54,7 +54,7 @@ export class BarSignals {
   }
 
   get latestSignal(): MarketSignal | null {
-    return this.#latest;
+    return this.#latestSignal;
   }
 
   get dayRange(): DayRange | null {
@@ -65,12 +65,13 @@ export class BarSignals {
   }
 
   get replayStart(): ReplayStart | null {
-    return this.#past;
+    return this.#replayStart;
   }
 
   get rejectedBars(): ReadonlyMap<BarRejection, number> {
     const counts = new Map<BarRejection, number>();
-    for (const code of this.#rejected.values()) counts.set(code, (counts.get(code) ?? 0) + 1);
+    for (const code of this.#rejectionByBarStart.values())
+      counts.set(code, (counts.get(code) ?? 0) + 1);
     return counts;
   }
 
@@ -82,45 +83,46 @@ export class BarSignals {
     const from = earliestBarStart(sessions, now);
     if (from === null) return;
     const { version, thresholds: values } = thresholds.current;
-    const stored = history.lastSignal({ symbol, feed, from, to: now });
+    const stored = history.readLastSignal({ symbol, feed, from, to: now });
     const past: ReplayStart = {
       from,
       now,
-      signal: {
+      signalOptions: {
         symbol,
         feed,
         thresholds: values,
         thresholdsVersion: version,
         sessions,
-        lastIv: ivReadingOf(stored),
+        lastIv: lastIvOf(stored),
       },
     };
-    const engine = new SignalEngine(past.signal);
+    const engine = new SignalEngine(past.signalOptions);
     this.#engine = engine;
-    this.#past = past;
-    this.#rejected.clear();
+    this.#replayStart = past;
+    this.#rejectionByBarStart.clear();
     for (const bar of history.readBars({ symbol, feed, from, to: now - BAR_MS })) {
       if (this.#admitsBar(bar, engine, now)) engine.followBar(bar);
     }
-    this.#latest = engine.lastStart === null ? null : engine.latestSignal();
+    this.#latestSignal = engine.lastStart === null ? null : engine.latestSignal();
     if (stored === null || stored.barStart !== engine.lastStart) return;
     // The latest signal's option quotes aren't stored, so it can't be computed again.
-    if (stored.thresholdsVersion === version) this.#latest = stored;
-    else if (canRescore(stored, values)) this.#latest = rescore(stored, values, version);
+    if (stored.thresholdsVersion === version) this.#latestSignal = stored;
+    else if (canRescore(stored, values))
+      this.#latestSignal = rescoreSignal(stored, values, version);
   }
 
   /** Null when the bar is refused, or there is no calendar yet. */
   evaluateBar(bar: Bar, view: MarketView, now: EpochMs): MarketSignal | null {
     const engine = this.#engine;
     if (engine === null || !this.#admitsBar(bar, engine, now)) return null;
-    this.#latest = engine.push(bar, view);
-    return this.#latest;
+    this.#latestSignal = engine.push(bar, view);
+    return this.#latestSignal;
   }
 
   #admitsBar(bar: Bar, engine: SignalEngine, now: EpochMs): boolean {
     const code = engine.rejectionOf(bar, now);
     if (code === null) return true;
-    this.#rejected.set(bar.start, code);
+    this.#rejectionByBarStart.set(bar.start, code);
     this.#options.log.warn({ start: new Date(bar.start).toISOString(), code }, 'bar rejected');
     return false;
   }
@@ -128,11 +130,11 @@ export class BarSignals {
 
 function earliestBarStart(sessions: readonly Session[], now: EpochMs): EpochMs | null {
   const isOver = sessionAt(sessions, now) === null && nextSession(sessions, now) === null;
-  return isOver ? (sessions[0]?.open ?? null) : historyFrom(sessions, now);
+  return isOver ? (sessions[0]?.open ?? null) : historyStart(sessions, now);
 }
 
 /** Volatility of a stored signal; null in rows from before volatility was part of a signal. */
-function ivReadingOf(stored: MarketSignal | null): IvReading | null {
+function lastIvOf(stored: MarketSignal | null): IvReading | null {
   if (stored?.iv == null || stored.ivAt == null) return null;
   return { iv: stored.iv, at: stored.ivAt };
 }

@@ -8,20 +8,20 @@ function quote(at: number, bid = 10_000): Quote {
 
 function bookOf(...quotes: readonly Quote[]): LatestQuotes {
   const book = new LatestQuotes();
-  for (const each of quotes) book.add('SPY', each);
+  for (const each of quotes) book.addQuote('SPY', each);
   return book;
 }
 
 describe('the latest quote', () => {
   test('is the newest by its own stamp, not by its arrival', () => {
     const book = bookOf(quote(200));
-    expect(book.add('SPY', quote(100))).toBe(false);
+    expect(book.addQuote('SPY', quote(100))).toBe(false);
     expect(book.latest('SPY')?.at).toBe(200);
   });
 
   test('is the last sent of those with one stamp', () => {
     const book = bookOf(quote(100, 10_000));
-    expect(book.add('SPY', quote(100, 20_000))).toBe(true);
+    expect(book.addQuote('SPY', quote(100, 20_000))).toBe(true);
     expect(book.latest('SPY')?.bid).toBe(20_000);
   });
 
@@ -30,7 +30,7 @@ describe('the latest quote', () => {
     expect(book.latest('QQQ')).toBeNull();
     book.clear();
     expect(book.latest('SPY')).toBeNull();
-    expect(book.hasReached('SPY', 0)).toBe(false);
+    expect(book.hasQuoteSince('SPY', 0)).toBe(false);
   });
 });
 
@@ -40,44 +40,44 @@ describe('the quote at the end of a bar', () => {
 
   test('is the newest one stamped at or before it', () => {
     const book = bookOf(at(-10), at(-5), at(5), at(10));
-    expect(book.atEndOfBar('SPY', END)).toEqual(at(-5));
-    expect(book.atEndOfBar('SPY', END - BAR_MS)).toBeNull();
-    expect(book.atEndOfBar('SPY', END + BAR_MS)).toEqual(at(10));
-    expect(book.atEndOfBar('QQQ', END)).toBeNull();
+    expect(book.latestAtBarEnd('SPY', END)).toEqual(at(-5));
+    expect(book.latestAtBarEnd('SPY', END - BAR_MS)).toBeNull();
+    expect(book.latestAtBarEnd('SPY', END + BAR_MS)).toEqual(at(10));
+    expect(book.latestAtBarEnd('QQQ', END)).toBeNull();
   });
 
   test('is the one stamped exactly at it, the last sent of several', () => {
     const later = { ...at(0), bid: 20_000 };
     const book = bookOf(at(-5), at(0), later, at(1));
-    expect(book.atEndOfBar('SPY', END)).toEqual(later);
+    expect(book.latestAtBarEnd('SPY', END)).toEqual(later);
   });
 
   test('stays known whatever is quoted until the bar after it ends', () => {
     const book = bookOf(at(-1));
-    for (let offset = 1; offset < BAR_MS; offset += 50) book.add('SPY', at(offset));
-    expect(book.atEndOfBar('SPY', END)).toEqual(at(-1));
-    book.add('SPY', at(BAR_MS + 1));
-    expect(book.atEndOfBar('SPY', END)).toEqual(at(-1));
-    expect(book.atEndOfBar('SPY', END + BAR_MS)?.at).toBeLessThan(END + BAR_MS);
+    for (let offset = 1; offset < BAR_MS; offset += 50) book.addQuote('SPY', at(offset));
+    expect(book.latestAtBarEnd('SPY', END)).toEqual(at(-1));
+    book.addQuote('SPY', at(BAR_MS + 1));
+    expect(book.latestAtBarEnd('SPY', END)).toEqual(at(-1));
+    expect(book.latestAtBarEnd('SPY', END + BAR_MS)?.at).toBeLessThan(END + BAR_MS);
   });
 
   test('is the current one where nothing was quoted for bars', () => {
     const book = bookOf(at(-1), at(3 * BAR_MS + 1));
     for (const bars of [0, 1, 3]) {
-      expect(book.atEndOfBar('SPY', END + bars * BAR_MS)).toEqual(at(-1));
+      expect(book.latestAtBarEnd('SPY', END + bars * BAR_MS)).toEqual(at(-1));
     }
   });
 
   test('is forgotten after some bars: memory is bounded', () => {
     const book = bookOf(at(-1), at(1), at(BAR_MS + 1), at(2 * BAR_MS + 1), at(3 * BAR_MS + 1));
-    expect(book.atEndOfBar('SPY', END)).toBeNull();
-    expect(book.atEndOfBar('SPY', END + 2 * BAR_MS)).toEqual(at(BAR_MS + 1));
+    expect(book.latestAtBarEnd('SPY', END)).toBeNull();
+    expect(book.latestAtBarEnd('SPY', END + 2 * BAR_MS)).toEqual(at(BAR_MS + 1));
   });
 });
 
 test('a stream has reached an instant with a quote at or after it', () => {
   const book = bookOf(quote(100));
-  expect(book.hasReached('SPY', 100)).toBe(true);
-  expect(book.hasReached('SPY', 101)).toBe(false);
-  expect(book.hasReached('QQQ', 0)).toBe(false);
+  expect(book.hasQuoteSince('SPY', 100)).toBe(true);
+  expect(book.hasQuoteSince('SPY', 101)).toBe(false);
+  expect(book.hasQuoteSince('QQQ', 0)).toBe(false);
 });

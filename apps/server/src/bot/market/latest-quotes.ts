@@ -6,24 +6,24 @@ const MAX_KEPT_BAR_ENDS = 2;
 interface SymbolQuotes {
   latest: Quote;
   /** In ascending order. */
-  readonly beforeEnds: Quote[];
+  readonly beforeBarEnds: Quote[];
 }
 
 /** A bar is evaluated on quotes stamped at or before its end, whatever came since. */
 export class LatestQuotes {
   readonly #quotes = new Map<string, SymbolQuotes>();
 
-  add(symbol: string, quote: Quote): boolean {
+  addQuote(symbol: string, quote: Quote): boolean {
     const known = this.#quotes.get(symbol);
     if (known === undefined) {
-      this.#quotes.set(symbol, { latest: quote, beforeEnds: [] });
+      this.#quotes.set(symbol, { latest: quote, beforeBarEnds: [] });
       return true;
     }
-    const { latest, beforeEnds } = known;
+    const { latest, beforeBarEnds } = known;
     if (quote.at < latest.at) return false;
-    if (quote.at > firstEndFrom(latest.at)) {
-      beforeEnds.push(latest);
-      if (beforeEnds.length > MAX_KEPT_BAR_ENDS) beforeEnds.shift();
+    if (quote.at > firstBarEndFrom(latest.at)) {
+      beforeBarEnds.push(latest);
+      if (beforeBarEnds.length > MAX_KEPT_BAR_ENDS) beforeBarEnds.shift();
     }
     known.latest = quote;
     return true;
@@ -33,14 +33,14 @@ export class LatestQuotes {
     return this.#quotes.get(symbol)?.latest ?? null;
   }
 
-  atEndOfBar(symbol: string, end: EpochMs): Quote | null {
+  latestAtBarEnd(symbol: string, end: EpochMs): Quote | null {
     const known = this.#quotes.get(symbol);
     if (known === undefined) return null;
     if (known.latest.at <= end) return known.latest;
-    return known.beforeEnds.findLast((quote) => quote.at <= end) ?? null;
+    return known.beforeBarEnds.findLast((quote) => quote.at <= end) ?? null;
   }
 
-  hasReached(symbol: string, at: EpochMs): boolean {
+  hasQuoteSince(symbol: string, at: EpochMs): boolean {
     const latest = this.latest(symbol);
     return latest !== null && latest.at >= at;
   }
@@ -50,6 +50,6 @@ export class LatestQuotes {
   }
 }
 
-function firstEndFrom(at: EpochMs): EpochMs {
+function firstBarEndFrom(at: EpochMs): EpochMs {
   return Math.ceil(at / BAR_MS) * BAR_MS;
 }

@@ -305,7 +305,7 @@ describe('the signal', () => {
   test('is scored again from its stored readings when the thresholds have changed [K7]', async () => {
     const { database, signal } = await evaluated();
     const strict = { ...DEFAULT_THRESHOLDS, ivThreshold: 1 };
-    createRepositories(database).thresholds.append(strict, { savedBy: null, savedAt: 0 });
+    createRepositories(database).thresholds.appendVersion(strict, { savedBy: null, savedAt: 0 });
     const { market } = await startMarket({ database, at: AFTER });
     expect(market.signal).toMatchObject({ iv: signal.iv, thresholdsVersion: 2 });
     expect(market.signal?.bullish.ivPoints).toBeLessThan(signal.bullish.ivPoints);

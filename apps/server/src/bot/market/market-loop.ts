@@ -1,17 +1,17 @@
 import { BrokerError } from '@tideline/broker';
-import type { MarketHistory } from '@tideline/db';
+import type { MarketHistoryRepository } from '@tideline/db';
 import {
   BAR_MS,
   type Bar,
   type BarEvaluated,
   type BarRejection,
   type EpochMs,
-  FRESHNESS_WALL_FLOOR,
   fromDollars,
-  HISTORY_DAYS,
-  IN_FLIGHT_WALL_FLOOR,
   isMarketOpen,
+  MAX_HISTORY_DAYS,
   type MarketSignal,
+  MIN_FRESHNESS_WALL_MS,
+  MIN_IN_FLIGHT_WALL_MS,
   nextSession,
   type PresentMarket,
   SECOND,
@@ -33,35 +33,35 @@ import type { ThresholdStore } from './threshold-store.ts';
 const BAR_DEADLINE_MS = 5 * SECOND;
 const CHAIN_RETRY_MS = 30 * SECOND;
 /** A bar so long overdue is neither merely late nor skipped: the feed has stopped. */
-const LONGEST_WITHOUT_BAR_MS = 3 * BAR_MS;
-const DAY = 86_400_000;
+const MAX_TIME_WITHOUT_BAR_MS = 3 * BAR_MS;
+const DAY_MS = 86_400_000;
 /** Sessions are loaded so many calendar days ahead, and as far back as a signal looks. */
-const DAYS_AHEAD = 20;
+const CALENDAR_DAYS_AHEAD = 20;
 
 export interface MarketLoopOptions extends Omit<QuoteFeedOptions, 'onMinuteBar' | 'expectsQuotes'> {
   /** Names the market and the volume feed of the stored bars; bars of two feeds never mix. */
   readonly feed: string;
   readonly workInFlight: WorkInFlight;
-  readonly history: MarketHistory;
+  readonly history: MarketHistoryRepository;
   readonly thresholds: ThresholdStore;
   /**
-   * `save` writes the bar and its signal: call it once, in a transaction with the steps that follow.
+   * `saveBar` writes the bar and its signal: call it once, in a transaction with the steps that follow.
    * The next bar waits until this promise resolves.
    */
-  readonly onBar: (event: BarEvaluated, save: () => void) => Promise<void>;
+  readonly onBar: (event: BarEvaluated, saveBar: () => void) => Promise<void>;
 }
 
 export class MarketLoop {
   readonly #options: MarketLoopOptions;
-  readonly #quotes: QuoteFeed;
+  readonly #quoteFeed: QuoteFeed;
   readonly #builder = new BarBuilder();
   readonly #signals: BarSignals;
   readonly #corrections: BarCorrections;
   #sessions: readonly Session[] = [];
-  #tail: Promise<void> = Promise.resolve();
-  #cancelDeadline: (() => void) | null = null;
-  #cancelOpen: (() => void) | null = null;
-  #cancelRetry: (() => void) | null = null;
+  #lastWork: Promise<void> = Promise.resolve();
+  #cancelBarDeadline: (() => void) | null = null;
+  #cancelDayOpening: (() => void) | null = null;
+  #cancelChainRetry: (() => void) | null = null;
   #isChainKnown = false;
 
   constructor(options: MarketLoopOptions) {
@@ -69,10 +69,10 @@ export class MarketLoop {
     this.#signals = new BarSignals(options);
     this.#corrections = new BarCorrections(options);
     const { time } = options;
-    this.#quotes = new QuoteFeed({
+    this.#quoteFeed = new QuoteFeed({
       ...options,
       onMinuteBar: (bar, isCorrection) => this.#onMinuteBar(bar, isCorrection),
-      expectsQuotes: () => time.speed >= 1 && isMarketOpen(time.now(), this.#sessions),
+      expectsQuotes: () => time.speedFactor >= 1 && isMarketOpen(time.now(), this.#sessions),
     });
   }
 
@@ -83,21 +83,21 @@ export class MarketLoop {
   async start(): Promise<void> {
     const now = this.#options.time.now();
     this.#sessions = bundledSessions(now);
-    const reading = this.#readCalendar(now);
-    this.#enqueueWork(() => this.#openDay(now, reading));
-    await reading;
+    const calendarRead = this.#readCalendar(now);
+    this.#enqueueWork(() => this.#openDay(now, calendarRead));
+    await calendarRead;
   }
 
   whenCaughtUp(): Promise<void> {
-    return this.#tail;
+    return this.#lastWork;
   }
 
   async close(): Promise<void> {
-    this.#cancelDeadline?.();
-    this.#cancelOpen?.();
-    this.#cancelRetry?.();
-    this.#quotes.close();
-    await this.#tail;
+    this.#cancelBarDeadline?.();
+    this.#cancelDayOpening?.();
+    this.#cancelChainRetry?.();
+    this.#quoteFeed.close();
+    await this.#lastWork;
     this.#corrections.flush();
   }
 
@@ -106,7 +106,7 @@ export class MarketLoop {
   }
 
   get isReady(): boolean {
-    return this.#quotes.isReady && this.#isChainKnown;
+    return this.#quoteFeed.isReady && this.#isChainKnown;
   }
 
   /** False when bars are overdue; true while none is due. */
@@ -115,14 +115,14 @@ export class MarketLoop {
     const session = sessionAt(this.#sessions, now);
     if (session === null) return true;
     const lastEnd = (this.#signals.lastStart ?? 0) + BAR_MS;
-    return now - Math.max(session.open, lastEnd) < LONGEST_WITHOUT_BAR_MS;
+    return now - Math.max(session.open, lastEnd) < MAX_TIME_WITHOUT_BAR_MS;
   }
 
   /** Wall milliseconds since the last quote of the underlying; null while none is due. */
   get silenceMs(): number | null {
     const { time } = this.#options;
-    if (time.speed === 0 || !isMarketOpen(time.now(), this.#sessions)) return null;
-    return this.#quotes.silenceMs;
+    if (time.speedFactor === 0 || !isMarketOpen(time.now(), this.#sessions)) return null;
+    return this.#quoteFeed.silenceMs;
   }
 
   get signal(): MarketSignal | null {
@@ -130,7 +130,7 @@ export class MarketLoop {
   }
 
   /** Null when the session's signals can't be computed again from stored bars. */
-  pastOf(session: Session): ReplayStart | null {
+  replayStartOf(session: Session): ReplayStart | null {
     const { replayStart } = this.#signals;
     return replayStart !== null &&
       session.close > replayStart.from &&
@@ -143,34 +143,40 @@ export class MarketLoop {
     return this.#signals.rejectedBars;
   }
 
-  currentSpot(): number | null {
-    return this.#quotes.currentSpot();
+  currentSpotDollars(): number | null {
+    return this.#quoteFeed.currentSpotDollars();
   }
 
   /** The range of today's complete bars and the price now; null before the first bar. */
-  dayRange(): Omit<DayRange, 'date'> | null {
+  readDayRange(): Omit<DayRange, 'date'> | null {
     const range = this.#signals.dayRange;
     if (range === null || range.date !== tradingDate(this.#options.time.now())) return null;
-    const spot = this.currentSpot();
+    const spot = this.currentSpotDollars();
     if (spot === null) return { low: range.low, high: range.high };
     const price = fromDollars(spot);
     return { low: Math.min(range.low, price), high: Math.max(range.high, price) };
   }
 
-  presentMarket(): PresentMarket {
+  readPresentMarket(): PresentMarket {
     const { symbol, time } = this.#options;
     const at = time.now();
     const { signal } = this;
     const isBearishLeading = signal !== null && signal.bearishConfidence > signal.bullishConfidence;
     const iv = signal?.iv ?? null;
-    return { ...this.#quotes.viewAt(at), symbol, side: isBearishLeading ? 'put' : 'call', iv, at };
+    return {
+      ...this.#quoteFeed.marketViewAt(at),
+      symbol,
+      side: isBearishLeading ? 'put' : 'call',
+      iv,
+      at,
+    };
   }
 
-  holdContracts(symbols: readonly string[]): void {
-    this.#quotes.holdContracts(symbols);
+  watchHeldContracts(symbols: readonly string[]): void {
+    this.#quoteFeed.watchHeldContracts(symbols);
   }
 
-  /** Reads the day again, as earlier requests may have had no answer, or one of another feed. */
+  /** Reads calendar, bars and chain again: earlier answers may be missing, or of another feed. */
   async rereadDay(): Promise<void> {
     const { time } = this.#options;
     this.#enqueueWork(() => this.#openDay(time.now()));
@@ -185,8 +191,8 @@ export class MarketLoop {
 
   #enqueueWork(work: () => Promise<void>): void {
     const { workInFlight, log } = this.#options;
-    const before = this.#tail;
-    this.#tail = workInFlight.run(async () => {
+    const before = this.#lastWork;
+    this.#lastWork = workInFlight.run(async () => {
       await before;
       try {
         await work();
@@ -203,16 +209,16 @@ export class MarketLoop {
     await reading;
     // Timers first: whatever fails below, the next bar and the next day are not missed.
     this.#scheduleDeadline(now);
-    this.#cancelOpen?.();
+    this.#cancelDayOpening?.();
     const next = nextSession(this.#sessions, now);
     if (next !== null) {
-      this.#cancelOpen = time.at(next.open, () =>
+      this.#cancelDayOpening = time.callAt(next.open, () =>
         this.#enqueueWork(() => this.#openDay(time.now())),
       );
     }
     await this.#backfillBars(now);
     this.#signals.replaySessions(this.#sessions, now);
-    this.#quotes.openChain([]);
+    this.#quoteFeed.openChain([]);
     await this.#readChain();
   }
 
@@ -222,15 +228,15 @@ export class MarketLoop {
     this.#isChainKnown = session === null;
     if (session === null) return;
     try {
-      this.#quotes.openChain(await marketData.contracts(symbol, session.date));
+      this.#quoteFeed.openChain(await marketData.contracts(symbol, session.date));
       const quote = await marketData.stockQuote(symbol);
-      if (quote !== null) this.#quotes.add(symbol, quote);
+      if (quote !== null) this.#quoteFeed.addQuote(symbol, quote);
       this.#isChainKnown = true;
     } catch (error) {
       if (!(error instanceof BrokerError)) throw error;
       log.warn({ message: error.message }, 'today’s contracts could not be read');
-      this.#cancelRetry?.();
-      this.#cancelRetry = time.after(CHAIN_RETRY_MS, IN_FLIGHT_WALL_FLOOR, () =>
+      this.#cancelChainRetry?.();
+      this.#cancelChainRetry = time.callAfter(CHAIN_RETRY_MS, MIN_IN_FLIGHT_WALL_MS, () =>
         this.#enqueueWork(() => this.#readChain()),
       );
     }
@@ -265,8 +271,8 @@ export class MarketLoop {
         from: first.open,
         to: now - BAR_MS,
       });
-      const regular = bars.filter((bar) => sessionAt(this.#sessions, bar.start) !== null);
-      history.saveBars(symbol, feed, regular);
+      const regularBars = bars.filter((bar) => sessionAt(this.#sessions, bar.start) !== null);
+      history.saveBars(symbol, feed, regularBars);
     } catch (error) {
       if (!(error instanceof BrokerError)) throw error;
       log.warn({ message: error.message }, 'no bars from the broker: only stored ones serve');
@@ -274,23 +280,24 @@ export class MarketLoop {
   }
 
   #onMinuteBar(minute: Bar, isCorrection: boolean): void {
-    if (isMarketOpen(minute.start, this.#sessions)) this.#corrections.add(minute, isCorrection);
+    if (isMarketOpen(minute.start, this.#sessions))
+      this.#corrections.addMinute(minute, isCorrection);
     // The corrected bar has been evaluated or is about to be, so nothing changes now.
     if (isCorrection) return;
-    const bar = this.#builder.add(minute);
+    const bar = this.#builder.addMinute(minute);
     if (bar === null) return;
     this.#builder.forgetBar(bar.start);
     this.#enqueueWork(() => this.#evaluateBar(bar));
   }
 
   #scheduleDeadline(now: EpochMs): void {
-    this.#cancelDeadline?.();
+    this.#cancelBarDeadline?.();
     const session = sessionAt(this.#sessions, now);
     if (session === null) return;
     const { time } = this.#options;
     const start = barStartOf(now);
-    this.#cancelDeadline = time.at(start + BAR_MS, () => {
-      this.#cancelDeadline = time.after(BAR_DEADLINE_MS, FRESHNESS_WALL_FLOOR, () => {
+    this.#cancelBarDeadline = time.callAt(start + BAR_MS, () => {
+      this.#cancelBarDeadline = time.callAfter(BAR_DEADLINE_MS, MIN_FRESHNESS_WALL_MS, () => {
         this.#enqueueWork(() => this.#readLateBar(start));
         if (start + BAR_MS < session.close) this.#scheduleDeadline(start + BAR_MS);
       });
@@ -313,10 +320,10 @@ export class MarketLoop {
   async #evaluateBar(bar: Bar): Promise<void> {
     const { feed, history, time, onBar } = this.#options;
     const end = bar.start + BAR_MS;
-    await this.#quotes.whenPast(end);
+    await this.#quoteFeed.whenQuotesReach(end);
     // The same bar may come minute by minute and whole: the first counts.
     if ((this.#signals.lastStart ?? 0) >= bar.start) return;
-    const view = this.#quotes.viewAt(end);
+    const view = this.#quoteFeed.marketViewAt(end);
     // The market has sent the bar's last minute, so if our clock says otherwise, our clock is late.
     const signal = this.#signals.evaluateBar(bar, view, Math.max(end, time.now()));
     if (signal === null) return;
@@ -329,8 +336,8 @@ export class MarketLoop {
 
 function daysAround(now: EpochMs): { readonly from: TradingDate; readonly to: TradingDate } {
   return {
-    from: tradingDate(now - HISTORY_DAYS * DAY),
-    to: tradingDate(now + DAYS_AHEAD * DAY),
+    from: tradingDate(now - MAX_HISTORY_DAYS * DAY_MS),
+    to: tradingDate(now + CALENDAR_DAYS_AHEAD * DAY_MS),
   };
 }
 

@@ -2,7 +2,7 @@ import { BROKER_NAMES, type MarketData, type Venue, type VenueOptions } from '@t
 import { followSimulatorClock, type SimulatorClock } from '@tideline/broker/simulator';
 import { listVenues, openMarketData, venueById } from '@tideline/broker/venues';
 import { type Env, EnvError } from '../../config/env.ts';
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import { RetryableStartError } from '../../runtime/retryable-error.ts';
 import type { Secret } from '../../runtime/secret.ts';
@@ -25,67 +25,64 @@ export interface MarketSource {
   readonly isSimulated: boolean;
   readonly description: string;
   /** Why there is no market data, and who can change that. */
-  readonly missing: string | null;
+  readonly missingDataReason: string | null;
   /**
    * The owner's keys serve where the operator has set no platform keys; a simulated market needs none.
    * `readKeys` returns null without owner's keys. Resolves to whether the keys in use changed.
    */
-  useOwnersKeys(readKeys: () => BrokerKeys | null): Promise<boolean>;
+  applyOwnerKeys(readKeys: () => BrokerKeys | null): Promise<boolean>;
   /** Starts a market that waits for its first trader; has no effect on any other. */
   beginWaitingMarket(): void;
   close(): Promise<void>;
 }
 
-interface MarketSurroundings {
-  readonly wall: Wall;
+interface MarketSourceOptions {
+  readonly wall: WallClock;
   readonly log: Log;
   readonly workInFlight: WorkInFlight;
-  readonly onBegun: () => void;
+  readonly onMarketBegun: () => void;
   readonly onFatal: (line: string) => void;
 }
 
-export function openMarketSource(
-  env: Env,
-  surroundings: MarketSurroundings,
-): Promise<MarketSource> {
+export function openMarketSource(env: Env, options: MarketSourceOptions): Promise<MarketSource> {
   return env.MARKET === 'simulator'
-    ? openSimulatedMarket(env, surroundings)
-    : openRealMarket(env, surroundings);
+    ? openSimulatedMarket(env, options)
+    : openRealMarket(env, options);
 }
 
 async function openSimulatedMarket(
   env: Env,
-  { wall, log, workInFlight, onBegun, onFatal }: MarketSurroundings,
+  { wall, log, workInFlight, onMarketBegun, onFatal }: MarketSourceOptions,
 ): Promise<MarketSource> {
   const simulator =
     env.SIM_URL === undefined
-      ? await startSimulatedVenue(env, { wall, log, waits: isDemoMarket(env) })
+      ? await startSimulatedVenue(env, { wall, log, waitsForTrader: isDemoMarket(env) })
       : null;
   const origin = simulator?.origin ?? env.SIM_URL ?? '';
   const venues: VenueOptions = { market: 'simulator', brokerHosts: [], simulatorOrigin: origin };
   const [venue] = listVenues(venues);
   if (venue === undefined) throw new Error('the simulator has no venue');
 
-  const away = (error: unknown) => {
+  const throwUnreachable = (error: unknown) => {
     if (env.SIM_URL === undefined) throw error;
     // Retryable: the simulator may simply start after this process.
     throw new RetryableStartError(`SIM_URL no simulator answers at ${origin}`, { cause: error });
   };
-  const clock = await readSimulatorClock(origin).catch(away);
+  const clock = await readSimulatorClock(origin).catch(throwUnreachable);
   const time = new AnchoredMarketTime(wall, clock.now, clock.speed);
-  const follow = ({ now, speed, mode }: Pick<SimulatorClock, 'now' | 'speed' | 'mode'>) => {
-    const hasWaited = time.isWaiting;
+  const followClock = ({ now, speed, mode }: Pick<SimulatorClock, 'now' | 'speed' | 'mode'>) => {
+    const wasWaiting = time.isWaiting;
     if (mode === 'waiting') time.waitAt(now);
     else time.moveAnchor(now, speed, mode === 'step');
-    if (hasWaited && !time.isWaiting) onBegun();
+    if (wasWaiting && !time.isWaiting) onMarketBegun();
   };
-  follow(clock);
-  const following = followSimulatorClock(origin, wall, {
+  followClock(clock);
+  const clockFollower = followSimulatorClock(origin, wall, {
     onClock(reading) {
       // Bars, decisions and trades of two pasts must not mix.
       if (reading.epoch !== clock.epoch)
         return onFatal('the simulator plays another past now: start again');
-      follow(reading);
+      followClock(reading);
     },
     onSettle(now) {
       time.moveAnchor(now, 0, true);
@@ -93,7 +90,7 @@ async function openSimulatedMarket(
     },
   });
   // Market data needs keys, as every call of the broker does; this account never trades.
-  const credentials = await openSimulatedAccount(origin, 0).catch(away);
+  const credentials = await openSimulatedAccount(origin, 0).catch(throwUnreachable);
   const marketData = openMarketData(venue, {
     credentials,
     wall,
@@ -108,13 +105,13 @@ async function openSimulatedMarket(
     feed: clock.epoch,
     isSimulated: true,
     description: `${env.SYMBOL} on ${BROKER_NAMES.simulator}, ${marketSpeedText(env, clock)}`,
-    missing: null,
-    useOwnersKeys: async () => false,
+    missingDataReason: null,
+    applyOwnerKeys: async () => false,
     beginWaitingMarket() {
-      if (simulator !== null && time.isWaiting) follow(simulator.begin());
+      if (simulator !== null && time.isWaiting) followClock(simulator.beginMarket());
     },
     async close() {
-      following.close();
+      clockFollower.close();
       time.close();
       await marketData.close();
       await simulator?.close();
@@ -123,8 +120,8 @@ async function openSimulatedMarket(
 }
 
 function isDemoMarket({ SIM_START, SIM_BARS, SIM_DAY, SIM_SPEED }: Env): boolean {
-  const isAsked = [SIM_START, SIM_BARS, SIM_DAY].some((each) => each !== undefined);
-  return !isAsked && SIM_SPEED !== 'step';
+  const hasMarketSettings = [SIM_START, SIM_BARS, SIM_DAY].some((each) => each !== undefined);
+  return !hasMarketSettings && SIM_SPEED !== 'step';
 }
 
 function marketSpeedText(
@@ -139,7 +136,7 @@ function marketSpeedText(
 const NO_KEYS_REASON =
   "there are no keys for it yet. The owner's serve once they are saved under API Settings, or the operator sets MARKET_DATA_KEY";
 
-async function openRealMarket(env: Env, { wall }: MarketSurroundings): Promise<MarketSource> {
+async function openRealMarket(env: Env, { wall }: MarketSourceOptions): Promise<MarketSource> {
   const venues: VenueOptions = {
     market: env.MARKET,
     brokerHosts: env.BROKER_HOSTS,
@@ -148,7 +145,7 @@ async function openRealMarket(env: Env, { wall }: MarketSurroundings): Promise<M
   const [standard] = listVenues(venues);
   if (standard === undefined) throw new Error('there is no market data venue');
   const feed = env.MARKET_DATA_FEED ?? 'sip';
-  const open = (venue: Venue, keyId: string, secretKey: Secret) =>
+  const openDataAt = (venue: Venue, keyId: string, secretKey: Secret) =>
     openMarketData(venue, {
       credentials: { keyId, secretKey: secretKey.reveal() },
       feed,
@@ -156,10 +153,12 @@ async function openRealMarket(env: Env, { wall }: MarketSurroundings): Promise<M
     });
 
   const marketData = new RekeyableMarketData(`no market data: ${NO_KEYS_REASON}`);
-  const platforms = platformKeys(env);
-  if (platforms !== null)
-    await marketData.replaceData(open(standard, platforms.keyId, platforms.secretKey));
-  let owners: BrokerKeys | null = null;
+  const platformKeyPair = platformKeys(env);
+  if (platformKeyPair !== null)
+    await marketData.replaceData(
+      openDataAt(standard, platformKeyPair.keyId, platformKeyPair.secretKey),
+    );
+  let ownerKeys: BrokerKeys | null = null;
   const time = new AnchoredMarketTime(wall, wall.now(), 1);
   return {
     time,
@@ -168,20 +167,22 @@ async function openRealMarket(env: Env, { wall }: MarketSurroundings): Promise<M
     feed: `${env.MARKET}-${feed}`,
     isSimulated: false,
     get description() {
-      const what = `${env.SYMBOL} at ${BROKER_NAMES[env.MARKET]}, feed ${feed}`;
-      return marketData.isThere ? what : `${what}: ${NO_KEYS_REASON}`;
+      const marketText = `${env.SYMBOL} at ${BROKER_NAMES[env.MARKET]}, feed ${feed}`;
+      return marketData.isThere ? marketText : `${marketText}: ${NO_KEYS_REASON}`;
     },
-    get missing() {
+    get missingDataReason() {
       return marketData.isThere ? null : NO_KEYS_REASON;
     },
-    async useOwnersKeys(readKeys) {
-      if (platforms !== null) return false;
+    async applyOwnerKeys(readKeys) {
+      if (platformKeyPair !== null) return false;
       const keys = readKeys();
-      if (areSameKeys(keys, owners)) return false;
-      owners = keys;
+      if (areSameKeys(keys, ownerKeys)) return false;
+      ownerKeys = keys;
       const venue = keys === null ? null : venueById(keys.venueId, venues);
       const isUsable = keys !== null && venue?.type === 'venue';
-      await marketData.replaceData(isUsable ? open(venue.venue, keys.keyId, keys.secretKey) : null);
+      await marketData.replaceData(
+        isUsable ? openDataAt(venue.venue, keys.keyId, keys.secretKey) : null,
+      );
       return true;
     },
     beginWaitingMarket: () => undefined,

@@ -30,7 +30,14 @@ function createFeed() {
   const quote = (change: Partial<Quote> = {}) => {
     const price = fromDollars(670);
     const at = time.now();
-    feed.add('SPY', { at, bid: price - 100, bidSize: 1, ask: price + 100, askSize: 1, ...change });
+    feed.addQuote('SPY', {
+      at,
+      bid: price - 100,
+      bidSize: 1,
+      ask: price + 100,
+      askSize: 1,
+      ...change,
+    });
   };
   return { wall, time, feed, quote, watched };
 }
@@ -43,7 +50,7 @@ test.each([
   quote();
   wall.advance(SECOND);
   quote(side);
-  expect(feed.currentSpot()).toBe(670);
+  expect(feed.currentSpotDollars()).toBe(670);
 });
 
 test('such quotes do not make a price younger than it is', () => {
@@ -52,9 +59,9 @@ test('such quotes do not make a price younger than it is', () => {
   wall.advance(29 * SECOND);
   quote({ bid: 0 });
   wall.advance(SECOND - 1);
-  expect(feed.currentSpot()).toBe(670);
+  expect(feed.currentSpotDollars()).toBe(670);
   wall.advance(1);
-  expect(feed.currentSpot()).toBeNull();
+  expect(feed.currentSpotDollars()).toBeNull();
   expect(feed.silenceMs).toBe(SECOND);
 });
 
@@ -71,14 +78,14 @@ test('E2 the underlying is not silent for the time in which the market waited to
 
 test('the last quote with both sides gives the price, for as long as it is heard', () => {
   const { feed, wall, quote } = createFeed();
-  expect(feed.currentSpot()).toBeNull();
+  expect(feed.currentSpotDollars()).toBeNull();
   quote({ bid: 0 });
-  expect(feed.currentSpot()).toBeNull();
+  expect(feed.currentSpotDollars()).toBeNull();
   quote();
   wall.advance(20 * SECOND);
   quote({ bid: fromDollars(671), ask: fromDollars(671) });
   wall.advance(29 * SECOND);
-  expect(feed.currentSpot()).toBe(671);
+  expect(feed.currentSpotDollars()).toBe(671);
 });
 
 test('a quote that comes late is not the price now', () => {
@@ -86,14 +93,14 @@ test('a quote that comes late is not the price now', () => {
   wall.advance(10 * SECOND);
   quote();
   quote({ at: NOW, bid: fromDollars(600), ask: fromDollars(600) });
-  expect(feed.currentSpot()).toBe(670);
+  expect(feed.currentSpotDollars()).toBe(670);
 });
 
 test('a day begins without a price', () => {
   const { feed, quote } = createFeed();
   quote();
   feed.openChain([]);
-  expect(feed.currentSpot()).toBeNull();
+  expect(feed.currentSpotDollars()).toBeNull();
 });
 
 test('what is held is watched beside the chain for as long as it is held', () => {
@@ -107,16 +114,16 @@ test('what is held is watched beside the chain for as long as it is held', () =>
   expect(chain).toContain(near.symbol);
   expect(chain).not.toContain(far.symbol);
   const calls = watched.length;
-  feed.holdContracts([near.symbol]);
+  feed.watchHeldContracts([near.symbol]);
   expect(watched).toHaveLength(calls);
-  feed.holdContracts([near.symbol, far.symbol]);
+  feed.watchHeldContracts([near.symbol, far.symbol]);
   expect(watched.at(-1)).toEqual([...chain, far.symbol]);
-  feed.holdContracts([far.symbol]);
+  feed.watchHeldContracts([far.symbol]);
   expect(watched.at(-1)).toEqual([...chain, far.symbol]);
-  feed.holdContracts([near.symbol]);
+  feed.watchHeldContracts([near.symbol]);
   expect(watched.at(-1)).toEqual(chain);
   feed.openChain([]);
-  feed.holdContracts([]);
+  feed.watchHeldContracts([]);
   expect(watched.at(-1)).toEqual([]);
 });
 

@@ -4,10 +4,10 @@ import {
   ChainWatch,
   type EpochMs,
   hasPassed,
-  IN_FLIGHT_WALL_FLOOR,
   type MarketView,
+  MIN_IN_FLIGHT_WALL_MS,
   type Moment,
-  mid,
+  midPrice,
   type OptionContract,
   type Quote,
   SECOND,
@@ -18,8 +18,8 @@ import type { MarketTime } from '../time/market-time.ts';
 import { LatestQuotes } from './latest-quotes.ts';
 
 /** An older price of the underlying says nothing about the price now. */
-const SPOT_VALID_MS = 30 * SECOND;
-const LONGEST_QUOTE_WAIT_MS = 5 * SECOND;
+const MAX_SPOT_AGE_MS = 30 * SECOND;
+const MAX_QUOTE_WAIT_MS = 5 * SECOND;
 
 export type MarketStream = 'stock' | 'option';
 
@@ -41,11 +41,11 @@ export class QuoteFeed {
   readonly #chain = new ChainWatch();
   readonly #stockStream: StockStream;
   readonly #optionStream: OptionStream;
-  readonly #states = new Map<MarketStream, StreamState>();
-  readonly #waiting = new Set<() => void>();
-  #held: readonly string[] = [];
+  readonly #streamStates = new Map<MarketStream, StreamState>();
+  readonly #waitingChecks = new Set<() => void>();
+  #heldSymbols: readonly string[] = [];
   #isClosed = false;
-  #heardAt: Moment | null = null;
+  #lastQuoteAt: Moment | null = null;
   /**
    * The underlying's newest price from a quote with bid and ask, and when it came. A quote with one
    * side doesn't clear it: without a price, any option price would have to be believed.
@@ -59,13 +59,13 @@ export class QuoteFeed {
       onMinuteBar(symbol, bar, isCorrection) {
         if (symbol === underlying) onMinuteBar(bar, isCorrection);
       },
-      onQuote: (symbol, quote) => this.add(symbol, quote),
+      onQuote: (symbol, quote) => this.addQuote(symbol, quote),
       expectsQuotes,
       onState: (state) => this.#handleStreamState('stock', state),
     });
     this.#optionStream = marketData.optionStream({
       onQuote: (symbol, quote) => {
-        if (this.add(symbol, quote)) onOptionQuote(symbol, quote);
+        if (this.addQuote(symbol, quote)) onOptionQuote(symbol, quote);
       },
       expectsQuotes,
       onState: (state) => this.#handleStreamState('option', state),
@@ -77,64 +77,64 @@ export class QuoteFeed {
     this.#isClosed = true;
     this.#stockStream.close();
     this.#optionStream.close();
-    for (const check of this.#waiting) check();
+    for (const check of this.#waitingChecks) check();
   }
 
   /** A contract may have no quotes; the underlying must. */
   get isReady(): boolean {
-    const stock = this.#states.get('stock');
-    const isHeard = stock?.type === 'ready' && stock.missing.length === 0;
-    return isHeard && this.#states.get('option')?.type === 'ready';
+    const stock = this.#streamStates.get('stock');
+    const isStockReady = stock?.type === 'ready' && stock.missing.length === 0;
+    return isStockReady && this.#streamStates.get('option')?.type === 'ready';
   }
 
   openChain(contracts: readonly OptionContract[]): void {
     this.#quotes.clear();
     this.#spot = null;
-    this.#chain.open(contracts);
+    this.#chain.setContracts(contracts);
     this.#watchContracts();
   }
 
-  holdContracts(symbols: readonly string[]): void {
-    const before = this.#held;
-    this.#held = symbols;
+  watchHeldContracts(symbols: readonly string[]): void {
+    const before = this.#heldSymbols;
+    this.#heldSymbols = symbols;
     // The chain is watched already. The rest is requested in a later turn: orders of this moment
     // leave first.
-    const ofChain = this.#chain.watchedSymbols;
-    if (![...before, ...symbols].every((symbol) => ofChain.includes(symbol)))
+    const chainSymbols = this.#chain.watchedSymbols;
+    if (![...before, ...symbols].every((symbol) => chainSymbols.includes(symbol)))
       this.#watchContracts();
   }
 
-  add(symbol: string, quote: Quote): boolean {
-    const isNew = this.#quotes.add(symbol, quote);
+  addQuote(symbol: string, quote: Quote): boolean {
+    const isNew = this.#quotes.addQuote(symbol, quote);
     if (symbol === this.#options.symbol) {
       const heardAt = this.#options.time.moment();
-      this.#heardAt = heardAt;
+      this.#lastQuoteAt = heardAt;
       const price = midInDollars(quote);
       if (price !== null && isNew) this.#spot = { price, heardAt };
-      if (price !== null && this.#chain.follow(price)) this.#watchContracts();
+      if (price !== null && this.#chain.followSpot(price)) this.#watchContracts();
     }
-    for (const check of this.#waiting) check();
+    for (const check of this.#waitingChecks) check();
     return isNew;
   }
 
   /** Wall milliseconds since the last quote; null before the first. */
   get silenceMs(): number | null {
-    return this.#heardAt === null ? null : this.#options.time.age(this.#heardAt);
+    return this.#lastQuoteAt === null ? null : this.#options.time.ageMs(this.#lastQuoteAt);
   }
 
   /** Dollars; null when no quote has come for a while. */
-  currentSpot(): number | null {
+  currentSpotDollars(): number | null {
     if (this.#spot === null) return null;
     const { price, heardAt } = this.#spot;
     const now = this.#options.time.moment();
-    return hasPassed(heardAt, now, SPOT_VALID_MS, IN_FLIGHT_WALL_FLOOR) ? null : price;
+    return hasPassed(heardAt, now, MAX_SPOT_AGE_MS, MIN_IN_FLIGHT_WALL_MS) ? null : price;
   }
 
-  viewAt(end: EpochMs): MarketView {
-    const quote = this.#quotes.atEndOfBar(this.#options.symbol, end);
+  marketViewAt(end: EpochMs): MarketView {
+    const quote = this.#quotes.latestAtBarEnd(this.#options.symbol, end);
     return {
-      spot: quote === null || end - quote.at > SPOT_VALID_MS ? null : midInDollars(quote),
-      chain: this.#chain.chain(({ symbol }) => this.#quotes.atEndOfBar(symbol, end)),
+      spot: quote === null || end - quote.at > MAX_SPOT_AGE_MS ? null : midInDollars(quote),
+      chain: this.#chain.buildChain(({ symbol }) => this.#quotes.latestAtBarEnd(symbol, end)),
     };
   }
 
@@ -142,9 +142,9 @@ export class QuoteFeed {
    * Resolves when both streams and our clock are past the instant; waits briefly, and not beyond the
    * close.
    */
-  whenPast(instant: EpochMs): Promise<void> {
+  whenQuotesReach(instant: EpochMs): Promise<void> {
     const { symbol, time } = this.#options;
-    const isReached = (each: string) => this.#quotes.hasReached(each, instant);
+    const isReached = (each: string) => this.#quotes.hasQuoteSince(each, instant);
     const areReached = () =>
       this.#isClosed ||
       (time.now() >= instant && isReached(symbol) && this.#chain.watchedSymbols.some(isReached));
@@ -153,19 +153,19 @@ export class QuoteFeed {
     return new Promise((resolve) => {
       const finish = () => {
         cancel();
-        this.#waiting.delete(check);
+        this.#waitingChecks.delete(check);
         resolve();
       };
       const check = () => {
         if (areReached()) finish();
       };
-      const cancel = time.after(LONGEST_QUOTE_WAIT_MS, IN_FLIGHT_WALL_FLOOR, finish);
-      this.#waiting.add(check);
+      const cancel = time.callAfter(MAX_QUOTE_WAIT_MS, MIN_IN_FLIGHT_WALL_MS, finish);
+      this.#waitingChecks.add(check);
     });
   }
 
   #handleStreamState(stream: MarketStream, state: StreamState): void {
-    this.#states.set(stream, state);
+    this.#streamStates.set(stream, state);
     this.#options.onStream?.(stream, state);
     if (state.type === 'down') {
       this.#options.log.warn({ stream, message: state.message }, 'market stream is down');
@@ -176,10 +176,10 @@ export class QuoteFeed {
   }
 
   #watchContracts(): void {
-    this.#optionStream.watch([...new Set([...this.#chain.watchedSymbols, ...this.#held])]);
+    this.#optionStream.watch([...new Set([...this.#chain.watchedSymbols, ...this.#heldSymbols])]);
   }
 }
 
 function midInDollars(quote: Quote | null): number | null {
-  return quote !== null && quote.bid > 0 && quote.ask > 0 ? toDollars(mid(quote)) : null;
+  return quote !== null && quote.bid > 0 && quote.ask > 0 ? toDollars(midPrice(quote)) : null;
 }

@@ -14,12 +14,12 @@ interface WatchableStream extends Subscription {
  * the same symbols.
  */
 export class RekeyableMarketData implements MarketData {
-  readonly #reason: string;
-  readonly #streams = new Set<LateStream>();
+  readonly #noDataReason: string;
+  readonly #streams = new Set<ReopenableStream>();
   #data: MarketData | null = null;
 
   constructor(reason: string) {
-    this.#reason = reason;
+    this.#noDataReason = reason;
   }
 
   get isThere(): boolean {
@@ -57,7 +57,7 @@ export class RekeyableMarketData implements MarketData {
   }
 
   #requireData(): MarketData {
-    if (this.#data === null) throw new BrokerError('credentials', this.#reason);
+    if (this.#data === null) throw new BrokerError('credentials', this.#noDataReason);
     return this.#data;
   }
 
@@ -65,46 +65,47 @@ export class RekeyableMarketData implements MarketData {
     open: (data: MarketData) => WatchableStream,
     { onState }: { onState(state: StreamState): void },
   ): WatchableStream {
-    const down = () => onState({ type: 'down', message: this.#reason, reason: 'credentials' });
-    const stream = new LateStream(open, down, () => this.#streams.delete(stream));
+    const reportDown = () =>
+      onState({ type: 'down', message: this.#noDataReason, reason: 'credentials' });
+    const stream = new ReopenableStream(open, reportDown, () => this.#streams.delete(stream));
     this.#streams.add(stream);
     stream.reopen(this.#data);
     return stream;
   }
 }
 
-class LateStream implements WatchableStream {
+class ReopenableStream implements WatchableStream {
   readonly #openOn: (data: MarketData) => WatchableStream;
-  readonly #down: () => void;
+  readonly #reportDown: () => void;
   readonly #onClose: () => void;
   #symbols: readonly string[] = [];
-  #opened: WatchableStream | null = null;
+  #openStream: WatchableStream | null = null;
 
   constructor(
     openOn: (data: MarketData) => WatchableStream,
-    down: () => void,
+    reportDown: () => void,
     onClose: () => void,
   ) {
     this.#openOn = openOn;
-    this.#down = down;
+    this.#reportDown = reportDown;
     this.#onClose = onClose;
   }
 
   reopen(data: MarketData | null): void {
-    this.#opened?.close();
-    this.#opened = data === null ? null : this.#openOn(data);
-    if (this.#opened === null) this.#down();
-    else this.#opened.watch(this.#symbols);
+    this.#openStream?.close();
+    this.#openStream = data === null ? null : this.#openOn(data);
+    if (this.#openStream === null) this.#reportDown();
+    else this.#openStream.watch(this.#symbols);
   }
 
   watch(symbols: readonly string[]): void {
     this.#symbols = symbols;
-    this.#opened?.watch(symbols);
+    this.#openStream?.watch(symbols);
   }
 
   close(): void {
     this.#onClose();
-    this.#opened?.close();
-    this.#opened = null;
+    this.#openStream?.close();
+    this.#openStream = null;
   }
 }

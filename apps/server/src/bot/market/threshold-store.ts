@@ -1,17 +1,17 @@
 import type { ThresholdsRepository, VersionedThresholds } from '@tideline/db';
 import { DEFAULT_THRESHOLDS, type Thresholds } from '@tideline/engine';
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 
 /** Versioned, because a stored signal names the thresholds that it was made with. */
 export class ThresholdStore {
   readonly #repository: ThresholdsRepository;
-  readonly #wall: Wall;
+  readonly #wall: WallClock;
   #current: VersionedThresholds;
 
-  constructor(repository: ThresholdsRepository, wall: Wall) {
+  constructor(repository: ThresholdsRepository, wall: WallClock) {
     this.#repository = repository;
     this.#wall = wall;
-    this.#current = repository.current() ?? this.#appendVersion(DEFAULT_THRESHOLDS, null);
+    this.#current = repository.readCurrent() ?? this.#appendVersion(DEFAULT_THRESHOLDS, null);
   }
 
   get current(): VersionedThresholds {
@@ -24,6 +24,6 @@ export class ThresholdStore {
   }
 
   #appendVersion(values: Thresholds, savedBy: string | null): VersionedThresholds {
-    return this.#repository.append(values, { savedBy, savedAt: this.#wall.now() });
+    return this.#repository.appendVersion(values, { savedBy, savedAt: this.#wall.now() });
   }
 }

@@ -1,12 +1,12 @@
-import { FRESHNESS_WALL_FLOOR, IN_FLIGHT_WALL_FLOOR, SECOND } from '@tideline/engine';
+import { MIN_FRESHNESS_WALL_MS, MIN_IN_FLIGHT_WALL_MS, SECOND } from '@tideline/engine';
 import type { MarketTime } from './market-time.ts';
 
-const TICK_EVERY_MS = SECOND;
+const TICK_INTERVAL_MS = SECOND;
 
 export class Ticker {
   readonly #time: MarketTime;
   readonly #onTick: (isLate: boolean) => void;
-  #cancel: (() => void) | null = null;
+  #cancelTick: (() => void) | null = null;
 
   /** `isLate`: the whole process was frozen, so its data is older than it seems. */
   constructor(time: MarketTime, onTick: (isLate: boolean) => void) {
@@ -15,23 +15,25 @@ export class Ticker {
   }
 
   start(): void {
-    if (this.#cancel !== null) return;
-    const due = this.#nextWall();
-    this.#cancel = this.#time.after(TICK_EVERY_MS, FRESHNESS_WALL_FLOOR, () => {
-      this.#cancel = null;
-      this.#onTick(this.#time.moment().wall - due >= IN_FLIGHT_WALL_FLOOR);
+    if (this.#cancelTick !== null) return;
+    const due = this.#nextTickWallMs();
+    this.#cancelTick = this.#time.callAfter(TICK_INTERVAL_MS, MIN_FRESHNESS_WALL_MS, () => {
+      this.#cancelTick = null;
+      this.#onTick(this.#time.moment().wall - due >= MIN_IN_FLIGHT_WALL_MS);
     });
   }
 
   stop(): void {
-    this.#cancel?.();
-    this.#cancel = null;
+    this.#cancelTick?.();
+    this.#cancelTick = null;
   }
 
   /** In a stepped or stopped market any time may pass before the next second. */
-  #nextWall(): number {
-    const { isStepped, speed } = this.#time;
-    if (isStepped || speed === 0) return Number.POSITIVE_INFINITY;
-    return this.#time.moment().wall + Math.max(FRESHNESS_WALL_FLOOR, TICK_EVERY_MS / speed);
+  #nextTickWallMs(): number {
+    const { isStepped, speedFactor } = this.#time;
+    if (isStepped || speedFactor === 0) return Number.POSITIVE_INFINITY;
+    return (
+      this.#time.moment().wall + Math.max(MIN_FRESHNESS_WALL_MS, TICK_INTERVAL_MS / speedFactor)
+    );
   }
 }

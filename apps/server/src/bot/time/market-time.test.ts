@@ -32,7 +32,7 @@ describe('market time that runs', () => {
 
   test('calls back at an instant, not before, and once', () => {
     const { wall, time, fired, note } = create(20);
-    time.at(ANCHOR + 20_000, note('bell'));
+    time.callAt(ANCHOR + 20_000, note('bell'));
     wall.advance(999);
     expect(fired).toEqual([]);
     wall.advance(1);
@@ -43,17 +43,17 @@ describe('market time that runs', () => {
 
   test('calls back in the order of the instants, equal ones as they were asked for', () => {
     const { wall, time, fired, note } = create(1);
-    time.at(ANCHOR + 300, note('third'));
-    time.at(ANCHOR + 100, note('first'));
-    time.at(ANCHOR + 200, note('second a'));
-    time.at(ANCHOR + 200, note('second b'));
+    time.callAt(ANCHOR + 300, note('third'));
+    time.callAt(ANCHOR + 100, note('first'));
+    time.callAt(ANCHOR + 200, note('second a'));
+    time.callAt(ANCHOR + 200, note('second b'));
     wall.advance(1_000);
     expect(fired).toEqual(['first', 'second a', 'second b', 'third']);
   });
 
   test('an instant that has passed is due at once, but never inside the call', () => {
     const { wall, time, fired, note } = create(1);
-    time.at(ANCHOR - 1, note('late'));
+    time.callAt(ANCHOR - 1, note('late'));
     expect(fired).toEqual([]);
     wall.advance(0);
     expect(fired).toEqual(['late']);
@@ -61,8 +61,8 @@ describe('market time that runs', () => {
 
   test('a cancelled callback is never called, whichever it is', () => {
     const { wall, time, fired, note } = create(1);
-    const cancelFirst = time.at(ANCHOR + 100, note('first'));
-    time.at(ANCHOR + 200, note('second'));
+    const cancelFirst = time.callAt(ANCHOR + 100, note('first'));
+    time.callAt(ANCHOR + 200, note('second'));
     cancelFirst();
     cancelFirst();
     wall.advance(1_000);
@@ -71,11 +71,11 @@ describe('market time that runs', () => {
 
   test('a callback may ask for the next one, and cancel another', () => {
     const { wall, time, fired, note } = create(1);
-    time.at(ANCHOR + 100, () => {
+    time.callAt(ANCHOR + 100, () => {
       cancel();
-      time.at(ANCHOR + 150, note('next'));
+      time.callAt(ANCHOR + 150, note('next'));
     });
-    const cancel = time.at(ANCHOR + 100, note('cancelled'));
+    const cancel = time.callAt(ANCHOR + 100, note('cancelled'));
     wall.advance(1_000);
     expect(fired).toEqual(['next']);
   });
@@ -84,8 +84,8 @@ describe('market time that runs', () => {
 describe('a change of the anchor', () => {
   test('a jump fires what it passes, in order [F5]', () => {
     const { wall, time, fired, note } = create(1);
-    time.at(ANCHOR + 3_600_000, note('later'));
-    time.at(ANCHOR + 60_000, note('sooner'));
+    time.callAt(ANCHOR + 3_600_000, note('later'));
+    time.callAt(ANCHOR + 60_000, note('sooner'));
     time.moveAnchor(ANCHOR + 7_200_000, 1);
     expect(fired).toEqual(['sooner', 'later']);
     wall.advance(10_000_000);
@@ -94,7 +94,7 @@ describe('a change of the anchor', () => {
 
   test('another speed moves what is waited for', () => {
     const { wall, time, fired, note } = create(1);
-    time.at(ANCHOR + 10_000, note('bell'));
+    time.callAt(ANCHOR + 10_000, note('bell'));
     time.moveAnchor(ANCHOR, 10);
     wall.advance(999);
     expect(fired).toEqual([]);
@@ -104,7 +104,7 @@ describe('a change of the anchor', () => {
 
   test('nothing fires while the market stands still', () => {
     const { wall, time, fired, note } = create(1);
-    time.at(ANCHOR + 100, note('bell'));
+    time.callAt(ANCHOR + 100, note('bell'));
     time.moveAnchor(ANCHOR, 0);
     wall.advance(1_000_000);
     expect(time.now()).toBe(ANCHOR);
@@ -117,7 +117,7 @@ describe('a change of the anchor', () => {
 describe('a wait with a floor', () => {
   test('takes the market duration when that is longer', () => {
     const { wall, time, fired, note } = create(1);
-    time.after(1_000, 250, note('bell'));
+    time.callAfter(1_000, 250, note('bell'));
     wall.advance(999);
     expect(fired).toEqual([]);
     wall.advance(1);
@@ -126,7 +126,7 @@ describe('a wait with a floor', () => {
 
   test('takes the wall’s floor when the market runs fast', () => {
     const { wall, time, fired, note } = create(100);
-    time.after(1_000, 250, note('bell'));
+    time.callAfter(1_000, 250, note('bell'));
     wall.advance(249);
     expect(fired).toEqual([]);
     wall.advance(1);
@@ -136,7 +136,7 @@ describe('a wait with a floor', () => {
 
   test.each([100, 900])('can be cancelled %i ms into it', (milliseconds) => {
     const { wall, time, fired, note } = create(1);
-    const cancel = time.after(1_000, 250, note('bell'));
+    const cancel = time.callAfter(1_000, 250, note('bell'));
     wall.advance(milliseconds);
     cancel();
     wall.advance(10_000);
@@ -150,7 +150,7 @@ describe('market time that is set back', () => {
     ['after it', 400],
   ])('a wait keeps its length, %s', (_when, milliseconds) => {
     const { wall, time, fired, note } = create(1);
-    time.after(1_000, 250, note('bell'));
+    time.callAfter(1_000, 250, note('bell'));
     wall.advance(milliseconds);
     time.moveAnchor(ANCHOR - 300_000, 1);
     wall.advance(1_000 - milliseconds - 1);
@@ -161,8 +161,8 @@ describe('market time that is set back', () => {
 
   test('a wait keeps its length each time, and can still be cancelled', () => {
     const { wall, time, fired, note } = create(10);
-    time.after(10_000, 250, note('bell'));
-    const cancel = time.after(10_000, 250, note('never'));
+    time.callAfter(10_000, 250, note('bell'));
+    const cancel = time.callAfter(10_000, 250, note('never'));
     wall.advance(300);
     time.moveAnchor(ANCHOR - 60_000, 10);
     wall.advance(300);
@@ -176,7 +176,7 @@ describe('market time that is set back', () => {
 
   test('a wait whose market time has passed is held by its floor alone', () => {
     const { wall, time, fired, note } = create(100);
-    time.after(1_000, 250, note('bell'));
+    time.callAfter(1_000, 250, note('bell'));
     wall.advance(100);
     time.moveAnchor(ANCHOR - 300_000, 100);
     wall.advance(149);
@@ -187,8 +187,8 @@ describe('market time that is set back', () => {
 
   test('an instant stays where it is, and each is called back in its turn', () => {
     const { wall, time, fired, note } = create(1);
-    time.at(ANCHOR + 500, note('instant'));
-    time.after(1_000, 0, note('wait'));
+    time.callAt(ANCHOR + 500, note('instant'));
+    time.callAfter(1_000, 0, note('wait'));
     wall.advance(100);
     time.moveAnchor(ANCHOR - 1_900, 1);
     wall.advance(900);
@@ -201,7 +201,7 @@ describe('market time that is set back', () => {
 
   test('a wait is over when the market jumps past its end', () => {
     const { wall, time, fired, note } = create(1);
-    time.after(1_000, 250, note('bell'));
+    time.callAfter(1_000, 250, note('bell'));
     wall.advance(250);
     time.moveAnchor(ANCHOR + 1_000, 1);
     expect(fired).toEqual(['bell']);
@@ -213,7 +213,7 @@ describe('a stepped market', () => {
     const { wall, time, fired, note } = create(0);
     time.moveAnchor(ANCHOR, 0, true);
     expect(time.isStepped).toBe(true);
-    time.after(1_000, 250, note('bell'));
+    time.callAfter(1_000, 250, note('bell'));
     wall.advance(60_000);
     expect(fired).toEqual([]);
     expect(time.moment()).toEqual({ market: ANCHOR, wall: ANCHOR });
@@ -224,7 +224,7 @@ describe('a stepped market', () => {
 
 test('closing forgets every callback', () => {
   const { wall, time, fired, note } = create(1);
-  time.at(ANCHOR + 100, note('bell'));
+  time.callAt(ANCHOR + 100, note('bell'));
   time.close();
   wall.advance(1_000);
   time.moveAnchor(ANCHOR + 10_000, 1);
@@ -237,13 +237,13 @@ describe('E2 a market that waits for its first trader', () => {
     const before = time.moment();
     wall.advance(3_000);
     time.waitAt(ANCHOR);
-    time.after(1_000, 0, note('second'));
+    time.callAfter(1_000, 0, note('second'));
     const meanwhile = time.moment();
     wall.advance(60_000);
     time.waitAt(ANCHOR);
     wall.advance(60_000);
-    expect([time.now(), time.isWaiting, time.speed]).toEqual([ANCHOR, true, 0]);
-    expect([time.age(before), time.age(meanwhile)]).toEqual([3_000, 0]);
+    expect([time.now(), time.isWaiting, time.speedFactor]).toEqual([ANCHOR, true, 0]);
+    expect([time.ageMs(before), time.ageMs(meanwhile)]).toEqual([3_000, 0]);
     expect(fired).toEqual([]);
   });
 
@@ -252,16 +252,16 @@ describe('E2 a market that waits for its first trader', () => {
     const before = time.moment();
     wall.advance(3_000);
     time.waitAt(ANCHOR);
-    time.after(1_000, 0, note('second'));
+    time.callAfter(1_000, 0, note('second'));
     const meanwhile = time.moment();
     wall.advance(120_000);
     time.moveAnchor(ANCHOR, 20);
     expect(time.isWaiting).toBe(false);
     const since = time.moment();
     wall.advance(500);
-    expect([before, meanwhile, since].map((each) => time.age(each))).toEqual([3_500, 500, 500]);
+    expect([before, meanwhile, since].map((each) => time.ageMs(each))).toEqual([3_500, 500, 500]);
     expect(fired).toEqual(['second']);
     time.moveAnchor(ANCHOR + 10_000, 20);
-    expect(time.age(meanwhile)).toBe(500);
+    expect(time.ageMs(meanwhile)).toBe(500);
   });
 });

@@ -1,5 +1,5 @@
 import type { EpochMs, Moment } from '@tideline/engine';
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 
 /**
  * The wall clock at a real broker; the simulator's clock at a simulated one, where it may run faster,
@@ -10,7 +10,7 @@ export interface MarketTime {
   moment(): Moment;
   momentOf(instant: EpochMs): Moment;
   /** 0 while the market stands still. */
-  readonly speed: number;
+  readonly speedFactor: number;
   /** The market moves on only when all work that it caused is done. */
   readonly isStepped: boolean;
   /** The market waits until a user trades; meanwhile nothing is late. */
@@ -18,10 +18,10 @@ export interface MarketTime {
   /**
    * Wall milliseconds since then, less those in which the market waited, because nothing ages in them.
    */
-  age(since: Moment): number;
-  at(instant: EpochMs, callback: () => void): () => void;
+  ageMs(since: Moment): number;
+  callAt(instant: EpochMs, callback: () => void): () => void;
   /** Calls back when so much market time and so much wall time have both passed. */
-  after(market: number, wallFloor: number, callback: () => void): () => void;
+  callAfter(marketMs: number, minWallMs: number, callback: () => void): () => void;
 }
 
 interface Timer {
@@ -32,29 +32,29 @@ interface Timer {
 }
 
 /**
- * At wall time w, market time is `anchor + (w − anchorWall) × speed`. `moveAnchor` moves it;
+ * At wall time w, market time is `anchorMarketMs + (w − anchorWallMs) × speed`. `moveAnchor` moves it;
  * timers then due fire in the order of their instants.
  */
 export class AnchoredMarketTime implements MarketTime {
-  readonly #wall: Wall;
+  readonly #wall: WallClock;
   readonly #timers: Timer[] = [];
-  #anchor: EpochMs;
-  #anchorWall: number;
-  #speed: number;
+  #anchorMarketMs: EpochMs;
+  #anchorWallMs: number;
+  #speedFactor: number;
   #isStepped = false;
   /** The market's last wait, in wall time; without end while it lasts. */
-  #waited: { readonly from: number; readonly to: number } | null = null;
-  #wake: { readonly instant: EpochMs; readonly cancel: () => void } | null = null;
+  #lastWait: { readonly fromWallMs: number; readonly toWallMs: number } | null = null;
+  #nextWake: { readonly instant: EpochMs; readonly cancel: () => void } | null = null;
 
-  constructor(wall: Wall, anchor: EpochMs, speed: number) {
+  constructor(wall: WallClock, anchor: EpochMs, speed: number) {
     this.#wall = wall;
-    this.#anchor = anchor;
-    this.#anchorWall = wall.now();
-    this.#speed = speed;
+    this.#anchorMarketMs = anchor;
+    this.#anchorWallMs = wall.now();
+    this.#speedFactor = speed;
   }
 
-  get speed(): number {
-    return this.#speed;
+  get speedFactor(): number {
+    return this.#speedFactor;
   }
 
   get isStepped(): boolean {
@@ -62,31 +62,33 @@ export class AnchoredMarketTime implements MarketTime {
   }
 
   get isWaiting(): boolean {
-    return this.#waited?.to === Number.POSITIVE_INFINITY;
+    return this.#lastWait?.toWallMs === Number.POSITIVE_INFINITY;
   }
 
-  age(since: Moment): number {
+  ageMs(since: Moment): number {
     const { wall } = this.moment();
-    const { from, to } = this.#waited ?? { from: wall, to: wall };
-    const waited = Math.max(0, Math.min(wall, to) - Math.max(since.wall, from));
-    return Math.max(0, wall - since.wall - waited);
+    const { fromWallMs, toWallMs } = this.#lastWait ?? { fromWallMs: wall, toWallMs: wall };
+    const waitedMs = Math.max(0, Math.min(wall, toWallMs) - Math.max(since.wall, fromWallMs));
+    return Math.max(0, wall - since.wall - waitedMs);
   }
 
   now(): EpochMs {
-    return Math.floor(this.#anchor + (this.#wall.now() - this.#anchorWall) * this.#speed);
+    return Math.floor(
+      this.#anchorMarketMs + (this.#wall.now() - this.#anchorWallMs) * this.#speedFactor,
+    );
   }
 
   moment(): Moment {
-    const market = this.now();
+    const marketMs = this.now();
     // Stepped time moves only when no message is in flight; with wall time equal to it, a run repeats
     // exactly.
-    return { market, wall: this.#isStepped ? market : this.#wall.now() };
+    return { market: marketMs, wall: this.#isStepped ? marketMs : this.#wall.now() };
   }
 
   momentOf(instant: EpochMs): Moment {
     const { market, wall } = this.moment();
     // A stopped market's past counts as if its clock had run at the wall's speed.
-    const speed = this.#isStepped || this.#speed === 0 ? 1 : this.#speed;
+    const speed = this.#isStepped || this.#speedFactor === 0 ? 1 : this.#speedFactor;
     return { market: instant, wall: wall - (market - instant) / speed };
   }
 
@@ -95,37 +97,38 @@ export class AnchoredMarketTime implements MarketTime {
    * that it passes; others keep their length when time is set back.
    */
   moveAnchor(anchor: EpochMs, speed: number, isStepped = false): void {
-    if (this.#waited !== null && this.isWaiting) {
-      this.#waited = { ...this.#waited, to: this.#wall.now() };
+    if (this.#lastWait !== null && this.isWaiting) {
+      this.#lastWait = { ...this.#lastWait, toWallMs: this.#wall.now() };
     }
     this.#shiftWaits(this.now() - anchor);
-    this.#anchor = anchor;
-    this.#anchorWall = this.#wall.now();
-    this.#speed = speed;
+    this.#anchorMarketMs = anchor;
+    this.#anchorWallMs = this.#wall.now();
+    this.#speedFactor = speed;
     this.#isStepped = isStepped;
     this.#cancelWake();
     this.#fireTimers();
   }
 
   waitAt(anchor: EpochMs): void {
-    const from = this.#waited !== null && this.isWaiting ? this.#waited.from : this.#wall.now();
+    const fromWallMs =
+      this.#lastWait !== null && this.isWaiting ? this.#lastWait.fromWallMs : this.#wall.now();
     this.moveAnchor(anchor, 0);
-    this.#waited = { from, to: Number.POSITIVE_INFINITY };
+    this.#lastWait = { fromWallMs, toWallMs: Number.POSITIVE_INFINITY };
   }
 
-  at(instant: EpochMs, callback: () => void): () => void {
+  callAt(instant: EpochMs, callback: () => void): () => void {
     return this.#addTimer({ instant, isRelative: false, callback });
   }
 
-  after(market: number, wallFloor: number, callback: () => void): () => void {
-    const earliest = this.#wall.now() + wallFloor;
+  callAfter(marketMs: number, minWallMs: number, callback: () => void): () => void {
+    const earliest = this.#wall.now() + minWallMs;
     let cancel = this.#addTimer({
-      instant: this.now() + market,
+      instant: this.now() + marketMs,
       isRelative: true,
       callback: () => {
-        const left = this.#isStepped ? 0 : earliest - this.#wall.now();
-        if (left <= 0) callback();
-        else cancel = this.#wall.after(left, callback);
+        const remainingMs = this.#isStepped ? 0 : earliest - this.#wall.now();
+        if (remainingMs <= 0) callback();
+        else cancel = this.#wall.after(remainingMs, callback);
       },
     });
     return () => cancel();
@@ -147,9 +150,9 @@ export class AnchoredMarketTime implements MarketTime {
     };
   }
 
-  #shiftWaits(back: number): void {
-    if (back <= 0) return;
-    for (const timer of this.#timers) if (timer.isRelative) timer.instant -= back;
+  #shiftWaits(backMs: number): void {
+    if (backMs <= 0) return;
+    for (const timer of this.#timers) if (timer.isRelative) timer.instant -= backMs;
     this.#timers.sort((a, b) => a.instant - b.instant);
   }
 
@@ -164,20 +167,20 @@ export class AnchoredMarketTime implements MarketTime {
 
   #scheduleWake(): void {
     const next = this.#timers[0];
-    if (next?.instant === this.#wake?.instant) return;
+    if (next?.instant === this.#nextWake?.instant) return;
     this.#cancelWake();
-    if (next === undefined || this.#speed === 0) return;
+    if (next === undefined || this.#speedFactor === 0) return;
     const { instant } = next;
-    const delay = Math.ceil((instant - this.now()) / this.#speed);
-    const cancel = this.#wall.after(delay, () => {
-      this.#wake = null;
+    const delayMs = Math.ceil((instant - this.now()) / this.#speedFactor);
+    const cancel = this.#wall.after(delayMs, () => {
+      this.#nextWake = null;
       this.#fireTimers();
     });
-    this.#wake = { instant, cancel };
+    this.#nextWake = { instant, cancel };
   }
 
   #cancelWake(): void {
-    this.#wake?.cancel();
-    this.#wake = null;
+    this.#nextWake?.cancel();
+    this.#nextWake = null;
   }
 }

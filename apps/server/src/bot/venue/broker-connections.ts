@@ -6,7 +6,7 @@ import {
   SealBrokenError,
   type Sealer,
 } from '@tideline/db';
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import { Secret } from '../../runtime/secret.ts';
 import type { Connection } from './connection.ts';
@@ -19,19 +19,19 @@ export interface BrokerKeys {
   readonly environment: 'paper' | 'live';
 }
 
-export interface ConnectionsOptions {
+export interface BrokerConnectionsOptions {
   readonly configs: BrokerConfigs;
   readonly sealer: Sealer;
   readonly venues: VenueOptions;
-  readonly wall: Wall;
+  readonly wall: WallClock;
   readonly log: Log;
 }
 
 export class BrokerConnections {
-  readonly #options: ConnectionsOptions;
+  readonly #options: BrokerConnectionsOptions;
   readonly #ignoredFrames: IgnoredFrames;
 
-  constructor(options: ConnectionsOptions) {
+  constructor(options: BrokerConnectionsOptions) {
     this.#options = options;
     this.#ignoredFrames = new IgnoredFrames(options.log);
   }
@@ -40,12 +40,12 @@ export class BrokerConnections {
     return listVenues(this.#options.venues);
   }
 
-  savedConfig(userId: string): BrokerConfigRow | null {
+  findSavedConfig(userId: string): BrokerConfigRow | null {
     return this.#options.configs.get(userId);
   }
 
   /** Null when the keys can't be opened: sealed with another master key, or changed. */
-  openKeys(config: BrokerConfigRow): BrokerKeys | null {
+  unsealKeys(config: BrokerConfigRow): BrokerKeys | null {
     const { userId, environment, venue: venueId } = config;
     const open = (field: string, sealed: Buffer) =>
       this.#options.sealer.open({ userId, field, environment }, sealed);
@@ -79,13 +79,13 @@ export class BrokerConnections {
     });
   }
 
-  brokerFor(userId: string): Broker | null {
-    const config = this.savedConfig(userId);
-    const keys = config === null ? null : this.openKeys(config);
-    return keys === null ? null : this.brokerOf(userId, keys);
+  createBrokerOfUser(userId: string): Broker | null {
+    const config = this.findSavedConfig(userId);
+    const keys = config === null ? null : this.unsealKeys(config);
+    return keys === null ? null : this.createBroker(userId, keys);
   }
 
-  brokerOf(userId: string, keys: BrokerKeys): Broker | null {
+  createBroker(userId: string, keys: BrokerKeys): Broker | null {
     const venue = this.#venueOf(keys);
     if (venue === null) return null;
     return openBroker(venue, {
@@ -97,15 +97,19 @@ export class BrokerConnections {
 
   /** Keys that failed their last test serve too: an open position needs what they can still do. */
   openConnection(userId: string): Connection | null {
-    const config = this.savedConfig(userId);
+    const config = this.findSavedConfig(userId);
     if (config === null || config.lastTestedAt === null) return null;
-    const keys = this.openKeys(config);
+    const keys = this.unsealKeys(config);
     const venue = keys === null ? null : this.#venueOf(keys);
-    const broker = keys === null ? null : this.brokerOf(userId, keys);
+    const broker = keys === null ? null : this.createBroker(userId, keys);
     if (venue === null || broker === null) return null;
     const pool = poolOf(venue);
     const accountNumber = config.account?.accountNumber;
-    return { broker, pool, pinned: accountNumber === undefined ? null : { accountNumber, pool } };
+    return {
+      broker,
+      pool,
+      testedAccount: accountNumber === undefined ? null : { accountNumber, pool },
+    };
   }
 
   #venueOf({ venueId }: BrokerKeys): Venue | null {

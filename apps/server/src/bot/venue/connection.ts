@@ -5,5 +5,5 @@ export interface Connection {
   readonly broker: Broker;
   readonly pool: Pool;
   /** The account that the keys opened in their last test; null when it failed. */
-  readonly pinned: BoundAccount | null;
+  readonly testedAccount: BoundAccount | null;
 }

@@ -2,13 +2,17 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { EnvError, readEnv } from '../../config/env.ts';
-import { systemWall } from '../../runtime/clock.ts';
+import { monotonicClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
 import { startSimulatedVenue } from './simulated-venue.ts';
 
 function start(variables: Readonly<Record<string, string>>) {
   const env = readEnv({ DATA_DIR: join(temporaryFolder(), '.'), SIM_SPEED: 'step', ...variables });
-  return startSimulatedVenue(env, { wall: systemWall, log: createLog('silent'), waits: false });
+  return startSimulatedVenue(env, {
+    wall: monotonicClock,
+    log: createLog('silent'),
+    waitsForTrader: false,
+  });
 }
 
 test('faults of the environment are in force from the start, under the seed of the market', async () => {

@@ -11,17 +11,21 @@ import {
 } from '@tideline/broker/simulator';
 import { lockDataFolder, openSimulatorStore } from '@tideline/db';
 import { type Env, EnvError } from '../../config/env.ts';
-import { stopwatch, type Wall } from '../../runtime/clock.ts';
+import { monotonicNowMs, type WallClock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import { errorCodeOf, isTransient, RetryableStartError } from '../../runtime/retryable-error.ts';
 
 /**
- * `waits`: a new market waits for its first trader. Throws `EnvError` for unusable settings, and
+ * `waitsForTrader`: a new market waits for its first trader. Throws `EnvError` for unusable settings, and
  * `DataFolderLockedError` when another process uses the simulator's file.
  */
 export async function startSimulatedVenue(
   env: Env,
-  { wall, log, waits }: { readonly wall: Wall; readonly log: Log; readonly waits: boolean },
+  {
+    wall,
+    log,
+    waitsForTrader,
+  }: { readonly wall: WallClock; readonly log: Log; readonly waitsForTrader: boolean },
 ): Promise<Simulator> {
   const lock = lockDataFolder(join(env.DATA_DIR, 'simulator-lock.sqlite'));
   const store = openSimulatorStore(join(env.DATA_DIR, 'simulator.sqlite'));
@@ -35,14 +39,15 @@ export async function startSimulatedVenue(
       symbol: env.SYMBOL,
       speed: env.SIM_SPEED,
       seed: env.SIM_SEED,
-      bars: env.SIM_BARS === undefined ? null : await readBars(env, env.SIM_BARS),
-      day: env.SIM_DAY ?? null,
-      start: env.SIM_START ?? null,
-      waits,
-      faults: env.SIM_FAULTS === undefined ? undefined : readFaults(env.SIM_FAULTS, env.SIM_SEED),
+      barFile: env.SIM_BARS === undefined ? null : await readBars(env, env.SIM_BARS),
+      dayKind: env.SIM_DAY ?? null,
+      startText: env.SIM_START ?? null,
+      waitsForTrade: waitsForTrader,
+      faults:
+        env.SIM_FAULTS === undefined ? undefined : parseFaultPlan(env.SIM_FAULTS, env.SIM_SEED),
       port: env.SIM_PORT ?? 0,
       wall,
-      stopwatch,
+      stopwatch: monotonicNowMs,
       log: (line) => log.info(line),
     });
     return {
@@ -67,7 +72,7 @@ async function createSimulator(options: SimulatorOptions): Promise<Simulator> {
   }
 }
 
-function readFaults(text: string, seed: number): FaultPlan {
+function parseFaultPlan(text: string, seed: number): FaultPlan {
   try {
     return parseFaultRates(text, seed);
   } catch (error) {
@@ -89,8 +94,8 @@ async function readBars(env: Env, path: string): Promise<BarFile> {
     const line = `SIM_BARS ${words}`;
     // The contents of a file stay unusable, so the start is not tried again; a file that the system
     // failed to read may be readable later.
-    const isOfSystem = errorCodeOf(error.cause) !== '' && isTransient(error.cause);
-    throw isOfSystem
+    const isSystemError = errorCodeOf(error.cause) !== '' && isTransient(error.cause);
+    throw isSystemError
       ? new RetryableStartError(line, { cause: error })
       : new EnvError(line, { cause: error });
   }

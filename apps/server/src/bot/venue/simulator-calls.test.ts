@@ -3,7 +3,7 @@ import { sessionsBetween } from '@tideline/engine';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { readEnv } from '../../config/env.ts';
-import { systemWall } from '../../runtime/clock.ts';
+import { monotonicClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
 import { startSimulatedVenue } from './simulated-venue.ts';
 import { readPlayedSessions } from './simulator-calls.ts';
@@ -11,8 +11,8 @@ import { readPlayedSessions } from './simulator-calls.ts';
 test('the sessions that are played, and not those of the calendar before and after', async () => {
   const env = readEnv({ DATA_DIR: temporaryFolder(), SIM_SPEED: 'step' });
   const simulator = await startSimulatedVenue(env, {
-    ...{ wall: systemWall, log: createLog('silent') },
-    waits: false,
+    ...{ wall: monotonicClock, log: createLog('silent') },
+    waitsForTrader: false,
   });
   onTestFinished(() => simulator.close());
   expect(await readPlayedSessions(simulator.origin, '2025-12-01', '2026-01-31')).toEqual(

@@ -24,9 +24,13 @@ const sessionsSchema = z.array(z.object({ date: z.string(), open: z.number(), cl
 /** Throws when the simulator does not answer. */
 export async function openSimulatedAccount(
   origin: string,
-  cash: number,
+  cashDollars: number,
 ): Promise<BrokerCredentials> {
-  const answer = await callSimulator('POST', `${origin}/sim/accounts`, JSON.stringify({ cash }));
+  const answer = await callSimulator(
+    'POST',
+    `${origin}/sim/accounts`,
+    JSON.stringify({ cash: cashDollars }),
+  );
   const { keyId, secretKey } = newAccountSchema.parse(answer);
   return { keyId, secretKey };
 }

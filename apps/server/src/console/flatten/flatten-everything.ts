@@ -1,22 +1,26 @@
 import { join } from 'node:path';
-import { isUnwritable, refuseMissing } from '@tideline/db';
+import { isUnwritableError, refuseMissingDatabase } from '@tideline/db';
+import {
+  flattenWithoutSaving,
+  flattenWithoutServer,
+  SealedCredentialsError,
+} from '../../assembly/flatten-without-server.ts';
 import { type HostOptions, openHost, type ProcessHost } from '../../assembly/host.ts';
-import { SealedError, sellAlone, sellWithoutSaving } from '../../assembly/sell-alone.ts';
 import type { Env } from '../../config/env.ts';
-import { askServer, REQUEST_TAKEN_WITHIN_MS } from '../../flatten/ask-server.ts';
-import { ownKeyFile } from '../../keys/master-key.ts';
+import { askServerToFlatten, MAX_ACCEPT_WAIT_MS } from '../../flatten/ask-server.ts';
+import { ownKeyPath } from '../../keys/master-key.ts';
 import { sleep } from '../../runtime/clock.ts';
 import { liveHolderPid } from '../../start/process-file.ts';
-import { type CommandResult, needsChange, refused } from '../command-result.ts';
-import { databaseIn, noDatabaseIn } from '../data-access.ts';
+import { type CommandResult, needsChangeResult, refusedResult } from '../command-result.ts';
+import { existingDatabasePath, noDatabaseMessage } from '../data-access.ts';
 import { askOperator, endServer, isFolderLocked } from './end-server.ts';
 import { sellReportOf } from './sell-report.ts';
 
-const LOOK_AGAIN_MS = 250;
+const RETRY_INTERVAL_MS = 250;
 
 export interface FlattenOptions {
-  readonly isSure: boolean;
-  readonly surroundings: HostOptions;
+  readonly skipsConfirmation: boolean;
+  readonly hostOptions: HostOptions;
   readonly printLine: (line: string) => void;
 }
 
@@ -26,42 +30,42 @@ export interface FlattenOptions {
  */
 export async function flattenEverything(env: Env, options: FlattenOptions): Promise<CommandResult> {
   const { DATA_DIR: dataDir } = env;
-  refuseMissing(join(dataDir, 'tideline.sqlite'), ownKeyFile(env));
+  refuseMissingDatabase(join(dataDir, 'tideline.sqlite'), ownKeyPath(env));
   // A start would make a new database.
-  if (databaseIn(dataDir) === null) return needsChange(noDatabaseIn(dataDir));
-  const { wall } = options.surroundings;
-  const deadline = wall.now() + REQUEST_TAKEN_WITHIN_MS;
+  if (existingDatabasePath(dataDir) === null) return needsChangeResult(noDatabaseMessage(dataDir));
+  const { wall } = options.hostOptions;
+  const deadline = wall.now() + MAX_ACCEPT_WAIT_MS;
   for (;;) {
-    const answer = await askServer(dataDir, wall, Math.max(1, deadline - wall.now()));
+    const answer = await askServerToFlatten(dataDir, wall, Math.max(1, deadline - wall.now()));
     if (answer.type === 'answered') return sellReportOf(answer.accounts);
-    if (answer.type === 'unanswered') return refused(TAKEN_ALL_THE_SAME);
+    if (answer.type === 'unanswered') return refusedResult(UNREPORTED_SELL_MESSAGE);
     if (!isFolderLocked(dataDir)) return flattenInPlaceOfServer(env, options);
     if (answer.type === 'silent' || wall.now() >= deadline) break;
-    await sleep(wall, LOOK_AGAIN_MS);
+    await sleep(wall, RETRY_INTERVAL_MS);
   }
-  return flattenAfterEnding(env, options);
+  return flattenAfterEndingServer(env, options);
 }
 
-const TAKEN_ALL_THE_SAME =
+const UNREPORTED_SELL_MESSAGE =
   'the server has taken it and sells, and has not said in time what became of it: look at its pages, or ask again';
 
-async function flattenAfterEnding(env: Env, options: FlattenOptions): Promise<CommandResult> {
+async function flattenAfterEndingServer(env: Env, options: FlattenOptions): Promise<CommandResult> {
   const { DATA_DIR: dataDir } = env;
-  const { isSure, printLine, surroundings } = options;
+  const { skipsConfirmation, printLine, hostOptions } = options;
   const pid = liveHolderPid(dataDir);
   if (pid === null) {
-    return refused(
+    return refusedResult(
       `another process has ${dataDir} and does not answer, and it is not known which: end it, then ask again`,
     );
   }
-  printLine(
-    `the server (process ${pid}) has not answered for ${REQUEST_TAKEN_WITHIN_MS / 1_000} s`,
-  );
-  if (!(isSure || (await askOperator(`End process ${pid}, and sell in its place?`)))) {
-    return refused(`process ${pid} still runs and nothing was sold: --yes ends it`);
+  printLine(`the server (process ${pid}) has not answered for ${MAX_ACCEPT_WAIT_MS / 1_000} s`);
+  if (!(skipsConfirmation || (await askOperator(`End process ${pid}, and sell in its place?`)))) {
+    return refusedResult(`process ${pid} still runs and nothing was sold: --yes ends it`);
   }
-  if (!(await endServer(pid, dataDir, surroundings.wall))) {
-    return refused(`process ${pid} can not be ended, and keeps ${dataDir}: sell at the broker`);
+  if (!(await endServer(pid, dataDir, hostOptions.wall))) {
+    return refusedResult(
+      `process ${pid} can not be ended, and keeps ${dataDir}: sell at the broker`,
+    );
   }
   printLine(`process ${pid} is ended`);
   return flattenInPlaceOfServer(env, options);
@@ -71,23 +75,23 @@ async function flattenInPlaceOfServer(env: Env, options: FlattenOptions): Promis
   const { printLine } = options;
   printLine('no server runs: selling in its place');
   try {
-    return sellReportOf(await runWithHost(options, (host) => sellAlone(env, host)));
+    return sellReportOf(await runWithHost(options, (host) => flattenWithoutServer(env, host)));
   } catch (error) {
-    if (error instanceof SealedError) return refused(error.message);
-    if (!isUnwritable(error)) throw error;
+    if (error instanceof SealedCredentialsError) return refusedResult(error.message);
+    if (!isUnwritableError(error)) throw error;
     printLine('nothing can be saved: what is sold has an id that the broker takes once');
-    return sellReportOf(await runWithHost(options, (host) => sellWithoutSaving(env, host)));
+    return sellReportOf(await runWithHost(options, (host) => flattenWithoutSaving(env, host)));
   }
 }
 
 /** Selling serves no pages and reads no past. */
-const NO_BUILT_FILES = { webRoot: '', readerThread: new URL('file:///') };
+const EMPTY_BUILT_FILE_PATHS = { webRoot: '', readerThreadUrl: new URL('file:///') };
 
 async function runWithHost<T>(
-  { surroundings }: FlattenOptions,
+  { hostOptions }: FlattenOptions,
   work: (host: ProcessHost) => Promise<T>,
 ): Promise<T> {
-  const { host, close } = openHost(NO_BUILT_FILES, surroundings);
+  const { host, close } = openHost(EMPTY_BUILT_FILE_PATHS, hostOptions);
   try {
     return await work(host);
   } finally {

@@ -1,6 +1,6 @@
 import type { FlattenedAccount } from '@tideline/api';
 import { flattenSummary } from '@tideline/api/wire';
-import { type CommandResult, done, refused } from '../command-result.ts';
+import { type CommandResult, doneResult, refusedResult } from '../command-result.ts';
 
 /**
  * A line for each account that held something, then the result in one line. Refused while one still
@@ -9,11 +9,15 @@ import { type CommandResult, done, refused } from '../command-result.ts';
 export function sellReportOf(accounts: readonly FlattenedAccount[]): CommandResult {
   const lines = accounts
     .filter(({ outcome, warnings }) => outcome !== 'nothing' || warnings.length > 0)
-    .map(({ user, message, warnings }) => `${user}: ${[message, ...warnings].join(' ')}`);
+    .map(
+      ({ userEmail: user, message, warnings }) => `${user}: ${[message, ...warnings].join(' ')}`,
+    );
   lines.push(flattenSummary(accounts));
-  const isLeft = accounts.some(({ outcome }) => outcome === 'selling' || outcome === 'refused');
-  if (!isLeft) return done(...lines);
-  return refused(
+  const isAnyUnsold = accounts.some(
+    ({ outcome }) => outcome === 'selling' || outcome === 'refused',
+  );
+  if (!isAnyUnsold) return doneResult(...lines);
+  return refusedResult(
     [
       ...lines,
       'Not everything is sold: start the server, which goes on, or sell at the broker.',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createManualWall } from '../../../test/manual-wall.ts';
 import { createLog } from '../../runtime/log.ts';
 import { HTTP_LIMITS } from '../limits.ts';
-import { restCalls } from '../rest-calls.ts';
+import { createRestCalls } from '../rest-calls.ts';
 import { AdmissionControl } from './admission-control.ts';
 
 interface Sent {
@@ -44,21 +44,21 @@ function admissionBefore(cost: (url: string) => number) {
   const done: string[] = [];
   const door = new AdmissionControl({
     wall,
-    threadTime: () => {
+    readThreadMs: () => {
       meter.looks += 1;
       return worked;
     },
-    routes: restCalls(createLog('silent')).routes,
+    routes: createRestCalls(createLog('silent')).routes,
     sessions: {
-      keyIn: (cookies) => /sid=(\w+)/.exec(cookies)?.[1] ?? null,
-      userOf: (key) => (key === 'unknown' ? null : `user of ${key}`),
+      sessionKeyIn: (cookies) => /sid=(\w+)/.exec(cookies)?.[1] ?? null,
+      userIdOf: (key) => (key === 'unknown' ? null : `user of ${key}`),
     },
     tokens: {
       identifyVisitor: (authorization = '') =>
-        authorization.endsWith('tdl_right') ? { key: 'right', userId: 'ann' } : null,
-      retryAfter: (network) => (network === FLOODING ? 600 : null),
+        authorization.endsWith('tdl_right') ? { credentialHash: 'right', userId: 'ann' } : null,
+      retryAfterSeconds: (network) => (network === FLOODING ? 600 : null),
     },
-    trustedHops: 0,
+    trustedProxyHops: 0,
   });
   function send(
     url: string,

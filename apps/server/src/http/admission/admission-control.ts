@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { createRestHandler } from '@tideline/api';
 import type { TokenCheck } from '../../auth/tokens/token-check.ts';
 import { tokenHashIn } from '../../auth/tokens/token-text.ts';
-import { sleep, type Wall } from '../../runtime/clock.ts';
+import { sleep, type WallClock } from '../../runtime/clock.ts';
 import { isProgramPath } from '../call-paths.ts';
 import { HTTP_LIMITS } from '../limits.ts';
-import { type Call, callReader } from './call.ts';
+import { createCallReader, type RequestedCalls } from './call.ts';
 import { CallCosts } from './call-costs.ts';
 import { networkOfRequest, type Visitor } from './client.ts';
 import { KnownSessions, type SessionReader } from './known-sessions.ts';
@@ -16,23 +16,23 @@ import { type MeteredWork, ThreadMeter } from './thread-meter.ts';
 import { type WaitingRequest, WaitingRoom } from './waiting-room.ts';
 
 export interface AdmissionControlOptions {
-  readonly wall: Wall;
+  readonly wall: WallClock;
   /** In milliseconds. */
-  readonly threadTime: () => number;
+  readonly readThreadMs: () => number;
   readonly routes: ReturnType<typeof createRestHandler>['routes'];
   readonly sessions: SessionReader;
   /** Reads the database, which costs little more than a refusal. */
-  readonly tokens: Pick<TokenCheck, 'identifyVisitor' | 'retryAfter'>;
-  readonly trustedHops: number;
+  readonly tokens: Pick<TokenCheck, 'identifyVisitor' | 'retryAfterSeconds'>;
+  readonly trustedProxyHops: number;
 }
 
-interface Guest extends WaitingRequest, MeteredWork {
-  readonly call: Call;
+interface TrackedRequest extends WaitingRequest, MeteredWork {
+  readonly call: RequestedCalls;
   /** In milliseconds: the expected cost, later the time taken so far. */
-  paidMs: number;
-  ticket: Reservation | null;
+  chargedMs: number;
+  reservation: Reservation | null;
   isAnswered: boolean;
-  isOver: boolean;
+  hasEnded: boolean;
 }
 
 /**
@@ -41,119 +41,130 @@ interface Guest extends WaitingRequest, MeteredWork {
  */
 export class AdmissionControl {
   readonly #options: AdmissionControlOptions;
-  readonly #readCall: ReturnType<typeof callReader>;
+  readonly #readCall: ReturnType<typeof createCallReader>;
   readonly #sessions: KnownSessions;
-  readonly #meter: ThreadMeter;
-  readonly #prices = new CallCosts();
-  readonly #admission: ThreadBudget;
+  readonly #threadMeter: ThreadMeter;
+  readonly #callCosts = new CallCosts();
+  readonly #threadBudget: ThreadBudget;
   /** Limits how much of the thread all work but trading may use. */
-  readonly #moment: LeakyBucket;
-  readonly #room = new WaitingRoom<Guest>();
-  readonly #guests = new WeakMap<IncomingMessage, Guest>();
-  #isLooking = false;
-  #isMeasuring = false;
-  #unanswered = 0;
+  readonly #commonBucket: LeakyBucket;
+  readonly #waitingRoom = new WaitingRoom<TrackedRequest>();
+  readonly #trackedRequests = new WeakMap<IncomingMessage, TrackedRequest>();
+  #isRetryScheduled = false;
+  #isMeasureScheduled = false;
+  #unansweredCount = 0;
 
   constructor(options: AdmissionControlOptions) {
-    const { wall, threadTime, routes, sessions } = options;
+    const { wall, readThreadMs, routes, sessions } = options;
     this.#options = options;
-    this.#readCall = callReader(routes);
+    this.#readCall = createCallReader(routes);
     this.#sessions = new KnownSessions(sessions, wall);
-    this.#meter = new ThreadMeter(threadTime);
-    this.#admission = new ThreadBudget(wall);
-    this.#moment = new LeakyBucket(wall, { part: HTTP_LIMITS.shares.all, ...HTTP_LIMITS.moment });
+    this.#threadMeter = new ThreadMeter(readThreadMs);
+    this.#threadBudget = new ThreadBudget(wall);
+    this.#commonBucket = new LeakyBucket(wall, {
+      ratePerMs: HTTP_LIMITS.shares.all,
+      ...HTTP_LIMITS.moment,
+    });
   }
 
   /** `serve` is called at once, later, or never if the request is refused. */
   admit(request: IncomingMessage, response: ServerResponse, serve: () => void): void {
-    const guest = this.#createGuest(request, response, serve);
-    const { call, visitor } = guest;
-    this.#meter.beginWork(guest);
-    this.#guests.set(request, guest);
-    this.#unanswered += 1;
-    this.#measureOn();
-    response.once('close', () => this.#endGuest(guest));
+    const tracked = this.#createTrackedRequest(request, response, serve);
+    const { call, visitor } = tracked;
+    this.#threadMeter.beginWork(tracked);
+    this.#trackedRequests.set(request, tracked);
+    this.#unansweredCount += 1;
+    this.#scheduleMeasure();
+    response.once('close', () => this.#endRequest(tracked));
     if (this.#refusesToken(request, response, visitor)) return;
-    guest.paidMs = this.#prices.expectedCost(call.names);
-    guest.ticket = this.#admission.enterReserved(visitor, call, guest.paidMs);
-    if (guest.ticket !== null) guest.enter();
-    else if (!this.#room.hasLineOf(visitor) && this.#mayEnter(guest)) this.#serveGuest(guest);
-    else if (this.#room.add(guest)) this.#lookAgain();
-    else guest.refuse();
+    tracked.chargedMs = this.#callCosts.expectedCostMs(call.callNames);
+    tracked.reservation = this.#threadBudget.enterReserved(visitor, call, tracked.chargedMs);
+    if (tracked.reservation !== null) tracked.enter();
+    else if (!this.#waitingRoom.hasQueueOf(visitor) && this.#mayEnter(tracked))
+      this.#serveRequest(tracked);
+    else if (this.#waitingRoom.add(tracked)) this.#scheduleRetry();
+    else tracked.refuse();
   }
 
   /** Called when the answer is ready: the request may have waited for it. */
   answerReady(request: IncomingMessage): void {
-    const guest = this.#guests.get(request);
-    if (guest === undefined) return;
-    this.#meter.resumeWork(guest);
-    this.#endWait(guest);
+    const tracked = this.#trackedRequests.get(request);
+    if (tracked === undefined) return;
+    this.#threadMeter.resumeWork(tracked);
+    this.#countAnswered(tracked);
   }
 
   /** Awaited before each call, so those of an expensive batch run one after the other. */
-  turnsOf(request: IncomingMessage): () => Promise<void> {
-    const guest = this.#guests.get(request);
-    const calls = guest?.call.names.length ?? 1;
-    if (guest === undefined || calls < 2 || guest.paidMs <= HTTP_LIMITS.batchAtOnceMs) {
+  turnTakerOf(request: IncomingMessage): () => Promise<void> {
+    const tracked = this.#trackedRequests.get(request);
+    const callCount = tracked?.call.callNames.length ?? 1;
+    if (tracked === undefined || callCount < 2 || tracked.chargedMs <= HTTP_LIMITS.batchAtOnceMs) {
       return () => Promise.resolve();
     }
-    let next = Promise.resolve();
+    let lastTurn = Promise.resolve();
     return () => {
-      const turn = next;
-      next = turn.then(() => this.#nextTurn(guest));
+      const turn = lastTurn;
+      lastTurn = turn.then(() => this.#nextTurn(tracked));
       return turn;
     };
   }
 
   /** Charges for the previous call, then waits until trading has had its share of the thread. */
-  async #nextTurn(guest: Guest): Promise<void> {
+  async #nextTurn(tracked: TrackedRequest): Promise<void> {
     await sleep(this.#options.wall, 1);
-    this.#payFor(guest, Math.max(guest.paidMs, guest.spentMs));
+    this.#chargeWork(tracked, Math.max(tracked.chargedMs, tracked.spentMs));
     await sleep(
       this.#options.wall,
-      Math.ceil(this.#moment.waitFor(ALL_CLIENTS, HTTP_LIMITS.batchAtOnceMs)),
+      Math.ceil(this.#commonBucket.waitMsFor(ALL_CLIENTS_NAME, HTTP_LIMITS.batchAtOnceMs)),
     );
-    this.#meter.beginWork(guest);
+    this.#threadMeter.beginWork(tracked);
   }
 
-  #payFor(guest: Guest, spentMs: number): void {
-    const more = spentMs - guest.paidMs;
-    guest.paidMs = spentMs;
-    this.#moment.addUse(ALL_CLIENTS, more);
-    guest.ticket?.pay(more);
+  #chargeWork(tracked: TrackedRequest, spentMs: number): void {
+    const extraMs = spentMs - tracked.chargedMs;
+    tracked.chargedMs = spentMs;
+    this.#commonBucket.addUse(ALL_CLIENTS_NAME, extraMs);
+    tracked.reservation?.charge(extraMs);
   }
 
-  #createGuest(request: IncomingMessage, response: ServerResponse, serve: () => void): Guest {
+  #createTrackedRequest(
+    request: IncomingMessage,
+    response: ServerResponse,
+    serve: () => void,
+  ): TrackedRequest {
     const { method = '', url = '' } = request;
     const call = this.#readCall(method, url);
     const visitor = this.#identifyVisitor(request, call);
-    const guest: Guest = {
+    const tracked: TrackedRequest = {
       call,
       visitor,
       waitDeadline: this.#options.wall.now() + HTTP_LIMITS.waitMs,
       spentMs: 0,
-      paidMs: 0,
-      ticket: null,
+      chargedMs: 0,
+      reservation: null,
       isAnswered: false,
-      isOver: false,
+      hasEnded: false,
       enter: () => {
-        this.#moment.addUse(ALL_CLIENTS, guest.paidMs);
-        if (hasBody(request)) request.once('end', () => this.#meter.beginWork(guest));
+        this.#commonBucket.addUse(ALL_CLIENTS_NAME, tracked.chargedMs);
+        if (hasBody(request)) request.once('end', () => this.#threadMeter.beginWork(tracked));
         serve();
         // An open stream is no work; it has a limit of its own.
-        if (call.isStream) setImmediate(() => this.#endGuest(guest));
+        if (call.isStream) setImmediate(() => this.#endRequest(tracked));
       },
       refuse: () => {
-        const wait = this.#admission.waitFor(visitor, this.#prices.expectedCost(call.names));
-        refuseEarly(request, response, Math.max(1, Math.ceil(wait / 1000)));
+        const waitMs = this.#threadBudget.waitMsFor(
+          visitor,
+          this.#callCosts.expectedCostMs(call.callNames),
+        );
+        refuseEarly(request, response, Math.max(1, Math.ceil(waitMs / 1000)));
       },
     };
-    return guest;
+    return tracked;
   }
 
-  #identifyVisitor(request: IncomingMessage, { kind }: Call): Visitor {
-    const { tokens, trustedHops } = this.#options;
-    const network = networkOfRequest(request, trustedHops);
+  #identifyVisitor(request: IncomingMessage, { kind }: RequestedCalls): Visitor {
+    const { tokens, trustedProxyHops } = this.#options;
+    const network = networkOfRequest(request, trustedProxyHops);
     const { authorization, cookie: cookies = '' } = request.headers;
     if (tokenHashIn(authorization) !== null) {
       return { network, session: tokens.identifyVisitor(authorization) };
@@ -173,40 +184,48 @@ export class AdmissionControl {
     const { url = '', headers } = request;
     if (session !== null || !isProgramPath(url)) return false;
     if (tokenHashIn(headers.authorization) === null) return false;
-    const retryAfter = this.#options.tokens.retryAfter(network);
+    const retryAfter = this.#options.tokens.retryAfterSeconds(network);
     if (retryAfter !== null) refuseEarly(request, response, retryAfter);
     return retryAfter !== null;
   }
 
   /** Priced again each time, because the price may have been learnt meanwhile. */
-  #mayEnter({ visitor, call }: Guest): boolean {
-    const price = this.#prices.expectedCost(call.names);
-    const moment = this.#moment.waitFor(ALL_CLIENTS, price);
-    return moment === 0 && this.#admission.waitFor(visitor, price, call.names.length) === 0;
+  #mayEnter({ visitor, call }: TrackedRequest): boolean {
+    const priceMs = this.#callCosts.expectedCostMs(call.callNames);
+    const commonWaitMs = this.#commonBucket.waitMsFor(ALL_CLIENTS_NAME, priceMs);
+    return (
+      commonWaitMs === 0 &&
+      this.#threadBudget.waitMsFor(visitor, priceMs, call.callNames.length) === 0
+    );
   }
 
-  #serveGuest(guest: Guest): void {
-    const { visitor, call } = guest;
-    guest.paidMs = this.#prices.expectedCost(call.names);
-    guest.ticket = this.#admission.enter(visitor, guest.paidMs, call.names.length);
-    guest.enter();
+  #serveRequest(tracked: TrackedRequest): void {
+    const { visitor, call } = tracked;
+    tracked.chargedMs = this.#callCosts.expectedCostMs(call.callNames);
+    tracked.reservation = this.#threadBudget.enter(
+      visitor,
+      tracked.chargedMs,
+      call.callNames.length,
+    );
+    tracked.enter();
   }
 
-  #lookAgain(): void {
-    if (this.#isLooking) return;
-    this.#isLooking = true;
+  #scheduleRetry(): void {
+    if (this.#isRetryScheduled) return;
+    this.#isRetryScheduled = true;
     // Requests that wait for the thread's limit alone enter once it allows; the rest when there is
     // room.
-    const moment = this.#moment.waitFor(ALL_CLIENTS, HTTP_LIMITS.batchAtOnceMs);
-    const wait = moment > 0 ? Math.max(1, Math.ceil(moment)) : HTTP_LIMITS.lookEveryMs;
-    this.#options.wall.after(Math.min(wait, HTTP_LIMITS.lookEveryMs), () => {
-      this.#isLooking = false;
-      this.#letIn();
-      for (const guest of this.#room.takeExpired(this.#options.wall.now())) {
-        this.#meter.beginWork(guest);
-        guest.refuse();
+    const commonWaitMs = this.#commonBucket.waitMsFor(ALL_CLIENTS_NAME, HTTP_LIMITS.batchAtOnceMs);
+    const waitMs =
+      commonWaitMs > 0 ? Math.max(1, Math.ceil(commonWaitMs)) : HTTP_LIMITS.lookEveryMs;
+    this.#options.wall.after(Math.min(waitMs, HTTP_LIMITS.lookEveryMs), () => {
+      this.#isRetryScheduled = false;
+      this.#admitWaiting();
+      for (const tracked of this.#waitingRoom.takeExpired(this.#options.wall.now())) {
+        this.#threadMeter.beginWork(tracked);
+        tracked.refuse();
       }
-      if (!this.#room.isEmpty) this.#lookAgain();
+      if (!this.#waitingRoom.isEmpty) this.#scheduleRetry();
     });
   }
 
@@ -214,52 +233,52 @@ export class AdmissionControl {
    * Measures often, so requests waiting for a hash or the broker pay for no other work. A long
    * file that a client still takes waits for nothing here.
    */
-  #measureOn(): void {
-    if (this.#isMeasuring) return;
-    this.#isMeasuring = true;
+  #scheduleMeasure(): void {
+    if (this.#isMeasureScheduled) return;
+    this.#isMeasureScheduled = true;
     this.#options.wall.after(HTTP_LIMITS.measureEveryMs, () => {
-      this.#isMeasuring = false;
-      this.#meter.skipIdleTime();
-      if (this.#unanswered > 0) this.#measureOn();
+      this.#isMeasureScheduled = false;
+      this.#threadMeter.skipIdleTime();
+      if (this.#unansweredCount > 0) this.#scheduleMeasure();
     });
   }
 
-  #letIn(): void {
-    const mayEnter = (guest: Guest) => this.#mayEnter(guest);
-    const usedBy = (visitor: Visitor) => this.#admission.usedMsOf(visitor);
+  #admitWaiting(): void {
+    const mayEnter = (tracked: TrackedRequest) => this.#mayEnter(tracked);
+    const usedMsOf = (visitor: Visitor) => this.#threadBudget.usedMsOf(visitor);
     for (;;) {
-      const guest = this.#room.takeNext(mayEnter, usedBy);
-      if (guest === null) return;
-      this.#meter.beginWork(guest);
-      this.#serveGuest(guest);
+      const tracked = this.#waitingRoom.takeNext(mayEnter, usedMsOf);
+      if (tracked === null) return;
+      this.#threadMeter.beginWork(tracked);
+      this.#serveRequest(tracked);
     }
   }
 
-  #endWait(guest: Guest): void {
-    if (guest.isAnswered) return;
-    guest.isAnswered = true;
-    this.#unanswered -= 1;
+  #countAnswered(tracked: TrackedRequest): void {
+    if (tracked.isAnswered) return;
+    tracked.isAnswered = true;
+    this.#unansweredCount -= 1;
   }
 
-  #endGuest(guest: Guest): void {
-    if (guest.isOver) return;
-    guest.isOver = true;
-    this.#endWait(guest);
-    this.#meter.endWork(guest);
-    const { call, ticket, spentMs, visitor, paidMs } = guest;
-    this.#room.leave(guest);
-    if (ticket === null) {
-      this.#admission.chargeRefusal(visitor, spentMs);
+  #endRequest(tracked: TrackedRequest): void {
+    if (tracked.hasEnded) return;
+    tracked.hasEnded = true;
+    this.#countAnswered(tracked);
+    this.#threadMeter.endWork(tracked);
+    const { call, reservation, spentMs, visitor, chargedMs } = tracked;
+    this.#waitingRoom.leave(tracked);
+    if (reservation === null) {
+      this.#threadBudget.chargeRefusal(visitor, spentMs);
       return;
     }
-    ticket.end();
+    reservation.end();
     // A refused batch pays for all its calls.
-    this.#payFor(guest, call.isPublicBatch ? Math.max(spentMs, paidMs) : spentMs);
-    if (!call.isPublicBatch) this.#prices.learnCost(call.names, spentMs);
+    this.#chargeWork(tracked, call.isPublicBatch ? Math.max(spentMs, chargedMs) : spentMs);
+    if (!call.isPublicBatch) this.#callCosts.learnCost(call.callNames, spentMs);
   }
 }
 
-const ALL_CLIENTS = '';
+const ALL_CLIENTS_NAME = '';
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;

@@ -1,9 +1,9 @@
 import { createRestHandler } from '@tideline/api';
 import { describe, expect, test } from 'vitest';
-import { callReader } from './call.ts';
+import { createCallReader } from './call.ts';
 
-const { routes } = createRestHandler({ onUnexpected: () => undefined });
-const read = callReader(routes);
+const { routes } = createRestHandler({ onUnexpectedError: () => undefined });
+const read = createCallReader(routes);
 
 describe('what a request asks for', () => {
   test.each([
@@ -33,12 +33,12 @@ describe('what a request asks for', () => {
     ['GET', '/metrics?x=1', ['metrics'], 'other'],
     ['GET', '/assets/app.js', ['asset'], 'other'],
     ['GET', '/trpc/%', ['nothing'], 'other'],
-  ])('%s %s', (method, url, names, kind) => {
-    expect(read(method, url)).toMatchObject({ names, kind, isStream: false });
+  ])('%s %s', (method, url, callNames, kind) => {
+    expect(read(method, url)).toMatchObject({ callNames, kind, isStream: false });
   });
 
   test('updates are a stream', () => {
-    expect(read('GET', '/api/events')).toMatchObject({ names: ['events'], isStream: true });
+    expect(read('GET', '/api/events')).toMatchObject({ callNames: ['events'], isStream: true });
   });
 });
 

@@ -20,51 +20,53 @@ const URGENT_CALLS = new Set([
 ]);
 const STATUS_CALLS = new Set(['bot.status', 'trading.status', 'positions.list']);
 
-export interface Call {
+export interface RequestedCalls {
   /** The calls that have a price: names of procedures, or of what else is served. */
-  readonly names: readonly string[];
+  readonly callNames: readonly string[];
   readonly kind: 'urgent' | 'status' | 'health' | 'other';
   readonly isStream: boolean;
   /** True for several calls in one request, at least one of them public. */
   readonly isPublicBatch: boolean;
 }
 
-export type CallReader = (method: string, url: string) => Call;
+export type CallReader = (method: string, url: string) => RequestedCalls;
 
-export function callReader(routes: RestRoutes): CallReader {
-  const byName = new Map(routes.map((route) => [route.procedure, route]));
-  const byPath = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
-  const patterns = routes.filter(({ path }) => path.includes(':'));
+export function createCallReader(routes: RestRoutes): CallReader {
+  const routeByName = new Map(routes.map((route) => [route.procedure, route]));
+  const routeByPath = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
+  const patternRoutes = routes.filter(({ path }) => path.includes(':'));
 
   return function readCall(method, url) {
     const [path = ''] = url.split('?', 1);
-    const read = method === 'HEAD' ? 'GET' : method;
-    if (isHealthPath(path)) return { ...callNamed([path]), kind: 'health' };
-    if (path === '/api/events') return { ...callNamed(['events']), isStream: true };
-    if (path.startsWith('/trpc/')) return trpcCall(method, path);
+    const routeMethod = method === 'HEAD' ? 'GET' : method;
+    if (isHealthPath(path)) return { ...toRequestedCalls([path]), kind: 'health' };
+    if (path === '/api/events') return { ...toRequestedCalls(['events']), isStream: true };
+    if (path.startsWith('/trpc/')) return readTrpcCalls(method, path);
     const route =
-      byPath.get(`${read} ${path}`) ??
-      patterns.find((each) => each.method === read && matchesPathPattern(each.path, path));
-    if (route !== undefined) return callNamed([route.procedure], route.type === 'mutation');
-    return callNamed([nameOfPath(path)]);
+      routeByPath.get(`${routeMethod} ${path}`) ??
+      patternRoutes.find(
+        (each) => each.method === routeMethod && matchesPathPattern(each.path, path),
+      );
+    if (route !== undefined) return toRequestedCalls([route.procedure], route.type === 'mutation');
+    return toRequestedCalls([callNameOfPath(path)]);
   };
 
-  function trpcCall(method: string, path: string): Call {
-    const names = batchedNames(path);
-    const isChange = method === 'POST';
-    const isPublic = (name: string) => isPublicChange(byName.get(name));
+  function readTrpcCalls(method: string, path: string): RequestedCalls {
+    const names = trpcCallNames(path);
+    const isMutation = method === 'POST';
+    const isPublic = (name: string) => isPublicMutation(routeByName.get(name));
     return {
-      ...callNamed(
-        names.map((name) => (byName.has(name) ? name : 'nothing')),
-        isChange,
+      ...toRequestedCalls(
+        names.map((name) => (routeByName.has(name) ? name : 'nothing')),
+        isMutation,
       ),
-      isPublicBatch: isChange && names.length > 1 && names.some(isPublic),
+      isPublicBatch: isMutation && names.length > 1 && names.some(isPublic),
     };
   }
 }
 
 /** Commas separate the calls of a batch. tRPC decodes names twice, so this does too. */
-export function batchedNames(path: string): readonly string[] {
+export function trpcCallNames(path: string): readonly string[] {
   return decodeOrKeep(decodeOrKeep(path.slice('/trpc/'.length))).split(',');
 }
 
@@ -76,22 +78,22 @@ function decodeOrKeep(text: string): string {
   }
 }
 
-function isPublicChange(route: RestRoute | undefined): boolean {
+function isPublicMutation(route: RestRoute | undefined): boolean {
   return route?.access === 'public' && route.type === 'mutation';
 }
 
-function callNamed(names: readonly string[], isChange = false): Call {
-  const isAll = (which: ReadonlySet<string>) => names.every((name) => which.has(name));
+function toRequestedCalls(names: readonly string[], isMutation = false): RequestedCalls {
+  const areAllIn = (callSet: ReadonlySet<string>) => names.every((name) => callSet.has(name));
   const kind =
-    isChange && isAll(URGENT_CALLS) ? 'urgent' : isAll(STATUS_CALLS) ? 'status' : 'other';
-  return { names, kind, isStream: false, isPublicBatch: false };
+    isMutation && areAllIn(URGENT_CALLS) ? 'urgent' : areAllIn(STATUS_CALLS) ? 'status' : 'other';
+  return { callNames: names, kind, isStream: false, isPublicBatch: false };
 }
 
 /**
  * Paths of no call share a few names: unknown clients choose paths, and the price list keeps each
  * name.
  */
-function nameOfPath(path: string): string {
+function callNameOfPath(path: string): string {
   if (path === MCP_PATH) return 'mcp';
   if (path === METRICS_PATH) return 'metrics';
   if (path.startsWith('/assets/')) return 'asset';

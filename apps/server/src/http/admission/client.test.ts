@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { addressOf } from './client.ts';
+import { clientAddressOf } from './client.ts';
 
 const request = (forwardedFor?: string) =>
   ({
@@ -16,5 +16,5 @@ test.each([
   [2, '192.0.2.2, 192.0.2.1', '192.0.2.2'],
   [5, '192.0.2.2,, 192.0.2.1', '192.0.2.2'],
 ])('behind %i proxies that forward for %s it is %s [M13]', (hops, forwardedFor, address) => {
-  expect(addressOf(request(forwardedFor), hops)).toBe(address);
+  expect(clientAddressOf(request(forwardedFor), hops)).toBe(address);
 });

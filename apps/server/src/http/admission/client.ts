@@ -10,7 +10,7 @@ export interface Visitor {
 
 export interface KnownSession {
   /** The hash of the session's id, or of the token. */
-  readonly key: string;
+  readonly credentialHash: string;
   readonly userId: string;
 }
 
@@ -18,15 +18,21 @@ export interface KnownSession {
  * Believes as many proxies as the operator runs, and takes the address that the outermost of them
  * names.
  */
-export function addressOf({ headers, socket }: IncomingMessage, trustedHops: number): string {
-  const direct = socket.remoteAddress ?? '';
-  if (trustedHops === 0) return direct;
-  const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',');
-  const named = forwarded.split(',').map((each) => each.trim());
-  const all = [direct, ...named.filter((each) => each !== '').reverse()];
-  return all[Math.min(trustedHops, all.length - 1)] ?? direct;
+export function clientAddressOf(
+  { headers, socket }: IncomingMessage,
+  trustedProxyHops: number,
+): string {
+  const socketAddress = socket.remoteAddress ?? '';
+  if (trustedProxyHops === 0) return socketAddress;
+  const forwardedHeader = [headers['x-forwarded-for'] ?? []].flat().join(',');
+  const forwardedAddresses = forwardedHeader.split(',').map((each) => each.trim());
+  const addressChain = [
+    socketAddress,
+    ...forwardedAddresses.filter((each) => each !== '').reverse(),
+  ];
+  return addressChain[Math.min(trustedProxyHops, addressChain.length - 1)] ?? socketAddress;
 }
 
-export function networkOfRequest(request: IncomingMessage, trustedHops: number): string {
-  return networkOf(addressOf(request, trustedHops));
+export function networkOfRequest(request: IncomingMessage, trustedProxyHops: number): string {
+  return networkOf(clientAddressOf(request, trustedProxyHops));
 }

@@ -4,18 +4,19 @@ import { HTTP_LIMITS } from '../limits.ts';
 import { sendSecurityHeaders } from '../security-headers.ts';
 import type { AdmissionControl } from './admission-control.ts';
 
-export function serverWithAdmission(
-  door: AdmissionControl,
+export function createServerFactory(
+  admissionControl: AdmissionControl,
   isHttps: boolean,
 ): FastifyServerFactory<Server> {
-  return (handle) => {
+  return (handler) => {
     const server = createServer(
       {
         // Node takes the shorter of the two as the limit for headers.
         headersTimeout: HTTP_LIMITS.requestArrivesMs,
         requestTimeout: HTTP_LIMITS.requestArrivesMs,
       },
-      (request, response) => door.admit(request, response, () => handle(request, response)),
+      (request, response) =>
+        admissionControl.admit(request, response, () => handler(request, response)),
     );
     server.keepAliveTimeout = HTTP_LIMITS.keepAliveMs;
     sendSecurityHeaders(server, isHttps);

@@ -9,8 +9,8 @@ function sessions(there: ReadonlySet<string>) {
   const asked: string[] = [];
   const known = new KnownSessions(
     {
-      keyIn: (cookies) => cookies || null,
-      userOf(key) {
+      sessionKeyIn: (cookies) => cookies || null,
+      userIdOf(key) {
         asked.push(key);
         return there.has(key) ? `user of ${key}` : null;
       },
@@ -25,7 +25,10 @@ test('a session is looked up once in a while, and forgotten when it is over', ()
   const there = new Set(['ann']);
   const { wall, known, asked } = sessions(there);
   for (let n = 0; n < 10; n += 1) {
-    expect(known.findSession('ann', HOME, false)).toEqual({ key: 'ann', userId: 'user of ann' });
+    expect(known.findSession('ann', HOME, false)).toEqual({
+      credentialHash: 'ann',
+      userId: 'user of ann',
+    });
   }
   expect(asked).toEqual(['ann']);
   there.delete('ann');

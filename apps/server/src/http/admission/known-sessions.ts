@@ -1,29 +1,29 @@
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 import { HTTP_LIMITS } from '../limits.ts';
 import type { KnownSession } from './client.ts';
 import { LeakyBucket } from './leaky-bucket.ts';
 
 export interface SessionReader {
-  keyIn(cookies: string): string | null;
-  userOf(key: string): string | null;
+  sessionKeyIn(cookies: string): string | null;
+  userIdOf(sessionKey: string): string | null;
 }
 
-interface FoundSession {
+interface CachedSession {
   readonly userId: string;
-  readonly at: number;
+  readonly readAt: number;
 }
 
 /** A client that claims an unknown session counts as unknown. Only decides whose share is used. */
 export class KnownSessions {
-  readonly #reader: SessionReader;
-  readonly #wall: Wall;
-  readonly #claims: LeakyBucket;
-  readonly #found = new Map<string, FoundSession>();
+  readonly #sessionReader: SessionReader;
+  readonly #wall: WallClock;
+  readonly #claimBucket: LeakyBucket;
+  readonly #cachedSessions = new Map<string, CachedSession>();
 
-  constructor(reader: SessionReader, wall: Wall) {
-    this.#reader = reader;
+  constructor(reader: SessionReader, wall: WallClock) {
+    this.#sessionReader = reader;
     this.#wall = wall;
-    this.#claims = new LeakyBucket(wall, HTTP_LIMITS.claimsOfAddress);
+    this.#claimBucket = new LeakyBucket(wall, HTTP_LIMITS.claimsOfAddress);
   }
 
   /**
@@ -31,28 +31,28 @@ export class KnownSessions {
    * `isUrgent`.
    */
   findSession(cookies: string, network: string, isUrgent: boolean): KnownSession | null {
-    const key = this.#reader.keyIn(cookies);
-    if (key === null) return null;
-    const found = this.#found.get(key);
+    const sessionKey = this.#sessionReader.sessionKeyIn(cookies);
+    if (sessionKey === null) return null;
+    const cached = this.#cachedSessions.get(sessionKey);
     const now = this.#wall.now();
-    if (found !== undefined && Math.abs(now - found.at) < HTTP_LIMITS.sessionKnownMs) {
-      return { key, userId: found.userId };
+    if (cached !== undefined && Math.abs(now - cached.readAt) < HTTP_LIMITS.sessionKnownMs) {
+      return { credentialHash: sessionKey, userId: cached.userId };
     }
-    if (found === undefined && !isUrgent) {
-      if (this.#claims.waitFor(network, 1) > 0) return null;
-      this.#claims.addUse(network, 1);
+    if (cached === undefined && !isUrgent) {
+      if (this.#claimBucket.waitMsFor(network, 1) > 0) return null;
+      this.#claimBucket.addUse(network, 1);
     }
-    return this.#lookUp(key, now);
+    return this.#lookUp(sessionKey, now);
   }
 
-  #lookUp(key: string, now: number): KnownSession | null {
-    const userId = this.#reader.userOf(key);
-    this.#found.delete(key);
+  #lookUp(sessionKey: string, now: number): KnownSession | null {
+    const userId = this.#sessionReader.userIdOf(sessionKey);
+    this.#cachedSessions.delete(sessionKey);
     if (userId === null) return null;
-    this.#found.set(key, { userId, at: now });
-    const [oldest] = this.#found.keys();
-    if (this.#found.size > HTTP_LIMITS.knownSessions && oldest !== undefined)
-      this.#found.delete(oldest);
-    return { key, userId };
+    this.#cachedSessions.set(sessionKey, { userId, readAt: now });
+    const [oldest] = this.#cachedSessions.keys();
+    if (this.#cachedSessions.size > HTTP_LIMITS.knownSessions && oldest !== undefined)
+      this.#cachedSessions.delete(oldest);
+    return { credentialHash: sessionKey, userId };
   }
 }

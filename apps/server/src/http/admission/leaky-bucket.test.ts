@@ -2,25 +2,25 @@ import { expect, test } from 'vitest';
 import { createManualWall } from '../../../test/manual-wall.ts';
 import { LeakyBucket } from './leaky-bucket.ts';
 
-const TENTH = { part: 0.1, withinMs: 10_000 };
+const TENTH = { ratePerMs: 0.1, withinMs: 10_000 };
 
 test('a tenth of ten seconds may be used at once, and comes back as time passes', () => {
   const wall = createManualWall();
   const share = new LeakyBucket(wall, TENTH);
-  expect(share.waitFor('ann', 1_000)).toBe(0);
+  expect(share.waitMsFor('ann', 1_000)).toBe(0);
   share.addUse('ann', 1_000);
-  expect(share.waitFor('ann', 5)).toBe(50);
-  expect(share.waitFor('bob', 5)).toBe(0);
+  expect(share.waitMsFor('ann', 5)).toBe(50);
+  expect(share.waitMsFor('bob', 5)).toBe(0);
   wall.advance(50);
-  expect(share.waitFor('ann', 5)).toBe(0);
+  expect(share.waitMsFor('ann', 5)).toBe(0);
 });
 
 test('what costs more than the whole share waits until nothing is used', () => {
   const wall = createManualWall();
   const share = new LeakyBucket(wall, TENTH);
-  expect(share.waitFor('ann', 5_000)).toBe(0);
+  expect(share.waitMsFor('ann', 5_000)).toBe(0);
   share.addUse('ann', 1);
-  expect(share.waitFor('ann', 5_000)).toBe(10);
+  expect(share.waitMsFor('ann', 5_000)).toBe(10);
 });
 
 test('what was paid too much is given back, and what is owed ends some day', () => {
@@ -39,7 +39,7 @@ test('a clock that is put back keeps no client out', () => {
   const share = new LeakyBucket({ now: () => now, after: () => () => undefined }, TENTH);
   share.addUse('ann', 2_000);
   now -= 13 * 3_600_000;
-  expect(share.waitFor('ann', 5)).toBe(0);
+  expect(share.waitMsFor('ann', 5)).toBe(0);
 });
 
 test('ever new names fill no memory: those that are kept are the latest', () => {

@@ -1,15 +1,15 @@
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 
 export interface LeakyBucketLimits {
   /**
    * The part of time that a name may use, such as 0.1; where calls are counted, how many a
    * millisecond.
    */
-  readonly part: number;
+  readonly ratePerMs: number;
   /** What was not used in so many milliseconds may be used at once. */
   readonly withinMs: number;
   /** The largest debt in whole shares, so a flood can be paid off in time. */
-  readonly mostOwed?: number;
+  readonly maxOwedShares?: number;
 }
 
 /** Bounds the memory that names take. */
@@ -17,47 +17,47 @@ const MAX_REMEMBERED_NAMES = 10_000;
 
 interface BucketUse {
   readonly amount: number;
-  readonly at: number;
+  readonly measuredAt: number;
 }
 
 export class LeakyBucket {
-  readonly #wall: Wall;
-  readonly #part: number;
-  readonly #most: number;
-  readonly #mostUsed: number;
-  readonly #byName = new Map<string, BucketUse>();
+  readonly #wall: WallClock;
+  readonly #ratePerMs: number;
+  readonly #capacity: number;
+  readonly #maxUsedAmount: number;
+  readonly #useByName = new Map<string, BucketUse>();
 
-  constructor(wall: Wall, { part, withinMs, mostOwed = 1 }: LeakyBucketLimits) {
+  constructor(wall: WallClock, { ratePerMs, withinMs, maxOwedShares = 1 }: LeakyBucketLimits) {
     this.#wall = wall;
-    this.#part = part;
-    this.#most = part * withinMs;
-    this.#mostUsed = (1 + mostOwed) * this.#most;
+    this.#ratePerMs = ratePerMs;
+    this.#capacity = ratePerMs * withinMs;
+    this.#maxUsedAmount = (1 + maxOwedShares) * this.#capacity;
   }
 
   /**
    * Wall milliseconds until the amount fits; 0 for now. An amount above the whole share fits only when
    * nothing else is used.
    */
-  waitFor(name: string, amount: number): number {
-    const free = this.#most - Math.min(amount, this.#most);
-    return Math.max(0, (this.usedAmountOf(name) - free) / this.#part);
+  waitMsFor(name: string, amount: number): number {
+    const freeAmount = this.#capacity - Math.min(amount, this.#capacity);
+    return Math.max(0, (this.usedAmountOf(name) - freeAmount) / this.#ratePerMs);
   }
 
   /** A negative amount is given back. */
   addUse(name: string, amount: number): void {
-    const used = Math.min(Math.max(0, this.usedAmountOf(name) + amount), this.#mostUsed);
-    this.#byName.delete(name);
-    this.#byName.set(name, { amount: used, at: this.#wall.now() });
-    const [oldest] = this.#byName.keys();
-    if (this.#byName.size > MAX_REMEMBERED_NAMES && oldest !== undefined)
-      this.#byName.delete(oldest);
+    const usedAmount = Math.min(Math.max(0, this.usedAmountOf(name) + amount), this.#maxUsedAmount);
+    this.#useByName.delete(name);
+    this.#useByName.set(name, { amount: usedAmount, measuredAt: this.#wall.now() });
+    const [oldest] = this.#useByName.keys();
+    if (this.#useByName.size > MAX_REMEMBERED_NAMES && oldest !== undefined)
+      this.#useByName.delete(oldest);
   }
 
   usedAmountOf(name: string): number {
-    const used = this.#byName.get(name);
-    const passed = this.#wall.now() - (used?.at ?? 0);
+    const lastUse = this.#useByName.get(name);
+    const passedMs = this.#wall.now() - (lastUse?.measuredAt ?? 0);
     // Negative when the clock was set back: past use can't be dated then.
-    if (used === undefined || passed < 0) return 0;
-    return Math.max(0, used.amount - this.#part * passed);
+    if (lastUse === undefined || passedMs < 0) return 0;
+    return Math.max(0, lastUse.amount - this.#ratePerMs * passedMs);
   }
 }

@@ -3,26 +3,26 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { refusalAnswerOf } from '../refusal-response.ts';
 
 /** A longer body is not read, only to be thrown away. */
-const READABLE_BYTES = 64 * 1024;
+const MAX_READ_BODY_BYTES = 64 * 1024;
 
 /** Answers 429 with as little work as possible, before any framework sees the request. */
 export function refuseEarly(
   request: IncomingMessage,
   response: ServerResponse,
-  retryAfter: number,
+  retryAfterSeconds: number,
 ): void {
   const message = 'Too many requests. Try again later.';
   const { status, body } = refusalAnswerOf(request.url ?? '', {
     code: 'TOO_MANY',
     message,
-    retryAfter,
+    retryAfter: retryAfterSeconds,
   });
   const text = JSON.stringify(body);
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(text),
     'cache-control': 'no-store',
-    'retry-after': String(retryAfter),
+    'retry-after': String(retryAfterSeconds),
     'x-request-id': randomUUID(),
     ...(mayBeTooLong(request) && { connection: 'close' }),
   });
@@ -31,5 +31,5 @@ export function refuseEarly(
 
 function mayBeTooLong({ headers }: IncomingMessage): boolean {
   if (headers['transfer-encoding'] !== undefined) return true;
-  return Number(headers['content-length'] ?? 0) > READABLE_BYTES;
+  return Number(headers['content-length'] ?? 0) > MAX_READ_BODY_BYTES;
 }

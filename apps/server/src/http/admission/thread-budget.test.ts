@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { createManualWall, type ManualWall } from '../../../test/manual-wall.ts';
 import { HTTP_LIMITS } from '../limits.ts';
-import type { Call } from './call.ts';
+import type { RequestedCalls } from './call.ts';
 import type { Visitor } from './client.ts';
 import { ThreadBudget } from './thread-budget.ts';
 
 const of = (user: string, network = '192.0.2.1', key = `session of ${user}`): Visitor => ({
   network,
-  session: { key, userId: user },
+  session: { credentialHash: key, userId: user },
 });
 const unknown = (network: string): Visitor => ({ network, session: null });
-const call = (kind: Call['kind']): Call => ({
-  names: [],
+const call = (kind: RequestedCalls['kind']): RequestedCalls => ({
+  callNames: [],
   kind,
   isStream: false,
   isPublicBatch: false,
@@ -21,7 +21,7 @@ const call = (kind: Call['kind']): Call => ({
 function granted(admission: ThreadBudget, next: () => Visitor): number {
   for (let total = 0; ; total += 10) {
     const visitor = next();
-    if (total >= 10_000 || admission.waitFor(visitor, 10) > 0) return total;
+    if (total >= 10_000 || admission.waitMsFor(visitor, 10) > 0) return total;
     admission.enter(visitor, 10).end();
   }
 }
@@ -64,7 +64,7 @@ test('G1 closing and stopping have a place whatever everybody has used, until th
   const user = counted();
   granted(admission, () => of(`user ${user()}`, `network ${user()}`));
   granted(admission, () => of('ann'));
-  expect(admission.waitFor(of('ann'), 10)).toBeGreaterThan(0);
+  expect(admission.waitMsFor(of('ann'), 10)).toBeGreaterThan(0);
   const closes = Array.from({ length: 60 }, () =>
     admission.enterReserved(of('ann'), call('urgent'), 10),
   );
@@ -101,7 +101,7 @@ test('twenty cheap reads a second of a session are always within its share', () 
   const { admission, wall } = world();
   for (let second = 0; second < 60; second += 1) {
     for (let read = 0; read < 20; read += 1) {
-      expect(admission.waitFor(of('ann'), 5)).toBe(0);
+      expect(admission.waitMsFor(of('ann'), 5)).toBe(0);
       admission.enter(of('ann'), 5).end();
     }
     wall.advance(1_000);
@@ -111,19 +111,19 @@ test('twenty cheap reads a second of a session are always within its share', () 
 test('what a call really took is put right as it becomes known', () => {
   const { admission } = world();
   const ticket = admission.enter(of('ann'), 1);
-  ticket.pay(999);
-  expect(admission.waitFor(of('ann'), 1)).toBeGreaterThan(0);
+  ticket.charge(999);
+  expect(admission.waitMsFor(of('ann'), 1)).toBeGreaterThan(0);
   const dear = admission.enter(of('bob'), 1_000);
-  dear.pay(-999);
-  expect(admission.waitFor(of('bob'), 900)).toBe(0);
+  dear.charge(-999);
+  expect(admission.waitMsFor(of('bob'), 900)).toBe(0);
 });
 
 test('a session has thirty calls on the way at once, a batch counting as many as it has', () => {
   const { admission } = world();
   const { ofSession } = HTTP_LIMITS.inFlight;
   const tickets = Array.from({ length: ofSession / 10 }, () => admission.enter(of('ann'), 0, 10));
-  expect(admission.waitFor(of('ann'), 0, 1)).toBeGreaterThan(0);
-  expect(admission.waitFor(of('bob'), 0, 10)).toBe(0);
+  expect(admission.waitMsFor(of('ann'), 0, 1)).toBeGreaterThan(0);
+  expect(admission.waitMsFor(of('bob'), 0, 10)).toBe(0);
   tickets[0]?.end();
-  expect(admission.waitFor(of('ann'), 0, 10)).toBe(0);
+  expect(admission.waitMsFor(of('ann'), 0, 10)).toBe(0);
 });

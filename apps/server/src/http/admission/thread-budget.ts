@@ -1,31 +1,31 @@
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 import { HTTP_LIMITS } from '../limits.ts';
-import type { Call } from './call.ts';
+import type { RequestedCalls } from './call.ts';
 import type { Visitor } from './client.ts';
-import { InFlight } from './in-flight.ts';
+import { InFlightCalls } from './in-flight.ts';
 import { LeakyBucket } from './leaky-bucket.ts';
 
-interface ShareAccount {
+interface NamedShare {
   readonly share: LeakyBucket;
   readonly name: string;
 }
 
 export interface Reservation {
-  pay(amount: number): void;
+  charge(amount: number): void;
   /** Must be called once. */
   end(): void;
 }
 
-const ALL_CLIENTS = '';
+const ALL_CLIENTS_NAME = '';
 
 export class ThreadBudget {
-  readonly #wall: Wall;
+  readonly #wall: WallClock;
   readonly #shares: ReturnType<typeof createShares>;
-  readonly #inFlight = new InFlight();
+  readonly #inFlight = new InFlightCalls();
   /** When each session last made an urgent call; the latest comes last. */
-  readonly #acts = new Map<string, number>();
+  readonly #urgentCallTimes = new Map<string, number>();
 
-  constructor(wall: Wall) {
+  constructor(wall: WallClock) {
     this.#wall = wall;
     this.#shares = createShares(wall);
   }
@@ -34,46 +34,49 @@ export class ThreadBudget {
    * A place beside all other load: for calls that protect money until their user has used it up,
    * and for the first monitors of an address. Null for all else.
    */
-  enterReserved(visitor: Visitor, call: Call, price: number): Reservation | null {
-    const account = this.#reservedAccount(visitor, call);
-    const cost = account?.share === this.#shares.health ? 1 : price;
-    if (account === null || account.share.waitFor(account.name, cost) > 0) return null;
-    if (visitor.session !== null && call.kind === 'urgent') this.#noteAct(visitor.session.key);
-    account.share.addUse(account.name, cost);
-    const isTime = account.share !== this.#shares.health;
+  enterReserved(visitor: Visitor, call: RequestedCalls, priceMs: number): Reservation | null {
+    const namedShare = this.#reservedShareOf(visitor, call);
+    const cost = namedShare?.share === this.#shares.health ? 1 : priceMs;
+    if (namedShare === null || namedShare.share.waitMsFor(namedShare.name, cost) > 0) return null;
+    if (visitor.session !== null && call.kind === 'urgent')
+      this.#noteUrgentCall(visitor.session.credentialHash);
+    namedShare.share.addUse(namedShare.name, cost);
+    const isTimeShare = namedShare.share !== this.#shares.health;
     return {
-      pay: (amount) => void (isTime && account.share.addUse(account.name, amount)),
+      charge: (amount) => void (isTimeShare && namedShare.share.addUse(namedShare.name, amount)),
       end: () => undefined,
     };
   }
 
-  #reservedAccount({ network, session }: Visitor, { kind }: Call): ShareAccount | null {
+  #reservedShareOf({ network, session }: Visitor, { kind }: RequestedCalls): NamedShare | null {
     if (kind === 'health') return { share: this.#shares.health, name: network };
     if (session === null || kind === 'other') return null;
-    const isOfAct = kind === 'urgent' || this.#hasJustActed(session.key);
-    return isOfAct ? { share: this.#shares.urgent, name: session.userId } : null;
+    const isUrgent = kind === 'urgent' || this.#hasJustCalledUrgently(session.credentialHash);
+    return isUrgent ? { share: this.#shares.urgent, name: session.userId } : null;
   }
 
   /** Wall milliseconds, as far as known; 0 for now. */
-  waitFor(visitor: Visitor, price: number, calls = 1): number {
-    if (!this.#inFlight.hasPlace(visitor, calls)) return HTTP_LIMITS.waitMs;
-    const waits = this.#accountsOf(visitor).map(({ share, name }) => share.waitFor(name, price));
-    return Math.max(...waits);
+  waitMsFor(visitor: Visitor, priceMs: number, callCount = 1): number {
+    if (!this.#inFlight.hasRoomFor(visitor, callCount)) return HTTP_LIMITS.waitMs;
+    const waitsMs = this.#sharesOf(visitor).map(({ share, name }) =>
+      share.waitMsFor(name, priceMs),
+    );
+    return Math.max(...waitsMs);
   }
 
-  enter(visitor: Visitor, price: number, calls = 1): Reservation {
-    const accounts = this.#accountsOf(visitor);
-    const pay = (amount: number) => {
-      for (const { share, name } of accounts) share.addUse(name, amount);
+  enter(visitor: Visitor, priceMs: number, callCount = 1): Reservation {
+    const namedShares = this.#sharesOf(visitor);
+    const charge = (amount: number) => {
+      for (const { share, name } of namedShares) share.addUse(name, amount);
     };
-    pay(price);
-    return { pay, end: this.#inFlight.enter(visitor, calls) };
+    charge(priceMs);
+    return { charge, end: this.#inFlight.enter(visitor, callCount) };
   }
 
   /** A refusal is not charged to the shares that the client has in common with other clients. */
   chargeRefusal(visitor: Visitor, spentMs: number): void {
-    for (const { share, name } of this.#accountsOf(visitor)) {
-      if (name !== ALL_CLIENTS) share.addUse(name, spentMs);
+    for (const { share, name } of this.#sharesOf(visitor)) {
+      if (name !== ALL_CLIENTS_NAME) share.addUse(name, spentMs);
     }
   }
 
@@ -83,43 +86,46 @@ export class ThreadBudget {
       : this.#shares.users.usedAmountOf(session.userId);
   }
 
-  #accountsOf({ network, session }: Visitor): readonly ShareAccount[] {
-    const ofAll = [
+  #sharesOf({ network, session }: Visitor): readonly NamedShare[] {
+    const commonShares = [
       { share: this.#shares.networks, name: network },
-      { share: this.#shares.all, name: ALL_CLIENTS },
+      { share: this.#shares.all, name: ALL_CLIENTS_NAME },
     ];
     if (session === null) {
       return [
-        ...ofAll,
+        ...commonShares,
         { share: this.#shares.unknownOfNetwork, name: network },
-        { share: this.#shares.unknown, name: ALL_CLIENTS },
+        { share: this.#shares.unknown, name: ALL_CLIENTS_NAME },
       ];
     }
     return [
-      ...ofAll,
-      { share: this.#shares.sessions, name: session.key },
+      ...commonShares,
+      { share: this.#shares.sessions, name: session.credentialHash },
       { share: this.#shares.users, name: session.userId },
-      { share: this.#shares.signedIn, name: ALL_CLIENTS },
+      { share: this.#shares.signedIn, name: ALL_CLIENTS_NAME },
     ];
   }
 
-  #noteAct(session: string): void {
-    this.#acts.delete(session);
-    this.#acts.set(session, this.#wall.now());
-    const [oldest] = this.#acts.keys();
-    if (this.#acts.size > HTTP_LIMITS.knownSessions && oldest !== undefined)
-      this.#acts.delete(oldest);
+  #noteUrgentCall(sessionKey: string): void {
+    this.#urgentCallTimes.delete(sessionKey);
+    this.#urgentCallTimes.set(sessionKey, this.#wall.now());
+    const [oldest] = this.#urgentCallTimes.keys();
+    if (this.#urgentCallTimes.size > HTTP_LIMITS.knownSessions && oldest !== undefined)
+      this.#urgentCallTimes.delete(oldest);
   }
 
-  #hasJustActed(session: string): boolean {
-    const at = this.#acts.get(session);
-    return at !== undefined && Math.abs(this.#wall.now() - at) < HTTP_LIMITS.statusAfterActMs;
+  #hasJustCalledUrgently(session: string): boolean {
+    const calledAt = this.#urgentCallTimes.get(session);
+    return (
+      calledAt !== undefined && Math.abs(this.#wall.now() - calledAt) < HTTP_LIMITS.statusAfterActMs
+    );
   }
 }
 
-function createShares(wall: Wall) {
+function createShares(wall: WallClock) {
   const { shares, healthOfAddress } = HTTP_LIMITS;
-  const share = (part: number) => new LeakyBucket(wall, { part, withinMs: shares.withinMs });
+  const share = (ratePerMs: number) =>
+    new LeakyBucket(wall, { ratePerMs, withinMs: shares.withinMs });
   return {
     sessions: share(shares.session),
     users: share(shares.user),

@@ -8,49 +8,50 @@ export interface MeteredWork {
  */
 export class ThreadMeter {
   /** The thread's working milliseconds; may fall while it waits for events. */
-  readonly #active: () => number;
-  #since = 0;
-  #current: MeteredWork | null = null;
+  readonly #readActiveMs: () => number;
+  #chargedUntilMs = 0;
+  #currentWork: MeteredWork | null = null;
 
-  constructor(active: () => number) {
-    this.#active = active;
+  constructor(readActiveMs: () => number) {
+    this.#readActiveMs = readActiveMs;
   }
 
-  beginWork(bill: MeteredWork): void {
+  beginWork(work: MeteredWork): void {
     this.#chargeElapsedTime();
-    this.#makeCurrent(bill);
+    this.#makeCurrent(work);
   }
 
   skipIdleTime(): void {
-    if (this.#current === null) this.#since = this.#active();
+    if (this.#currentWork === null) this.#chargedUntilMs = this.#readActiveMs();
   }
 
   /**
    * The request goes on, it is unknown since when, so all work since the last look counts. Call
    * `skipIdleTime` often while anything waits.
    */
-  resumeWork(bill: MeteredWork): void {
-    if (this.#current === bill) return;
-    if (this.#current === null) this.#current = bill;
+  resumeWork(work: MeteredWork): void {
+    if (this.#currentWork === work) return;
+    if (this.#currentWork === null) this.#currentWork = work;
     this.#chargeElapsedTime();
-    this.#makeCurrent(bill);
+    this.#makeCurrent(work);
   }
 
-  endWork(bill: MeteredWork): void {
-    if (this.#current !== bill) return;
+  endWork(work: MeteredWork): void {
+    if (this.#currentWork !== work) return;
     this.#chargeElapsedTime();
-    this.#current = null;
+    this.#currentWork = null;
   }
 
-  #makeCurrent(bill: MeteredWork): void {
-    this.#current = bill;
+  #makeCurrent(work: MeteredWork): void {
+    this.#currentWork = work;
     // A tick comes after all promises of this turn.
-    queueMicrotask(() => process.nextTick(() => this.endWork(bill)));
+    queueMicrotask(() => process.nextTick(() => this.endWork(work)));
   }
 
   #chargeElapsedTime(): void {
-    const now = this.#active();
-    if (this.#current !== null) this.#current.spentMs += Math.max(0, now - this.#since);
-    this.#since = now;
+    const now = this.#readActiveMs();
+    if (this.#currentWork !== null)
+      this.#currentWork.spentMs += Math.max(0, now - this.#chargedUntilMs);
+    this.#chargedUntilMs = now;
   }
 }

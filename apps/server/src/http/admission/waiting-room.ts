@@ -9,58 +9,61 @@ export interface WaitingRequest {
 }
 
 export class WaitingRoom<T extends WaitingRequest> {
-  readonly #lines = new Map<string, T[]>();
-  #size = 0;
+  readonly #queues = new Map<string, T[]>();
+  #requestCount = 0;
 
   get isEmpty(): boolean {
-    return this.#size === 0;
+    return this.#requestCount === 0;
   }
 
-  hasLineOf(visitor: Visitor): boolean {
-    return this.#lines.has(queueKey(visitor));
+  hasQueueOf(visitor: Visitor): boolean {
+    return this.#queues.has(queueKey(visitor));
   }
 
-  add(waiting: T): boolean {
+  add(waitingRequest: T): boolean {
     const { all, ofLine } = HTTP_LIMITS.waiting;
-    const name = queueKey(waiting.visitor);
-    const line = this.#lines.get(name) ?? [];
-    if (this.#size >= all || line.length >= ofLine) return false;
-    line.push(waiting);
-    this.#lines.set(name, line);
-    this.#size += 1;
+    const queueName = queueKey(waitingRequest.visitor);
+    const queue = this.#queues.get(queueName) ?? [];
+    if (this.#requestCount >= all || queue.length >= ofLine) return false;
+    queue.push(waitingRequest);
+    this.#queues.set(queueName, queue);
+    this.#requestCount += 1;
     return true;
   }
 
-  leave(waiting: T): void {
-    const name = queueKey(waiting.visitor);
-    const line = this.#lines.get(name);
-    const at = line?.indexOf(waiting) ?? -1;
-    if (line === undefined || at < 0) return;
-    line.splice(at, 1);
-    this.#size -= 1;
-    if (line.length === 0) this.#lines.delete(name);
+  leave(waitingRequest: T): void {
+    const queueName = queueKey(waitingRequest.visitor);
+    const queue = this.#queues.get(queueName);
+    const position = queue?.indexOf(waitingRequest) ?? -1;
+    if (queue === undefined || position < 0) return;
+    queue.splice(position, 1);
+    this.#requestCount -= 1;
+    if (queue.length === 0) this.#queues.delete(queueName);
   }
 
   /** Of the first in each queue, takes the one whose client has used least. */
-  takeNext(mayEnter: (waiting: T) => boolean, usedBy: (visitor: Visitor) => number): T | null {
-    let next: T | null = null;
-    let least = Number.POSITIVE_INFINITY;
-    for (const [first] of this.#lines.values()) {
+  takeNext(
+    mayEnter: (waitingRequest: T) => boolean,
+    usedMsOf: (visitor: Visitor) => number,
+  ): T | null {
+    let nextRequest: T | null = null;
+    let leastUsedMs = Number.POSITIVE_INFINITY;
+    for (const [first] of this.#queues.values()) {
       if (first === undefined || !mayEnter(first)) continue;
-      const used = usedBy(first.visitor);
-      if (used >= least) continue;
-      least = used;
-      next = first;
+      const usedMs = usedMsOf(first.visitor);
+      if (usedMs >= leastUsedMs) continue;
+      leastUsedMs = usedMs;
+      nextRequest = first;
     }
-    if (next !== null) this.leave(next);
-    return next;
+    if (nextRequest !== null) this.leave(nextRequest);
+    return nextRequest;
   }
 
   takeExpired(now: number): readonly T[] {
-    const expired = [...this.#lines.values()].flatMap((line) =>
-      line.filter(({ waitDeadline }) => waitDeadline <= now),
+    const expired = [...this.#queues.values()].flatMap((queue) =>
+      queue.filter(({ waitDeadline }) => waitDeadline <= now),
     );
-    for (const waiting of expired) this.leave(waiting);
+    for (const waitingRequest of expired) this.leave(waitingRequest);
     return expired;
   }
 }

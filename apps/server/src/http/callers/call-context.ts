@@ -1,37 +1,37 @@
-import type { Context } from '@tideline/api';
+import type { CallContext } from '@tideline/api';
 import { BUILD_HEADERS } from '@tideline/api/schemas';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CLEAR_ON_LOG_OUT } from '../security-headers.ts';
+import { LOG_OUT_HEADERS } from '../security-headers.ts';
 import type { WebPages } from '../web-pages.ts';
 import type { CallerResolver } from './callers.ts';
 
 export interface CallContextOptions {
   readonly callerResolver: CallerResolver;
-  readonly ports: Omit<Context, 'viewer' | 'scopes' | 'auth' | 'requestId'>;
+  readonly ports: Omit<CallContext, 'viewer' | 'scopes' | 'auth' | 'requestId'>;
   readonly build: string;
   readonly pages: WebPages;
-  readonly turnsOf: (request: FastifyRequest) => () => Promise<void>;
+  readonly turnTakerOf: (request: FastifyRequest) => () => Promise<void>;
 }
 
-export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>;
+export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promise<CallContext>;
 
 export function createContexts(options: CallContextOptions): ContextOf {
-  const { callerResolver, ports, build, pages, turnsOf } = options;
-  const ofThisBuild = { [BUILD_HEADERS.build]: build, [BUILD_HEADERS.page]: pages.appEntry };
+  const { callerResolver, ports, build, pages, turnTakerOf } = options;
+  const buildHeaders = { [BUILD_HEADERS.build]: build, [BUILD_HEADERS.page]: pages.appEntryUrl };
   return async (request, reply) => {
     const user = await callerResolver.viewerOf(request);
-    if (user !== null) reply.headers(ofThisBuild);
+    if (user !== null) reply.headers(buildHeaders);
     const auth = callerResolver.authPortFor(request, reply);
     return {
-      viewer: user === null ? null : { id: user.id, isAdmin: user.isAdmin, address: request.ip },
+      viewer: user === null ? null : { id: user.id, isAdmin: user.isAdmin, ipAddress: request.ip },
       scopes: callerResolver.scopesOf(request),
       requestId: request.id,
-      takeTurn: turnsOf(request),
+      waitForBatchTurn: turnTakerOf(request),
       auth: {
         ...auth,
         async logout() {
           await auth.logout();
-          reply.headers(CLEAR_ON_LOG_OUT);
+          reply.headers(LOG_OUT_HEADERS);
         },
       },
       ...ports,

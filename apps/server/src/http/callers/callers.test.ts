@@ -17,7 +17,7 @@ async function serve(needed: Scope) {
           return refused({ code: 'SIGNED_OUT', message: 'wrong' });
         }
         const scopes = authorization.slice('Bearer tdl_'.length).split('_');
-        return done({ user: { id: 'ada' }, scopes, key: authorization });
+        return done({ user: { id: 'ada' }, scopes, tokenHash: authorization });
       },
     },
   } as unknown as CallerResolverOptions);
@@ -26,7 +26,7 @@ async function serve(needed: Scope) {
   callerResolver.checkTokens(app);
   for (const path of ['/mcp', '/', '/api/events']) {
     app.get(path, async (request, reply) => {
-      const caller = callerResolver.byToken(request, needed);
+      const caller = callerResolver.userByToken(request, needed);
       reply.header('cookie-seen', request.headers.cookie ?? 'none');
       return caller.ok ? caller.value.id : reply.code(403).send(caller.refusal.code);
     });

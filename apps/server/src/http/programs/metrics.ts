@@ -8,7 +8,7 @@ export type ScrapeMetrics = () => Promise<{ readonly contentType: string; readon
 
 /** For a Prometheus server on another box; on loopback, metrics have their own server. */
 export interface MetricsOptions {
-  readonly callerResolver: Pick<CallerResolver, 'byToken'>;
+  readonly callerResolver: Pick<CallerResolver, 'userByToken'>;
   readonly scrapeMetrics: ScrapeMetrics;
 }
 
@@ -17,7 +17,7 @@ export function serveMetricsByToken(
   { callerResolver, scrapeMetrics }: MetricsOptions,
 ): void {
   app.all(METRICS_PATH, async (request, reply) => {
-    const caller = callerResolver.byToken(request, 'metrics');
+    const caller = callerResolver.userByToken(request, 'metrics');
     if (!caller.ok) return refuseToken(request, reply, caller.refusal);
     if (!READ_METHODS.includes(request.method)) return refuseMethod(request, reply, READ_METHODS);
     const { contentType, text } = await scrapeMetrics();

@@ -1,17 +1,17 @@
 import { type Schema, schemaChoicesOf } from './schema.ts';
 
 /** Has the fields that the schema requires, and no others. */
-export function exampleValue(schema: Schema): unknown {
+export function exampleValueOf(schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum[0];
   const [choice] = schemaChoicesOf(schema);
-  if (choice !== undefined) return exampleValue(choice);
+  if (choice !== undefined) return exampleValueOf(choice);
   switch (schema.type) {
     case 'object':
       return Object.fromEntries(
         (schema.required ?? []).map((name) => [
           name,
-          exampleValue(schema.properties?.[name] ?? {}),
+          exampleValueOf(schema.properties?.[name] ?? {}),
         ]),
       );
     case 'array':

@@ -1,11 +1,11 @@
 import { createRestHandler } from '@tideline/api';
 import { expect, test } from 'vitest';
-import { exampleValue } from './example-value.ts';
+import { exampleValueOf } from './example-value.ts';
 import { html } from './html.ts';
 import { type ReferenceDocument, referenceMarkup } from './reference-markup.ts';
 import { fieldsMarkup, schemaTypeText } from './schema-markup.ts';
 
-const rest = createRestHandler({ onUnexpected: () => undefined });
+const rest = createRestHandler({ onUnexpectedError: () => undefined });
 const document = rest.describeCalls() as unknown as ReferenceDocument;
 const page = await referenceMarkup(document, 'https://tideline.example');
 
@@ -65,7 +65,7 @@ test('an example has what is required', () => {
   const isOn = { type: 'boolean' };
   const properties = { name, days, scopes, kind, isOn, side: { enum: ['call'] }, other: name };
   const required = ['name', 'days', 'scopes', 'kind', 'isOn', 'side'];
-  expect(exampleValue({ type: 'object', properties, required })).toEqual({
+  expect(exampleValueOf({ type: 'object', properties, required })).toEqual({
     ...{ name: '…', days: 3, scopes: [], kind: 'all', isOn: true, side: 'call' },
   });
 });

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { exampleValue } from './example-value.ts';
+import { exampleValueOf } from './example-value.ts';
 import { EMPTY_MARKUP, html, type Markup } from './html.ts';
 import type { Schema } from './schema.ts';
 import { fieldsMarkup, schemaTypeText } from './schema-markup.ts';
@@ -145,15 +145,15 @@ function exampleMarkup({ method, path, operation }: DocumentedCall, origin: stri
   const body =
     schema === undefined
       ? ''
-      : ` -H 'Content-Type: application/json' -d '${JSON.stringify(exampleValue(schema))}'`;
-  const verb = method === 'get' ? '' : ` -X ${method.toUpperCase()}`;
-  const line = `curl${verb} -H "Authorization: Bearer $TIDELINE_TOKEN"${body} '${origin}${path}'`;
-  return html`<h3>With curl</h3><pre tabindex="0"><code>${line}</code></pre>`;
+      : ` -H 'Content-Type: application/json' -d '${JSON.stringify(exampleValueOf(schema))}'`;
+  const methodOption = method === 'get' ? '' : ` -X ${method.toUpperCase()}`;
+  const curlLine = `curl${methodOption} -H "Authorization: Bearer $TIDELINE_TOKEN"${body} '${origin}${path}'`;
+  return html`<h3>With curl</h3><pre tabindex="0"><code>${curlLine}</code></pre>`;
 }
 
 function tokenScopeOf({ security }: Operation): string | null {
-  const token = security.find((each) => each.token !== undefined)?.token;
-  return token?.[0] ?? null;
+  const tokenRequirement = security.find((each) => each.token !== undefined)?.token;
+  return tokenRequirement?.[0] ?? null;
 }
 
 /** Names in descriptions stand between backticks. */

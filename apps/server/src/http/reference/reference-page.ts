@@ -6,13 +6,13 @@ import { type ReferenceDocument, referenceMarkup } from './reference-markup.ts';
 
 export interface ReferencePageOptions {
   readonly callerResolver: CallerResolver;
-  readonly rest: ReturnType<typeof createRestHandler>;
+  readonly restHandler: ReturnType<typeof createRestHandler>;
   readonly publicOrigin: string;
 }
 
 export function serveReference(
   app: FastifyInstance,
-  { callerResolver, rest, publicOrigin }: ReferencePageOptions,
+  { callerResolver, restHandler, publicOrigin }: ReferencePageOptions,
 ): void {
   let page: Promise<string> | null = null;
   app.get('/api/docs', async (request, reply) => {
@@ -22,7 +22,7 @@ export function serveReference(
       return refuse(request, reply, SIGNED_OUT);
     }
     // Always the same; made at the first request, because it is rarely requested.
-    const document = () => rest.describeCalls() as unknown as ReferenceDocument;
+    const document = () => restHandler.describeCalls() as unknown as ReferenceDocument;
     page ??= referenceMarkup(document(), publicOrigin);
     return reply.type('text/html; charset=utf-8').send(await page);
   });

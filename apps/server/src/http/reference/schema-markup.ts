@@ -17,11 +17,12 @@ export function schemaTypeText(schema: Schema): string {
 
 /** Integers without a limit have the largest integer that a number holds exactly. */
 function valueRangeText({ minimum, maximum }: Schema): string {
-  const from = minimum === Number.MIN_SAFE_INTEGER ? undefined : minimum;
-  const to = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
-  if (from !== undefined && to !== undefined) return ` ${from} to ${to}`;
-  if (from !== undefined) return ` from ${from}`;
-  return to === undefined ? '' : ` to ${to}`;
+  const minimumShown = minimum === Number.MIN_SAFE_INTEGER ? undefined : minimum;
+  const maximumShown = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
+  if (minimumShown !== undefined && maximumShown !== undefined)
+    return ` ${minimumShown} to ${maximumShown}`;
+  if (minimumShown !== undefined) return ` from ${minimumShown}`;
+  return maximumShown === undefined ? '' : ` to ${maximumShown}`;
 }
 
 export function fieldsMarkup(schema: Schema): Markup {
@@ -32,8 +33,8 @@ export function fieldsMarkup(schema: Schema): Markup {
         required.includes(name) ? EMPTY_MARKUP : html` <span class="optional">optional</span>`
       }${fieldsMarkup(field)}</li>`,
   );
-  const own = rows.length === 0 ? EMPTY_MARKUP : html`<ul class="fields">${rows}</ul>`;
-  return html`${own}${nestedSchemas(schema, additionalProperties).map(fieldsMarkup)}`;
+  const ownFields = rows.length === 0 ? EMPTY_MARKUP : html`<ul class="fields">${rows}</ul>`;
+  return html`${ownFields}${nestedSchemas(schema, additionalProperties).map(fieldsMarkup)}`;
 }
 
 function nestedSchemas(schema: Schema, others: Schema['additionalProperties']): readonly Schema[] {

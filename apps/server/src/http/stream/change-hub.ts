@@ -4,7 +4,7 @@ import type { ServerEvent } from '@tideline/api/schemas';
 export type ChangeTopic = Extract<ServerEvent, { type: 'changed' }>['what'][number];
 
 export interface ChangeListener {
-  onChange(what: readonly ChangeTopic[]): void;
+  onChange(topics: readonly ChangeTopic[]): void;
   /** The user's right to listen may have ended, so the listener has to check. */
   onAccessChange(): void;
 }
@@ -13,23 +13,26 @@ export class ChangeHub {
   readonly #listeners = new Map<string, Set<ChangeListener>>();
 
   get size(): number {
-    return [...this.#listeners.values()].reduce((sum, ofUser) => sum + ofUser.size, 0);
+    return [...this.#listeners.values()].reduce(
+      (sum, userListeners) => sum + userListeners.size,
+      0,
+    );
   }
 
   listen(userId: string, listener: ChangeListener): () => void {
-    const ofUser = this.#listeners.get(userId) ?? new Set();
-    this.#listeners.set(userId, ofUser.add(listener));
+    const userListeners = this.#listeners.get(userId) ?? new Set();
+    this.#listeners.set(userId, userListeners.add(listener));
     return () => {
-      ofUser.delete(listener);
-      if (ofUser.size === 0 && this.#listeners.get(userId) === ofUser) {
+      userListeners.delete(listener);
+      if (userListeners.size === 0 && this.#listeners.get(userId) === userListeners) {
         this.#listeners.delete(userId);
       }
     };
   }
 
   /** Changes of one user, or of all (null). Call after the change is saved. */
-  announceChange(userId: string | null, what: readonly ChangeTopic[]): void {
-    for (const listener of this.#listenersOf(userId)) listener.onChange(what);
+  announceChange(userId: string | null, topics: readonly ChangeTopic[]): void {
+    for (const listener of this.#listenersOf(userId)) listener.onChange(topics);
   }
 
   /** Sessions of a user (null: of any) have ended, or the user was suspended or deleted. */
@@ -39,7 +42,7 @@ export class ChangeHub {
 
   #listenersOf(userId: string | null): readonly ChangeListener[] {
     return userId === null
-      ? [...this.#listeners.values()].flatMap((ofUser) => [...ofUser])
+      ? [...this.#listeners.values()].flatMap((userListeners) => [...userListeners])
       : [...(this.#listeners.get(userId) ?? [])];
   }
 }

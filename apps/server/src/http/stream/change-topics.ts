@@ -39,10 +39,10 @@ export function publishChanges(
 ): void {
   for (const procedure of procedures) {
     const [router = ''] = procedure.split('.', 1);
-    const own = OWN_TOPICS[procedure] ?? OWN_TOPICS[router];
-    const shared = SHARED_TOPICS[procedure] ?? SHARED_TOPICS[router];
-    if (own !== undefined && userId !== null) changes.announceChange(userId, own);
-    if (shared !== undefined) changes.announceChange(null, shared);
+    const ownTopics = OWN_TOPICS[procedure] ?? OWN_TOPICS[router];
+    const sharedTopics = SHARED_TOPICS[procedure] ?? SHARED_TOPICS[router];
+    if (ownTopics !== undefined && userId !== null) changes.announceChange(userId, ownTopics);
+    if (sharedTopics !== undefined) changes.announceChange(null, sharedTopics);
   }
   // Users whose sessions ended get no further changes. The check reads the session of every stream, so
   // it is done once a request, and only if sessions ended.

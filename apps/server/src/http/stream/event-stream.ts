@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { ServerEvent } from '@tideline/api/schemas';
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 import { HTTP_LIMITS } from '../limits.ts';
 import type { ChangeTopic } from './change-hub.ts';
 
@@ -13,23 +13,24 @@ const HEARTBEAT_LINE = ': heartbeat\n\n';
  */
 export class EventStream {
   readonly #sink: Writable;
-  readonly #wall: Wall;
-  readonly #pending = new Set<ChangeTopic>();
-  #quietUntil = 0;
+  readonly #wall: WallClock;
+  readonly #pendingTopics = new Set<ChangeTopic>();
+  #nextSendAt = 0;
   #cancelFlush: (() => void) | null = null;
 
-  constructor(sink: Writable, wall: Wall) {
+  constructor(sink: Writable, wall: WallClock) {
     this.#sink = sink;
     this.#wall = wall;
     sink.write(`retry: ${HTTP_LIMITS.streamRetryMs}\n\n`);
   }
 
-  queueChange(what: readonly ChangeTopic[]): void {
-    for (const topic of what) this.#pending.add(topic);
-    if (this.#cancelFlush !== null || this.#pending.size === 0 || this.#sink.writableEnded) return;
-    const wait = this.#quietUntil - this.#wall.now();
-    if (wait <= 0) this.#sendChanges();
-    else this.#cancelFlush = this.#wall.after(wait, () => this.#sendChanges());
+  queueChange(topics: readonly ChangeTopic[]): void {
+    for (const topic of topics) this.#pendingTopics.add(topic);
+    if (this.#cancelFlush !== null || this.#pendingTopics.size === 0 || this.#sink.writableEnded)
+      return;
+    const waitMs = this.#nextSendAt - this.#wall.now();
+    if (waitMs <= 0) this.#sendChanges();
+    else this.#cancelFlush = this.#wall.after(waitMs, () => this.#sendChanges());
   }
 
   sendHeartbeat(): void {
@@ -49,10 +50,10 @@ export class EventStream {
 
   #sendChanges(): void {
     this.#cancelFlush = null;
-    this.#quietUntil = this.#wall.now() + HTTP_LIMITS.updateEveryMs;
-    const what = [...this.#pending].sort();
-    this.#pending.clear();
-    this.#writeText(eventMessageOf({ type: 'changed', what }));
+    this.#nextSendAt = this.#wall.now() + HTTP_LIMITS.updateEveryMs;
+    const topics = [...this.#pendingTopics].sort();
+    this.#pendingTopics.clear();
+    this.#writeText(eventMessageOf({ type: 'changed', what: topics }));
   }
 
   #writeText(text: string): void {

@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { SIGNED_OUT } from '@tideline/api';
 import type { FastifyInstance } from 'fastify';
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import { HTTP_LIMITS } from '../limits.ts';
 import { refuse } from '../refusal-response.ts';
 import type { ChangeHub } from './change-hub.ts';
 import { EventStream } from './event-stream.ts';
-import { StreamPlaces } from './stream-places.ts';
+import { StreamSlots } from './stream-slots.ts';
 
 const EVENTS_PATH = '/api/events';
 
@@ -19,14 +19,14 @@ export interface StreamSession {
 
 export interface EventsOptions {
   readonly changes: ChangeHub;
-  readonly wall: Wall;
-  readonly dates?: Pick<Wall, 'now'>;
+  readonly wall: WallClock;
+  readonly systemClock?: Pick<WallClock, 'now'>;
   readonly log: Log;
   readonly readSession: (cookies: string) => Promise<StreamSession | null>;
 }
 
 export function serveEvents(app: FastifyInstance, options: EventsOptions): void {
-  const places = new StreamPlaces();
+  const streamSlots = new StreamSlots();
   app.route({
     method: 'GET',
     url: EVENTS_PATH,
@@ -35,10 +35,10 @@ export function serveEvents(app: FastifyInstance, options: EventsOptions): void 
       const cookies = request.headers.cookie ?? '';
       const session = await options.readSession(cookies);
       if (session === null) return refuse(request, reply, SIGNED_OUT);
-      const place = places.takePlace(session);
-      if (!place.ok) return refuse(request, reply, place.refusal);
+      const takenSlot = streamSlots.takeSlot(session);
+      if (!takenSlot.ok) return refuse(request, reply, takenSlot.refusal);
       reply.hijack();
-      reply.raw.once('close', place.value);
+      reply.raw.once('close', takenSlot.value);
       streamEvents(reply.raw, { ...options, session, cookies });
     },
   });
@@ -50,7 +50,7 @@ interface OpenStream extends EventsOptions {
 }
 
 function streamEvents(response: ServerResponse, options: OpenStream): void {
-  const { changes, wall, dates = wall, log, readSession, session, cookies } = options;
+  const { changes, wall, systemClock = wall, log, readSession, session, cookies } = options;
   response.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
@@ -77,19 +77,19 @@ function streamEvents(response: ServerResponse, options: OpenStream): void {
   let cancelBeat = wall.after(HTTP_LIMITS.heartbeatMs, sendBeat);
   /** The system's clock may have been set back while this waited. */
   function endWhenDue(): void {
-    const left = session.endsAt - dates.now();
-    if (left <= 0) events.signOut();
-    else cancelExpiry = wall.after(left, endWhenDue);
+    const leftMs = session.endsAt - systemClock.now();
+    if (leftMs <= 0) events.signOut();
+    else cancelExpiry = wall.after(leftMs, endWhenDue);
   }
-  let cancelExpiry = wall.after(session.endsAt - dates.now(), endWhenDue);
-  const unlisten = changes.listen(session.userId, {
-    onChange: (what) => events.queueChange(what),
+  let cancelExpiry = wall.after(session.endsAt - systemClock.now(), endWhenDue);
+  const stopListening = changes.listen(session.userId, {
+    onChange: (topics) => events.queueChange(topics),
     onAccessChange: () => void endWhenSignedOut(),
   });
   response.once('close', () => {
     cancelBeat();
     cancelExpiry();
-    unlisten();
+    stopListening();
     events.close();
   });
   // The session may have ended after it was read and before the listener was added.

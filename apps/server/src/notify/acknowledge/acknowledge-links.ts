@@ -1,9 +1,9 @@
 import { type AlarmRow, type Repositories, SealBrokenError, type Sealer } from '@tideline/db';
 import { z } from 'zod';
 import type { AuditTrail } from '../../admin/audit-trail.ts';
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 
-const LINK_LASTS_MS = 24 * 3_600_000;
+const LINK_VALID_MS = 24 * 3_600_000;
 const LINK_SEAL_CONTEXT = { userId: '', field: 'acknowledge link', environment: 'any' } as const;
 
 const linkContentSchema = z.strictObject({
@@ -19,7 +19,7 @@ export interface AcknowledgeLinksOptions {
   readonly sealer: Sealer;
   readonly publicOrigin: string;
   readonly trail: AuditTrail;
-  readonly dates: Pick<Wall, 'now'>;
+  readonly dateClock: Pick<WallClock, 'now'>;
 }
 
 /**
@@ -35,22 +35,22 @@ export class AcknowledgeLinks {
   }
 
   makeLink({ alarmId, userId }: { readonly alarmId: number; readonly userId: string }): string {
-    const { sealer, publicOrigin, dates } = this.#options;
-    const text = JSON.stringify({ alarmId, userId, expiresAt: dates.now() + LINK_LASTS_MS });
+    const { sealer, publicOrigin, dateClock } = this.#options;
+    const text = JSON.stringify({ alarmId, userId, expiresAt: dateClock.now() + LINK_VALID_MS });
     return `${publicOrigin}/acknowledge/${sealer.seal(LINK_SEAL_CONTEXT, text).toString('base64url')}`;
   }
 
   /** Call it for the page's button only, because chat apps and mail filters open links themselves. */
-  useLink(token: string, address: string): AcknowledgeOutcome {
-    const { repositories, trail, dates } = this.#options;
+  acknowledgeByLink(token: string, address: string): AcknowledgeOutcome {
+    const { repositories, trail, dateClock } = this.#options;
     const alarm = this.#alarmOf(token);
     if (alarm === null) return 'refused';
     const { id, userId, code } = alarm;
     if (alarm.acknowledgedAt !== null) return 'already';
     repositories.together(() => {
-      repositories.alarms.acknowledge(id, userId, dates.now());
+      repositories.alarms.acknowledge(id, userId, dateClock.now());
       trail.recordAction(
-        trail.actorOf({ id: userId, address }),
+        trail.actorOf({ id: userId, ipAddress: address }),
         'alarm.acknowledged-by-link',
         code,
         null,
@@ -60,13 +60,13 @@ export class AcknowledgeLinks {
   }
 
   #alarmOf(token: string): (AlarmRow & { readonly userId: string }) | null {
-    const { repositories, dates } = this.#options;
+    const { repositories, dateClock } = this.#options;
     const read = this.#readToken(token);
-    if (read === null || dates.now() >= read.expiresAt) return null;
+    if (read === null || dateClock.now() >= read.expiresAt) return null;
     const alarm = repositories.alarms.byId(read.alarmId);
     const { userId } = read;
     if (alarm === null || alarm.userId !== userId) return null;
-    return repositories.users.byId(userId)?.isActive === true ? { ...alarm, userId } : null;
+    return repositories.users.findById(userId)?.isActive === true ? { ...alarm, userId } : null;
   }
 
   #readToken(token: string): z.infer<typeof linkContentSchema> | null {

@@ -1,4 +1,4 @@
-import { type ChannelConfigs, type ChannelType, channelConfigs } from '@tideline/api/schemas';
+import { type ChannelConfigs, type ChannelType, channelConfigSchemas } from '@tideline/api/schemas';
 import { type ChannelRow, channelContext, SealBrokenError, type Sealer } from '@tideline/db';
 
 export type OpenedChannel = {
@@ -36,7 +36,7 @@ export class ChannelVault {
 
   #openConfig({ userId, id, type, sealedConfig }: SealedChannel): OpenedChannel {
     const text = this.#sealer.open(channelContext(userId, id), sealedConfig);
-    const config = channelConfigs[type].parse(JSON.parse(text));
+    const config = channelConfigSchemas[type].parse(JSON.parse(text));
     return { type, config } as OpenedChannel;
   }
 }

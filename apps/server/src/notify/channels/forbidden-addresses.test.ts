@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { FORBIDDEN_HOSTS } from '../../../test/forbidden-hosts.ts';
 import { createManualWall } from '../../../test/manual-wall.ts';
 import { BEHAVIOURS, startReceiver } from '../../../test/receiver.ts';
-import { channelConfigOf } from '../channel-entry.ts';
-import { HostRule } from './host-rule.ts';
+import { parseChannelConfig } from '../channel-entry.ts';
+import { OutgoingHostRule } from './host-rule.ts';
 import { postMessage } from './post-message.ts';
 
 /** A server on all addresses of this machine that counts its connections. */
@@ -26,11 +26,11 @@ afterEach(() => {
   connections = 0;
 });
 
-const hosts = new HostRule([]);
+const hosts = new OutgoingHostRule([]);
 const wall = createManualWall();
 const post = (url: string, resolveHost?: ResolveHost) =>
   postMessage({ url: new URL(url), headers: {}, body: '{}' }, false, {
-    hostRule: hosts,
+    outgoingHostRule: hosts,
     wall,
     resolveHost,
   });
@@ -54,7 +54,9 @@ describe('no byte goes to', () => {
       const url = `${scheme}://${host}:${port}/`;
       expect(await post(url)).toMatchObject({ type: 'failed' });
       for (const [type, config] of TYPES) {
-        const read = channelConfigOf(type, config(url), (address) => hosts.whyForbidden(address));
+        const read = parseChannelConfig(type, config(url), (address) =>
+          hosts.whyUrlForbidden(address),
+        );
         expect([type, read.ok]).toEqual([type, false]);
       }
     }
@@ -97,13 +99,13 @@ describe('no byte goes to', () => {
 
   it.each([301, 302, 303, 307, 308])('where a receiver sends on to (%i)', async (status) => {
     const receiver = await startReceiver();
-    const named = new HostRule(['127.0.0.1']);
+    const named = new OutgoingHostRule(['127.0.0.1']);
     for (const host of ['127.0.0.1', '[::1]', 'localhost', '2130706433']) {
       receiver.behave((response) => {
         response.writeHead(status, { location: `http://${host}:${port}/` }).end();
       });
       const request = { url: new URL(receiver.origin), headers: {}, body: '{}' };
-      const outcome = await postMessage(request, false, { hostRule: named, wall });
+      const outcome = await postMessage(request, false, { outgoingHostRule: named, wall });
       expect(outcome).toMatchObject({ error: expect.stringContaining('not followed') });
     }
     receiver.behave(BEHAVIOURS.takes);
@@ -113,8 +115,10 @@ describe('no byte goes to', () => {
 });
 
 it('the listener does count, so that none was made', async () => {
-  const named = new HostRule(['127.0.0.1']);
+  const named = new OutgoingHostRule(['127.0.0.1']);
   const request = { url: new URL(`http://127.0.0.1:${port}/`), headers: {}, body: '{}' };
-  expect((await postMessage(request, false, { hostRule: named, wall })).type).toBe('failed');
+  expect((await postMessage(request, false, { outgoingHostRule: named, wall })).type).toBe(
+    'failed',
+  );
   expect(connections).toBe(1);
 });

@@ -4,7 +4,7 @@ import { refuseForbiddenLiteral } from '@tideline/broker/connection';
  * Hosts of the operator's may be private and without TLS. All other hosts are reached over https at
  * public addresses.
  */
-export class HostRule {
+export class OutgoingHostRule {
   readonly #privateHosts: ReadonlySet<string>;
 
   constructor(privateHosts: readonly string[]) {
@@ -16,16 +16,16 @@ export class HostRule {
   }
 
   /** Why the URL itself forbids sending to it; null when it doesn't. */
-  whyForbidden(url: URL): string | null {
+  whyUrlForbidden(url: URL): string | null {
     if (this.isTrusted(url)) return null;
     if (url.protocol !== 'https:') return 'must be an https address';
     try {
       refuseForbiddenLiteral(url);
       return null;
     } catch {
-      return NOT_PUBLIC_HOST;
+      return NOT_PUBLIC_HOST_MESSAGE;
     }
   }
 }
 
-const NOT_PUBLIC_HOST = 'must be a host of the public internet';
+const NOT_PUBLIC_HOST_MESSAGE = 'must be a host of the public internet';

@@ -1,9 +1,9 @@
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createManualWall } from '../../../test/manual-wall.ts';
-import { systemWall } from '../../runtime/clock.ts';
+import { monotonicClock } from '../../runtime/clock.ts';
 import { Secret } from '../../runtime/secret.ts';
-import { HostRule } from './host-rule.ts';
+import { OutgoingHostRule } from './host-rule.ts';
 import { MailSender } from './mail-sender.ts';
 import type { Message } from './message.ts';
 
@@ -54,9 +54,9 @@ async function mailServer(options: Options = {}) {
 const senderTo = (address: string, privateHosts: readonly string[] = ['127.0.0.1']) =>
   new MailSender({
     url: new Secret(new URL(address)),
-    from: 'tideline@example.com',
-    hostRule: new HostRule(privateHosts),
-    wall: systemWall,
+    fromAddress: 'tideline@example.com',
+    outgoingHostRule: new OutgoingHostRule(privateHosts),
+    wall: monotonicClock,
   });
 
 describe('an e-mail', () => {
@@ -122,8 +122,8 @@ describe('an e-mail', () => {
     const wall = createManualWall();
     const sender = new MailSender({
       url: new Secret(new URL(`smtp://127.0.0.1:${port}`)),
-      from: 'tideline@example.com',
-      hostRule: new HostRule(['127.0.0.1']),
+      fromAddress: 'tideline@example.com',
+      outgoingHostRule: new OutgoingHostRule(['127.0.0.1']),
       wall,
     });
     const sent = sender.send('ann@example.com', MESSAGE);

@@ -1,6 +1,6 @@
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 import type { Secret } from '../../runtime/secret.ts';
-import type { HostRule } from './host-rule.ts';
+import type { OutgoingHostRule } from './host-rule.ts';
 import { type DeliveryOutcome, failedOutcome, type Message } from './message.ts';
 
 const TIMEOUT_MS = 20_000;
@@ -9,12 +9,12 @@ const SUBMISSION_PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;
 export interface MailServer {
   /** A smtp or smtps URL, with or without user name and password. */
   readonly url: Secret<URL>;
-  readonly from: string;
+  readonly fromAddress: string;
 }
 
 export interface MailSenderOptions extends MailServer {
-  readonly hostRule: HostRule;
-  readonly wall: Wall;
+  readonly outgoingHostRule: OutgoingHostRule;
+  readonly wall: WallClock;
 }
 
 /**
@@ -32,7 +32,7 @@ export class MailSender {
    * Never throws. The Message-ID contains the message's id, by which receivers recognise repetitions.
    */
   async send(to: string, message: Message): Promise<DeliveryOutcome> {
-    const { wall, from } = this.#options;
+    const { wall, fromAddress } = this.#options;
     const transport = await this.#openTransport();
     let stop: () => void = () => undefined;
     const late = new Promise<DeliveryOutcome>((resolve) => {
@@ -40,11 +40,11 @@ export class MailSender {
     });
     const sent = transport
       .sendMail({
-        from,
+        from: fromAddress,
         to,
         subject: message.title,
         text: `${message.text}\n\n-- \nTideline, message ${message.id}`,
-        messageId: `<${message.id}@${from.split('@').at(-1)}>`,
+        messageId: `<${message.id}@${fromAddress.split('@').at(-1)}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
       .then((): DeliveryOutcome => ({ type: 'delivered' }))
@@ -60,7 +60,7 @@ export class MailSender {
   async #openTransport() {
     // Imported for the first mail, because a start should not wait for it.
     const { createTransport } = await import('nodemailer');
-    const { hostRule } = this.#options;
+    const { outgoingHostRule } = this.#options;
     const url = this.#options.url.reveal();
     const isTls = url.protocol === 'smtps:';
     const port = SUBMISSION_PORTS[isTls ? 'smtps:' : 'smtp:'];
@@ -69,7 +69,7 @@ export class MailSender {
       host: url.hostname.replace(/^\[|\]$/g, ''),
       port: url.port === '' ? port : Number(url.port),
       secure: isTls,
-      requireTLS: !isTls && !hostRule.isTrusted(url),
+      requireTLS: !isTls && !outgoingHostRule.isTrusted(url),
       ...(user === '' ? {} : { auth: { user: user ?? '', pass: pass ?? '' } }),
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,

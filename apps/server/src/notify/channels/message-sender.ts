@@ -10,19 +10,19 @@ import {
 } from './outgoing-request.ts';
 import { type PostMessageOptions, postMessage } from './post-message.ts';
 import type { PushIdentity } from './push/push-identity.ts';
-import { type PushSettings, type PushSubscription, pushRequest } from './push/push-request.ts';
+import { buildPushRequest, type PushSettings, type PushSubscription } from './push/push-request.ts';
 
 export interface MessageSenderOptions extends PostMessageOptions {
-  readonly dates: { now(): number };
+  readonly dateClock: { now(): number };
   readonly telegram: {
     readonly origin: string;
     /** The operator has named the host, so it may be private. */
-    readonly isOperators: boolean;
+    readonly isSetByOperator: boolean;
   };
   readonly push: Omit<PushSettings, 'keys'> & {
-    readonly identity: Pick<PushIdentity, 'signingKeys'>;
+    readonly pushIdentity: Pick<PushIdentity, 'signingKeys'>;
   };
-  readonly mail: Pick<MailSender, 'send'> | null;
+  readonly mailSender: Pick<MailSender, 'send'> | null;
 }
 
 /** Makes one attempt. Never throws: an error is an outcome. */
@@ -34,25 +34,27 @@ export class MessageSender {
   }
 
   async send(channel: OpenedChannel, message: Message): Promise<DeliveryOutcome> {
-    const { dates, telegram, mail } = this.#options;
+    const { dateClock, telegram, mailSender } = this.#options;
     if (channel.type === 'email') {
-      return mail === null ? failedOutcome(NO_MAIL_SERVER) : mail.send(channel.config.to, message);
+      return mailSender === null
+        ? failedOutcome(NO_MAIL_SERVER)
+        : mailSender.send(channel.config.to, message);
     }
     if (channel.type === 'push') return this.#sendPush(channel.config.subscription, message);
-    const request = requestFor(channel, message, {
+    const request = buildRequest(channel, message, {
       telegramOrigin: telegram.origin,
-      unixSeconds: Math.floor(dates.now() / 1_000),
+      unixSeconds: Math.floor(dateClock.now() / 1_000),
     });
-    const isOperators = channel.type === 'telegram' && telegram.isOperators;
-    return postMessage(request, isOperators, this.#options);
+    const isSetByOperator = channel.type === 'telegram' && telegram.isSetByOperator;
+    return postMessage(request, isSetByOperator, this.#options);
   }
 
   async #sendPush(subscription: PushSubscription, message: Message): Promise<DeliveryOutcome> {
-    const { identity, ...settings } = this.#options.push;
+    const { pushIdentity, ...settings } = this.#options.push;
     try {
-      const keys = await identity.signingKeys();
+      const keys = await pushIdentity.signingKeys();
       if (keys === null) return failedOutcome(CHANNEL_NOT_OPENED);
-      const request = await pushRequest(subscription, message, { keys, ...settings });
+      const request = await buildPushRequest(subscription, message, { keys, ...settings });
       return await postMessage(request, false, this.#options);
     } catch {
       // The library's error names the endpoint, which is a secret.
@@ -63,7 +65,7 @@ export class MessageSender {
 
 export const NO_MAIL_SERVER = 'the operator has set no mail server (NOTIFY_SMTP_URL)';
 
-function requestFor<Type extends HttpChannelType>(
+function buildRequest<Type extends HttpChannelType>(
   { type, config }: { readonly type: Type; readonly config: ChannelConfigs[Type] },
   message: Message,
   settings: RequestSettings,

@@ -7,7 +7,7 @@ export interface OutgoingRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
   /** Statuses by which a receiver says that it no longer exists. */
-  readonly endsWith?: readonly number[];
+  readonly goneStatuses?: readonly number[];
 }
 
 export type HttpChannelType = 'telegram' | 'discord' | 'slack' | 'ntfy' | 'webhook';
@@ -27,7 +27,7 @@ type RequestBuilders = {
 
 type TextRequest = OutgoingRequest & { readonly body: string };
 
-const JSON_TYPE = 'application/json; charset=utf-8';
+const JSON_CONTENT_TYPE = 'application/json; charset=utf-8';
 
 /** Limits of the apps, in characters. */
 const MAX_TEXT_CHARACTERS = { telegram: 4_096, discord: 2_000, slack: 3_000, ntfy: 1_000 } as const;
@@ -46,7 +46,7 @@ export const REQUEST_BUILDERS: RequestBuilders = {
     jsonRequest(new URL(url), {
       content: cutMessageText(message, MAX_TEXT_CHARACTERS.discord),
       allowed_mentions: { parse: [] },
-      flags: SUPPRESS_EMBEDS,
+      flags: SUPPRESS_EMBEDS_FLAG,
     }),
   // https://api.slack.com/messaging/webhooks; "&", "<" and ">" are its only control characters.
   slack: ({ url }, message) =>
@@ -75,7 +75,7 @@ export const REQUEST_BUILDERS: RequestBuilders = {
   },
 };
 
-const SUPPRESS_EMBEDS = 4;
+const SUPPRESS_EMBEDS_FLAG = 4;
 
 function jsonRequest(
   url: URL,
@@ -84,17 +84,17 @@ function jsonRequest(
 ): TextRequest {
   return {
     url,
-    headers: { 'content-type': JSON_TYPE, 'user-agent': 'Tideline', ...headers },
+    headers: { 'content-type': JSON_CONTENT_TYPE, 'user-agent': 'Tideline', ...headers },
     body: JSON.stringify(value),
   };
 }
 
-function cutMessageText({ title, text }: Message, most: number): string {
-  return cutToLength(`${title}\n${text}`, most);
+function cutMessageText({ title, text }: Message, maxCharacters: number): string {
+  return cutToLength(`${title}\n${text}`, maxCharacters);
 }
 
-export function cutToLength(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+export function cutToLength(text: string, maxCharacters: number): string {
+  return text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters - 1)}…`;
 }
 
 function escapeForSlack(text: string): string {

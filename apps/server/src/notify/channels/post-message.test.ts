@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { createManualWall } from '../../../test/manual-wall.ts';
-import { HostRule } from './host-rule.ts';
+import { OutgoingHostRule } from './host-rule.ts';
 import { postMessage } from './post-message.ts';
 
 /** Addresses that a harmless host name may resolve to. */
@@ -22,7 +22,7 @@ it.each(RESOLVED.map((addresses) => [addresses.join(' and '), addresses] as cons
   'sends nothing to a name that leads to %s',
   async (_name, addresses) => {
     const outcome = await postMessage(request('https://hooks.example.com/'), false, {
-      hostRule: new HostRule([]),
+      outgoingHostRule: new OutgoingHostRule([]),
       wall,
       resolveHost: (_host, _options, callback) =>
         callback(
@@ -45,7 +45,7 @@ it('connects to the address that was checked, and asks for no other', async () =
   const { port } = server.address() as AddressInfo;
   let asked = 0;
   const outcome = await postMessage(request(`http://gateway.internal:${port}/`), false, {
-    hostRule: new HostRule(['gateway.internal']),
+    outgoingHostRule: new OutgoingHostRule(['gateway.internal']),
     wall,
     // The name resolves elsewhere from its second look-up on.
     resolveHost: (_host, _options, callback) => {
@@ -58,12 +58,12 @@ it('connects to the address that was checked, and asks for no other', async () =
 });
 
 it('sends nothing without TLS to a host that the operator has not named', async () => {
-  const hostRule = new HostRule(['gateway.internal']);
+  const hostRule = new OutgoingHostRule(['gateway.internal']);
   const outcome = await postMessage(request('http://hooks.example.com/'), false, {
-    hostRule,
+    outgoingHostRule: hostRule,
     wall,
   });
   expect(outcome).toMatchObject({ error: 'the address must be an https address' });
-  expect(hostRule.whyForbidden(new URL('http://gateway.internal:8080/x'))).toBeNull();
-  expect(hostRule.whyForbidden(new URL('http://sub.gateway.internal/x'))).not.toBeNull();
+  expect(hostRule.whyUrlForbidden(new URL('http://gateway.internal:8080/x'))).toBeNull();
+  expect(hostRule.whyUrlForbidden(new URL('http://sub.gateway.internal/x'))).not.toBeNull();
 });

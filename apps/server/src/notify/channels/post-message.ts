@@ -1,26 +1,26 @@
 import { ForbiddenAddressError, postText, type ResolveHost } from '@tideline/broker/connection';
-import type { Wall } from '../../runtime/clock.ts';
-import type { HostRule } from './host-rule.ts';
+import type { WallClock } from '../../runtime/clock.ts';
+import type { OutgoingHostRule } from './host-rule.ts';
 import { type DeliveryOutcome, failedOutcome } from './message.ts';
 import type { OutgoingRequest } from './outgoing-request.ts';
 
 const TIMEOUT_MS = 10_000;
 
 export interface PostMessageOptions {
-  readonly hostRule: HostRule;
-  readonly wall: Wall;
+  readonly outgoingHostRule: OutgoingHostRule;
+  readonly wall: WallClock;
   /** Replaces this machine's name resolution. */
   readonly resolveHost?: ResolveHost | undefined;
 }
 
 /** Any status but 2xx is a failure, a redirect too. Never throws. */
 export async function postMessage(
-  { url, headers, body, endsWith = [] }: OutgoingRequest,
-  isOperators: boolean,
-  { hostRule, wall, resolveHost }: PostMessageOptions,
+  { url, headers, body, goneStatuses = [] }: OutgoingRequest,
+  isSetByOperator: boolean,
+  { outgoingHostRule, wall, resolveHost }: PostMessageOptions,
 ): Promise<DeliveryOutcome> {
-  const isTrustedHost = isOperators || hostRule.isTrusted(url);
-  const why = isTrustedHost ? null : hostRule.whyForbidden(url);
+  const isTrustedHost = isSetByOperator || outgoingHostRule.isTrusted(url);
+  const why = isTrustedHost ? null : outgoingHostRule.whyUrlForbidden(url);
   if (why !== null) return failedOutcome(`the address ${why}`);
   try {
     const { status, retryAfterMs } = await postText(url, {
@@ -28,7 +28,7 @@ export async function postMessage(
       timeoutMs: TIMEOUT_MS,
     });
     if (status >= 200 && status < 300) return { type: 'delivered' };
-    if (endsWith.includes(status)) return { type: 'gone', error: `answered with ${status}` };
+    if (goneStatuses.includes(status)) return { type: 'gone', error: `answered with ${status}` };
     const what = status >= 300 && status < 400 ? ' (redirects are not followed)' : '';
     return failedOutcome(`answered with ${status}${what}`, retryAfterMs);
   } catch (error) {

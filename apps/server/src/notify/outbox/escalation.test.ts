@@ -26,7 +26,7 @@ describe('a critical alarm', () => {
     }
     expect(sent()[0].title).toBe('CRITICAL: TEST');
     expect(sent()[1].title).toBe('CRITICAL, not acknowledged yet: TEST');
-    expect(world.links.useLink(tokenOf(sent()[3]), '192.0.2.1')).toBe('done');
+    expect(world.links.acknowledgeByLink(tokenOf(sent()[3]), '192.0.2.1')).toBe('done');
     await world.pass(120);
     expect(sent()).toHaveLength(4);
   });
@@ -72,9 +72,9 @@ describe('the link of a message', () => {
 
   it('acknowledges once, as its user, and leaves a row in the audit log', async () => {
     const token = await link();
-    expect(world.links.useLink(token, '192.0.2.9')).toBe('done');
+    expect(world.links.acknowledgeByLink(token, '192.0.2.9')).toBe('done');
     expect(alarm()).toMatchObject({ acknowledgedBy: 'ann' });
-    expect(world.links.useLink(token, '192.0.2.9')).toBe('already');
+    expect(world.links.acknowledgeByLink(token, '192.0.2.9')).toBe('already');
     const rows = world.database.sqlite
       .prepare("SELECT actor, address, subject FROM audit_log WHERE action LIKE 'alarm.%'")
       .all();
@@ -86,10 +86,10 @@ describe('the link of a message', () => {
     const token = await link();
     const changed = `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`;
     for (const wrong of [changed, '', 'x', token.slice(1), '../../x']) {
-      expect(world.links.useLink(wrong, '192.0.2.9')).toBe('refused');
+      expect(world.links.acknowledgeByLink(wrong, '192.0.2.9')).toBe('refused');
     }
     world.wall.stall(24 * 3_600_000);
-    expect(world.links.useLink(token, '192.0.2.9')).toBe('refused');
+    expect(world.links.acknowledgeByLink(token, '192.0.2.9')).toBe('refused');
     expect(alarm()?.acknowledgedAt).toBeNull();
   });
 
@@ -98,12 +98,12 @@ describe('the link of a message', () => {
     world.raise({ ...CRITICAL, userId: null });
     for (const alarmId of [1, 2, 3]) {
       const token = world.links.makeLink({ alarmId, userId: 'ann' }).split('/').at(-1) ?? '';
-      expect(world.links.useLink(token, '192.0.2.9')).toBe('refused');
+      expect(world.links.acknowledgeByLink(token, '192.0.2.9')).toBe('refused');
     }
     const token = world.links.makeLink({ alarmId: 1, userId: 'bob' }).split('/').at(-1) ?? '';
     world.repositories.users.setActive('bob', false);
-    expect(world.links.useLink(token, '192.0.2.9')).toBe('refused');
+    expect(world.links.acknowledgeByLink(token, '192.0.2.9')).toBe('refused');
     world.repositories.users.setActive('bob', true);
-    expect(world.links.useLink(token, '192.0.2.9')).toBe('done');
+    expect(world.links.acknowledgeByLink(token, '192.0.2.9')).toBe('done');
   });
 });

@@ -1,14 +1,14 @@
 import type { Outbox } from '@tideline/db';
 import type { Moment } from '@tideline/engine';
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 import { channelsToAcknowledge } from './recipients.ts';
 
 const CHECK_EVERY_MS = 5_000;
-const REPEAT_EVERY_MS = 60_000;
+const REMINDER_INTERVAL_MS = 60_000;
 
 export interface EscalationOptions {
   readonly outbox: Outbox;
-  readonly wall: Pick<Wall, 'now'>;
+  readonly wall: Pick<WallClock, 'now'>;
   readonly currentMoment: () => Moment;
 }
 
@@ -29,16 +29,16 @@ export class Escalation {
     const now = wall.now();
     if (now - this.#checkedAt < CHECK_EVERY_MS) return;
     this.#checkedAt = now;
-    const due = outbox
+    const dueAlarms = outbox
       .openAlarms()
-      .filter(({ lastNoticeAt }) => now - lastNoticeAt >= REPEAT_EVERY_MS);
-    if (due.length === 0) return;
+      .filter(({ lastNoticeAt }) => now - lastNoticeAt >= REMINDER_INTERVAL_MS);
+    if (dueAlarms.length === 0) return;
     const recipients = outbox.recipients();
     const { market: at, wall: raisedAt } = currentMoment();
-    for (const { alarmId, userId, facts } of due) {
-      const owing = outbox.owing(alarmId);
+    for (const { alarmId, userId, facts } of dueAlarms) {
+      const owingChannelIds = outbox.owing(alarmId);
       const channels = channelsToAcknowledge({ userId }, recipients).filter(
-        ({ id }) => !owing.has(id),
+        ({ id }) => !owingChannelIds.has(id),
       );
       if (channels.length === 0 || facts.type !== 'alarm') continue;
       const reminder = { userId, facts: { ...facts, isReminder: true as const }, at, raisedAt };

@@ -2,31 +2,34 @@
 export const GIVE_UP_AFTER_MS = 24 * 3_600_000;
 
 const FIRST_PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 15 * 60_000;
+const MAX_PAUSE_MS = 15 * 60_000;
 
 export interface FailedAttempt {
   /** How often the message has failed, this time included. */
-  readonly failures: number;
+  readonly failureCount: number;
   readonly retryAfterMs: number | null;
   readonly raisedAt: number;
   readonly now: number;
   /** Between 0 and 1; spreads the attempts of many channels. */
-  readonly random: number;
+  readonly randomShare: number;
 }
 
 export type NextAttempt =
   | { readonly type: 'give-up' }
-  | { readonly type: 'retry'; readonly at: number };
+  | { readonly type: 'retry'; readonly retryAt: number };
 
 /**
  * Pauses double from 5 s to 15 min. An attempt waits between half a pause and a whole one, and never
  * less than the receiver's Retry-After. The last attempt is made when the message is 24 hours old.
  */
 export function nextAttempt(attempt: FailedAttempt): NextAttempt {
-  const { failures, retryAfterMs, raisedAt, now, random } = attempt;
+  const { failureCount, retryAfterMs, raisedAt, now, randomShare } = attempt;
   const giveUpAt = raisedAt + GIVE_UP_AFTER_MS;
   if (now >= giveUpAt) return { type: 'give-up' };
-  const pause = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
-  const spread = Math.round(pause * (0.5 + random / 2));
-  return { type: 'retry', at: Math.min(now + Math.max(spread, retryAfterMs ?? 0), giveUpAt) };
+  const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (failureCount - 1), MAX_PAUSE_MS);
+  const randomizedPauseMs = Math.round(pauseMs * (0.5 + randomShare / 2));
+  return {
+    type: 'retry',
+    retryAt: Math.min(now + Math.max(randomizedPauseMs, retryAfterMs ?? 0), giveUpAt),
+  };
 }

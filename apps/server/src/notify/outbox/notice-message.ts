@@ -4,7 +4,10 @@ import type { Message } from '../channels/message.ts';
 
 export interface MessageOptions {
   readonly isSimulated: boolean;
-  readonly linkFor: (alarm: { readonly alarmId: number; readonly userId: string }) => string;
+  readonly acknowledgeLinkFor: (alarm: {
+    readonly alarmId: number;
+    readonly userId: string;
+  }) => string;
   readonly publicOrigin: string;
 }
 
@@ -32,10 +35,12 @@ export function noticeMessageOf(
 function acknowledgeLinkOf(
   { facts, alarmId, userId }: NoticeRow,
   channel: Pick<ChannelRow, 'userId'>,
-  { linkFor, publicOrigin }: MessageOptions,
+  { acknowledgeLinkFor, publicOrigin }: MessageOptions,
 ): string | null {
   if (alarmId === null || !isCriticalNotice(facts)) return null;
-  return userId === null || userId !== channel.userId ? publicOrigin : linkFor({ alarmId, userId });
+  return userId === null || userId !== channel.userId
+    ? publicOrigin
+    : acknowledgeLinkFor({ alarmId, userId });
 }
 
 /** Includes the time, because a restored database may give the row's id to another notice. */

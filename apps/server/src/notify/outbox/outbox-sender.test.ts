@@ -127,7 +127,7 @@ describe('a message', () => {
 describe('a channel that takes nothing for a day', () => {
   const alarms = () =>
     world.repositories.alarms
-      .page('ann', { before: null, limit: 9, isOpen: true })
+      .readPage('ann', { beforeId: null, maxRows: 9, isOpenOnly: true })
       .filter(({ code }) => code === 'CHANNEL_FAILED');
 
   it('gives up with one alarm, and shows it until a message arrives', async () => {

@@ -6,16 +6,16 @@ import type {
   Outbox,
   WaitingDelivery,
 } from '@tideline/db';
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { DeliveryOutcome } from '../channels/message.ts';
 import { type FailedAttempt, nextAttempt } from './next-attempt.ts';
 import { isInQuietHours } from './quiet-hours.ts';
 import { channelsFor } from './recipients.ts';
 
-const TICK_MS = 1_000;
+const TICK_INTERVAL_MS = 1_000;
 /** Outcomes within this time share a transaction, because each waits for the disk. */
-const RECORD_WITHIN_MS = 100;
+const MAX_RECORD_DELAY_MS = 100;
 const MAX_DELIVERIES_AT_ONCE = 20;
 const MAX_NOTICES_SPREAD_AT_ONCE = 200;
 
@@ -23,15 +23,18 @@ export interface OutboxSenderOptions {
   readonly outbox: Outbox;
   readonly channels: NotificationChannels;
   /** Makes one attempt; never rejects. */
-  readonly deliver: (channel: ChannelRow, waiting: WaitingDelivery) => Promise<DeliveryOutcome>;
+  readonly deliverMessage: (
+    channel: ChannelRow,
+    waiting: WaitingDelivery,
+  ) => Promise<DeliveryOutcome>;
   /** Called when a channel has taken nothing for a day. */
-  readonly onGivenUp: (channel: ChannelRow, lastError: string) => void;
+  readonly onChannelGivenUp: (channel: ChannelRow, lastError: string) => void;
   /** The channel's receiver no longer exists, so the channel is removed with its waiting messages. */
-  readonly onGone: (channel: ChannelRow) => void;
+  readonly onChannelGone: (channel: ChannelRow) => void;
   readonly onTick: () => void;
-  readonly wall: Wall;
+  readonly wall: WallClock;
   /** Decides whether quiet hours are on. */
-  readonly dates: Pick<Wall, 'now'>;
+  readonly dateClock: Pick<WallClock, 'now'>;
   readonly drawRandom: () => number;
   readonly log: Log;
 }
@@ -44,8 +47,8 @@ export interface OutboxSenderOptions {
 export class OutboxSender {
   readonly #options: OutboxSenderOptions;
   /** Channels with a message on its way, or with an outcome that is not saved yet. */
-  readonly #busy = new Set<string>();
-  #outcomes: readonly KnownOutcome[] = [];
+  readonly #busyChannelIds = new Set<string>();
+  #unsavedOutcomes: readonly UnsavedOutcome[] = [];
   #cancelTick: () => void = () => undefined;
   #cancelRecord: (() => void) | null = null;
   #isClosed = false;
@@ -56,7 +59,7 @@ export class OutboxSender {
 
   start(): void {
     const { wall, onTick, log } = this.#options;
-    this.#cancelTick = wall.after(TICK_MS, () => this.start());
+    this.#cancelTick = wall.after(TICK_INTERVAL_MS, () => this.start());
     try {
       this.#recordOutcomes();
       onTick();
@@ -90,38 +93,41 @@ export class OutboxSender {
   #beginDeliveries(): void {
     const { channels } = this.#options;
     for (const due of this.#dueDeliveries()) {
-      if (this.#busy.size >= MAX_DELIVERIES_AT_ONCE) return;
+      if (this.#busyChannelIds.size >= MAX_DELIVERIES_AT_ONCE) return;
       const channel = channels.byId(due.channelId);
-      if (channel !== null && !this.#busy.has(channel.id)) this.#startDelivery(channel, due.id);
+      if (channel !== null && !this.#busyChannelIds.has(channel.id))
+        this.#startDelivery(channel, due.id);
     }
   }
 
   /** The next delivery of each channel; in quiet hours, the next critical one. */
   #dueDeliveries(): readonly DueDelivery[] {
-    const { outbox, channels, wall, dates } = this.#options;
-    const first = outbox.due(wall.now(), 'all');
-    const now = dates.now();
-    const quiet = new Set(
-      first.flatMap(({ channelId }) => {
+    const { outbox, channels, wall, dateClock } = this.#options;
+    const dueNow = outbox.due(wall.now(), 'all');
+    const now = dateClock.now();
+    const quietChannelIds = new Set(
+      dueNow.flatMap(({ channelId }) => {
         const channel = channels.byId(channelId);
         return channel !== null && isInQuietHours(channel, now) ? channelId : [];
       }),
     );
-    if (quiet.size === 0) return first;
-    const critical = outbox.due(wall.now(), 'critical');
+    if (quietChannelIds.size === 0) return dueNow;
+    const dueCritical = outbox.due(wall.now(), 'critical');
     return [
-      ...critical.filter(({ channelId }) => quiet.has(channelId)),
-      ...first.filter(({ channelId }) => !quiet.has(channelId)),
+      ...dueCritical.filter(({ channelId }) => quietChannelIds.has(channelId)),
+      ...dueNow.filter(({ channelId }) => !quietChannelIds.has(channelId)),
     ];
   }
 
   #startDelivery(channel: ChannelRow, deliveryId: number): void {
-    const { outbox, deliver, wall } = this.#options;
+    const { outbox, deliverMessage, wall } = this.#options;
     const waiting = outbox.waiting(deliveryId);
     if (waiting === null) return;
-    this.#busy.add(channel.id);
+    this.#busyChannelIds.add(channel.id);
     const begunAt = wall.now();
-    void deliver(channel, waiting).then((outcome) => this.#takeOutcome(waiting, begunAt, outcome));
+    void deliverMessage(channel, waiting).then((outcome) =>
+      this.#takeOutcome(waiting, begunAt, outcome),
+    );
   }
 
   #takeOutcome(
@@ -134,12 +140,12 @@ export class OutboxSender {
       ...{ delivery, begunAt },
       raisedAt: notice.raisedAt,
       now: wall.now(),
-      random: drawRandom(),
+      randomShare: drawRandom(),
     };
     const result = outcome.type === 'gone' ? null : attemptResultOf(outcome, attempt);
-    this.#outcomes = [...this.#outcomes, { channelId: delivery.channelId, result }];
+    this.#unsavedOutcomes = [...this.#unsavedOutcomes, { channelId: delivery.channelId, result }];
     if (this.#isClosed) return;
-    this.#cancelRecord ??= wall.after(RECORD_WITHIN_MS, () => {
+    this.#cancelRecord ??= wall.after(MAX_RECORD_DELAY_MS, () => {
       this.#cancelRecord = null;
       this.#recordAndGoOn();
     });
@@ -155,12 +161,12 @@ export class OutboxSender {
   }
 
   #recordOutcomes(): void {
-    const outcomes = this.#outcomes;
+    const outcomes = this.#unsavedOutcomes;
     if (outcomes.length === 0) return;
     this.#options.outbox.record(outcomes.flatMap(({ result }) => result ?? []));
-    this.#outcomes = this.#outcomes.filter((each) => !outcomes.includes(each));
+    this.#unsavedOutcomes = this.#unsavedOutcomes.filter((each) => !outcomes.includes(each));
     for (const { channelId, result } of outcomes) {
-      this.#busy.delete(channelId);
+      this.#busyChannelIds.delete(channelId);
       if (result === null) this.#reportGoneChannel(channelId);
       else if (result.status === 'failed') this.#giveUpChannel(result);
     }
@@ -169,23 +175,23 @@ export class OutboxSender {
   /** Nothing is saved before: after a crash the message is sent again, and answered in the same way. */
   #reportGoneChannel(channelId: string): void {
     const channel = this.#options.channels.byId(channelId);
-    if (channel !== null) this.#options.onGone(channel);
+    if (channel !== null) this.#options.onChannelGone(channel);
   }
 
   #giveUpChannel({ channelId, lastError, triedAt }: AttemptResult): void {
-    const { outbox, channels, onGivenUp } = this.#options;
+    const { outbox, channels, onChannelGivenUp } = this.#options;
     const channel = channels.byId(channelId);
-    if (channel === null || !outbox.markGivenUp(channelId, triedAt)) return;
-    onGivenUp(channel, lastError ?? 'no reason known');
+    if (channel === null || !outbox.markChannelGivenUp(channelId, triedAt)) return;
+    onChannelGivenUp(channel, lastError ?? 'no reason known');
   }
 }
 
-interface DeliveryAttempt extends Omit<FailedAttempt, 'failures' | 'retryAfterMs'> {
+interface DeliveryAttempt extends Omit<FailedAttempt, 'failureCount' | 'retryAfterMs'> {
   readonly delivery: WaitingDelivery['delivery'];
   readonly begunAt: number;
 }
 
-interface KnownOutcome {
+interface UnsavedOutcome {
   readonly channelId: string;
   readonly result: AttemptResult | null;
 }
@@ -203,8 +209,8 @@ function attemptResultOf(
   }
   const { error: lastError, retryAfterMs } = outcome;
   const failures = delivery.failures + 1;
-  const next = nextAttempt({ ...attempt, failures, retryAfterMs });
+  const next = nextAttempt({ ...attempt, failureCount: failures, retryAfterMs });
   return next.type === 'give-up'
     ? { ...tried, status: 'failed', failures, notBefore: 0, lastError }
-    : { ...tried, status: 'waiting', failures, notBefore: next.at, lastError };
+    : { ...tried, status: 'waiting', failures, notBefore: next.retryAt, lastError };
 }

@@ -1,6 +1,6 @@
 import { newYorkTime } from '@tideline/engine';
 import { expect, it } from 'vitest';
-import { isInQuietHours, quietUntil } from './quiet-hours.ts';
+import { isInQuietHours, quietHoursEnd } from './quiet-hours.ts';
 
 const at = (time: string) => newYorkTime(`2026-11-20T${time}`);
 
@@ -26,9 +26,9 @@ it.each([
   // Clocks go back in this night.
   ['22:00', '07:00', '2026-10-31T23:30', '2026-11-01T07:00'],
 ])('from %s to %s, at %s, it is quiet until %s', (quietFrom, quietTo, now, expected) => {
-  expect(quietUntil({ quietFrom, quietTo }, newYorkTime(now))).toBe(newYorkTime(expected));
+  expect(quietHoursEnd({ quietFrom, quietTo }, newYorkTime(now))).toBe(newYorkTime(expected));
 });
 
 it('is quiet until nothing outside of its hours', () => {
-  expect(quietUntil({ quietFrom: '22:00', quietTo: '07:00' }, at('12:00'))).toBeNull();
+  expect(quietHoursEnd({ quietFrom: '22:00', quietTo: '07:00' }, at('12:00'))).toBeNull();
 });

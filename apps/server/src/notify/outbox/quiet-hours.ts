@@ -14,7 +14,7 @@ export function isInQuietHours({ quietFrom, quietTo }: QuietHours, at: number): 
 }
 
 /** When the quiet hours end; null outside of them. */
-export function quietUntil(hours: QuietHours, at: number): number | null {
+export function quietHoursEnd(hours: QuietHours, at: number): number | null {
   if (hours.quietTo === null || !isInQuietHours(hours, at)) return null;
   const today = newYorkTime(`${tradingDate(at)}T${hours.quietTo}`);
   return today > at ? today : newYorkTime(`${tradingDate(at + DAY_MS)}T${hours.quietTo}`);

@@ -11,10 +11,10 @@ export function channelsFor(
 ): readonly ChannelRow[] {
   const kind = noticeKind(facts);
   const isCritical = isCriticalNotice(facts);
-  const stopsAll = isCritical || facts.type === 'kill-switch';
+  const stopsAllEntries = isCritical || facts.type === 'kill-switch';
   return recipients.flatMap(({ channel, isAdmin }) => {
-    const concerns = userId === null ? isAdmin || stopsAll : channel.userId === userId;
-    return concerns && (isCritical || channel.kinds.includes(kind)) ? channel : [];
+    const concernsUser = userId === null ? isAdmin || stopsAllEntries : channel.userId === userId;
+    return concernsUser && (isCritical || channel.kinds.includes(kind)) ? channel : [];
   });
 }
 

@@ -1,17 +1,17 @@
 import type { Outbox } from '@tideline/db';
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 
-const NOTICES_KEPT_MS = 30 * 86_400_000;
+const MAX_NOTICE_AGE_MS = 30 * 86_400_000;
 const CHECK_EVERY_MS = 60_000;
 /** So few are deleted at a time, because the process waits for the disk. */
 const MAX_NOTICES_REMOVED_AT_ONCE = 200;
 
-export class Retention {
+export class NoticeRetention {
   readonly #outbox: Outbox;
-  readonly #wall: Pick<Wall, 'now'>;
+  readonly #wall: Pick<WallClock, 'now'>;
   #checkedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(outbox: Outbox, wall: Pick<Wall, 'now'>) {
+  constructor(outbox: Outbox, wall: Pick<WallClock, 'now'>) {
     this.#outbox = outbox;
     this.#wall = wall;
   }
@@ -20,6 +20,6 @@ export class Retention {
     const now = this.#wall.now();
     if (now - this.#checkedAt < CHECK_EVERY_MS) return;
     this.#checkedAt = now;
-    this.#outbox.removeOld(now - NOTICES_KEPT_MS, MAX_NOTICES_REMOVED_AT_ONCE);
+    this.#outbox.removeOldNotices(now - MAX_NOTICE_AGE_MS, MAX_NOTICES_REMOVED_AT_ONCE);
   }
 }

@@ -19,7 +19,7 @@ let world: Awaited<ReturnType<typeof createOutboxWorld>>;
 beforeEach(async () => {
   isTradeOpen = false;
   world = await createOutboxWorld({
-    days: {
+    summaryOptions: {
       currentSessions: () => sessionsBetween('2026-11-16', '2026-12-04'),
       feed: 'sim',
       accountOf: (userId) => ({ accountNumber: `A-${userId}`, pool: 'paper', isTradeOpen }),

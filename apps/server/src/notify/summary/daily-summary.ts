@@ -9,15 +9,15 @@ import {
 import type { Log } from '../../runtime/log.ts';
 
 /** In market time, also after a half day. By then the ledger has the session's last trades. */
-const AFTER_CLOSE_MS = 5 * 60_000;
+const DELAY_AFTER_CLOSE_MS = 5 * 60_000;
 /** So many users at a time, so reading their days never holds up the process for long. */
 const MAX_USERS_AT_ONCE = 10;
 const RETRY_AFTER_MS = 60_000;
 
 export interface DailySummaryOptions {
-  readonly outbox: Pick<Outbox, 'add' | 'summarised'>;
-  readonly users: Pick<Repositories['users'], 'list'>;
-  readonly together: Repositories['together'];
+  readonly outbox: Pick<Outbox, 'add' | 'readSummarisedUserIds'>;
+  readonly users: Pick<Repositories['users'], 'listUsers'>;
+  readonly runInTransaction: Repositories['together'];
   /** Null when nothing happened that day. */
   readonly summaryOf: (userId: string, day: TradingDate) => DaySummary | null;
   readonly currentSessions: () => readonly Session[];
@@ -33,9 +33,9 @@ export interface DailySummaryOptions {
 export class DailySummary {
   readonly #options: DailySummaryOptions;
   /** The day being summarised, or the last one, and the users who still wait. */
-  #day: TradingDate | null = null;
-  #left: readonly string[] = [];
-  #notBefore = Number.NEGATIVE_INFINITY;
+  #summaryDate: TradingDate | null = null;
+  #remainingUserIds: readonly string[] = [];
+  #retryNotBefore = Number.NEGATIVE_INFINITY;
 
   constructor(options: DailySummaryOptions) {
     this.#options = options;
@@ -44,45 +44,45 @@ export class DailySummary {
   /** Never throws, because other messages wait for it. */
   check(): void {
     const moment = this.#options.currentMoment();
-    if (moment.wall < this.#notBefore) return;
+    if (moment.wall < this.#retryNotBefore) return;
     try {
       this.#beginDay(moment);
       this.#queueNextSummaries(moment);
     } catch (error) {
-      this.#notBefore = moment.wall + RETRY_AFTER_MS;
-      this.#options.log.error({ error, day: this.#day }, 'a day could not be summed up');
+      this.#retryNotBefore = moment.wall + RETRY_AFTER_MS;
+      this.#options.log.error({ error, day: this.#summaryDate }, 'a day could not be summed up');
     }
   }
 
   #beginDay({ market }: Moment): void {
     const { currentSessions, outbox, users } = this.#options;
-    const day = lastClosedDate(currentSessions(), market - AFTER_CLOSE_MS);
+    const day = lastClosedDate(currentSessions(), market - DELAY_AFTER_CLOSE_MS);
     // A calendar that was read again may lack the day: earlier days are over.
-    if (day === null || (this.#day !== null && day <= this.#day)) return;
-    const done = outbox.summarised(day);
-    const ids = users.list().map(({ id }) => id);
-    this.#left = ids.filter((id) => !done.has(id));
-    this.#day = day;
+    if (day === null || (this.#summaryDate !== null && day <= this.#summaryDate)) return;
+    const done = outbox.readSummarisedUserIds(day);
+    const ids = users.listUsers().map(({ id }) => id);
+    this.#remainingUserIds = ids.filter((id) => !done.has(id));
+    this.#summaryDate = day;
   }
 
   #queueNextSummaries({ market: at, wall: raisedAt }: Moment): void {
-    const day = this.#day;
-    if (day === null || this.#left.length === 0) return;
-    const { summaryOf, outbox, together } = this.#options;
-    const now = this.#left.slice(0, MAX_USERS_AT_ONCE);
-    together(() => {
+    const day = this.#summaryDate;
+    if (day === null || this.#remainingUserIds.length === 0) return;
+    const { summaryOf, outbox, runInTransaction } = this.#options;
+    const now = this.#remainingUserIds.slice(0, MAX_USERS_AT_ONCE);
+    runInTransaction(() => {
       for (const userId of now) {
         const facts = summaryOf(userId, day);
         if (facts !== null) outbox.add({ userId, facts, at, raisedAt });
       }
     });
-    this.#left = this.#left.slice(now.length);
+    this.#remainingUserIds = this.#remainingUserIds.slice(now.length);
   }
 }
 
 function lastClosedDate(sessions: readonly Session[], at: number): TradingDate | null {
   const last = lastOpenedIndex(sessions, at);
   const [before, newest] = [sessions[last - 1], sessions[last]];
-  const ended = newest !== undefined && newest.close <= at ? newest : before;
-  return ended?.date ?? null;
+  const lastClosed = newest !== undefined && newest.close <= at ? newest : before;
+  return lastClosed?.date ?? null;
 }

@@ -2,10 +2,10 @@ import type { Repositories } from '@tideline/db';
 import { closedTrade, type DaySummary, type Pool, type TradingDate } from '@tideline/engine';
 
 /** No day has so many. */
-const MAX_TRADES = 500;
+const MAX_TRADES_PER_DAY = 500;
 
 /** The account in which the user trades, or traded last. */
-export interface SummedAccount {
+export interface SummaryAccount {
   readonly accountNumber: string;
   readonly pool: Pool;
   readonly isTradeOpen: boolean;
@@ -13,7 +13,7 @@ export interface SummedAccount {
 
 export interface DaySummaryOptions {
   readonly repositories: Pick<Repositories, 'closedTrades' | 'equity' | 'alarms' | 'decisions'>;
-  readonly accountOf: (userId: string) => SummedAccount | null;
+  readonly accountOf: (userId: string) => SummaryAccount | null;
   readonly feed: string;
 }
 
@@ -28,16 +28,21 @@ export function daySummaryOf(
   if (summed === null) return null;
   const { accountNumber, pool, isTradeOpen } = summed;
   const range = { from: day, to: day };
-  const stored = closedTrades.readPage({ userId, account: accountNumber, range }, null, MAX_TRADES);
+  const stored = closedTrades.readPage(
+    { userId, account: accountNumber, range },
+    null,
+    MAX_TRADES_PER_DAY,
+  );
   const trades = stored.map(({ rows }) => closedTrade(rows)).reverse();
-  const hasDecided = decisions.ofDay(userId, feed, day, { before: null, limit: 1 }).length > 0;
+  const hasDecided =
+    decisions.readDay(userId, feed, day, { beforeBarStart: null, maxRows: 1 }).length > 0;
   if (trades.length === 0 && !isTradeOpen && !hasDecided) return null;
   return {
     type: 'daily-summary',
     ...{ pool, day, isTradeOpen },
     trades: trades.map(({ contract, quantity, netPnl: net }) => ({ contract, quantity, net })),
     fees: trades.reduce((sum, { fees }) => sum + fees, 0),
-    equity: equity.dayCloses(userId, accountNumber, range).at(-1)?.equity ?? null,
+    equity: equity.readDayCloses(userId, accountNumber, range).at(-1)?.equity ?? null,
     openAlarms: alarms.openCount(userId),
   };
 }

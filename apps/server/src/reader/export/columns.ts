@@ -1,22 +1,25 @@
 import type { ClosedTrade, TradeOrder } from '@tideline/api/schemas';
 import { roundedOrNull } from '@tideline/api/wire';
-import type { DecisionLine } from '@tideline/db';
+import type { DecisionExportLine } from '@tideline/db';
 import { type DayClose, type Price, toCents, toDollars } from '@tideline/engine';
 import type { CsvCell } from './csv.ts';
 
 /** Of figures that are worked out; more are noise, and make the compressed file a third larger. */
-const DECIMAL_PLACES = 4;
+const MAX_DECIMAL_PLACES = 4;
 
 type ExportColumns<Row> = Readonly<Record<string, (row: Row) => CsvCell>>;
 
 export interface ExportTable<Row> {
-  readonly head: readonly string[];
+  readonly headerCells: readonly string[];
   readonly cellsOf: (row: Row) => readonly CsvCell[];
 }
 
 function toExportTable<Row>(columns: ExportColumns<Row>): ExportTable<Row> {
-  const reads = Object.values(columns);
-  return { head: Object.keys(columns), cellsOf: (row) => reads.map((read) => read(row)) };
+  const cellReaders = Object.values(columns);
+  return {
+    headerCells: Object.keys(columns),
+    cellsOf: (row) => cellReaders.map((readCell) => readCell(row)),
+  };
 }
 
 export const TRADE_TABLE = toExportTable<ClosedTrade>({
@@ -74,7 +77,7 @@ export const ORDER_TABLE = toExportTable<OrderRow>({
   refusal: ({ order }) => order.refusal,
 });
 
-export const DECISION_TABLE = toExportTable<DecisionLine>({
+export const DECISION_TABLE = toExportTable<DecisionExportLine>({
   barStart: ({ barStart }) => new Date(barStart).toISOString(),
   symbol: (line) => line.symbol,
   outcome: (line) => line.outcome,
@@ -88,8 +91,8 @@ export const DECISION_TABLE = toExportTable<DecisionLine>({
   spot: ({ inputs }) => inputs?.spot ?? null,
   bid: ({ inputs }) => dollarsOrNull(inputs?.bid ?? null),
   ask: ({ inputs }) => dollarsOrNull(inputs?.ask ?? null),
-  halfSpread: ({ inputs }) => roundedOrNull(inputs?.halfSpread ?? null, DECIMAL_PLACES),
-  delta: ({ inputs }) => roundedOrNull(inputs?.delta ?? null, DECIMAL_PLACES),
+  halfSpread: ({ inputs }) => roundedOrNull(inputs?.halfSpread ?? null, MAX_DECIMAL_PLACES),
+  delta: ({ inputs }) => roundedOrNull(inputs?.delta ?? null, MAX_DECIMAL_PLACES),
   equity: ({ inputs }) =>
     inputs === null || inputs.equity === null ? null : toCents(inputs.equity),
   confidenceThreshold: ({ inputs }) => inputs?.confidenceThreshold ?? null,

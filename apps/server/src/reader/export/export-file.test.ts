@@ -9,13 +9,17 @@ const BUSY = { code: 'READER_BUSY', message: 'Busy.', retryAfter: 1 } as const;
 /** A file with parts of these sizes; a missing size refuses. */
 function file(...sizes: readonly (number | null)[]) {
   const asked: (string | null)[] = [];
-  async function read({ after }: { readonly after: string | null }): Promise<Result<ExportPart>> {
-    asked.push(after);
-    const number = Number(after ?? 0);
+  async function read({
+    afterCursor,
+  }: {
+    readonly afterCursor: string | null;
+  }): Promise<Result<ExportPart>> {
+    asked.push(afterCursor);
+    const number = Number(afterCursor ?? 0);
     const size = sizes[number] ?? null;
     if (size === null) return refused(BUSY);
-    const next = number + 1 < sizes.length ? String(number + 1) : null;
-    return done({ bytes: new Uint8Array(size).fill(number), next, gzip: null });
+    const nextCursor = number + 1 < sizes.length ? String(number + 1) : null;
+    return done({ bytes: new Uint8Array(size).fill(number), nextCursor, gzipSum: null });
   }
   return { asked, open: () => readExportFile(false, read) };
 }

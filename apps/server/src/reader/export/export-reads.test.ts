@@ -5,7 +5,7 @@ import { toDecision } from '@tideline/api/wire';
 import { expect, onTestFinished, test } from 'vitest';
 import { createPast, FEED, SESSIONS } from '../../../test/past-world.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
-import { csvLines } from './csv.ts';
+import { toCsvText } from './csv.ts';
 import { ExportReads } from './export-reads.ts';
 import { EMPTY_GZIP_SUM } from './gzip-part.ts';
 
@@ -16,13 +16,21 @@ function open() {
   const range = { from: null, to: '9999-12-31' };
   const read = (name: ExportName, isGzip: boolean) => {
     const parts: Uint8Array[] = [];
-    let gzip = isGzip ? EMPTY_GZIP_SUM : null;
-    for (let after: string | null = null; ; ) {
-      const query = { userId: 'ann', account: 'A1', range, name, feed: FEED, after, gzip };
+    let gzipSum = isGzip ? EMPTY_GZIP_SUM : null;
+    for (let afterCursor: string | null = null; ; ) {
+      const query = {
+        userId: 'ann',
+        account: 'A1',
+        range,
+        exportName: name,
+        feed: FEED,
+        afterCursor,
+        gzipSum,
+      };
       const part = reads.readPart(query);
       parts.push(part.bytes);
-      ({ next: after, gzip } = part);
-      if (after === null) return parts;
+      ({ nextCursor: afterCursor, gzipSum } = part);
+      if (afterCursor === null) return parts;
     }
   };
   const file = (name: ExportName) => {
@@ -89,7 +97,7 @@ test('a line says of a decision what its record says', () => {
   sqlite.prepare('UPDATE decisions SET gates = ? WHERE id % 7 = 0').run(JSON.stringify(old));
   sqlite.exec(`UPDATE decisions SET inputs = json_set(inputs, '$.bid', 20750, '$.ask', 20800,
     '$.side', 'put', '$.equity', 99987655), limit_price = 20825 WHERE id % 3 = 0`);
-  const records = SESSIONS.flatMap(({ date }) => past.history.decisions.ofDay('ann', FEED, date))
+  const records = SESSIONS.flatMap(({ date }) => past.history.decisions.readDay('ann', FEED, date))
     .map(toDecision)
     .sort((a, b) => (a.barStart < b.barStart ? 1 : -1));
   const lines = records.map(({ inputs, gates, ...record }) =>
@@ -142,5 +150,5 @@ test.each([
   [null, ''],
   ['📈 up', '📈 up'],
 ])('the cell %j is written %j', (cell, written) => {
-  expect(csvLines([[cell, 1]])).toBe(`${written},1\r\n`);
+  expect(toCsvText([[cell, 1]])).toBe(`${written},1\r\n`);
 });

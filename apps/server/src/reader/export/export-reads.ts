@@ -1,6 +1,6 @@
 import type { ExportName } from '@tideline/api/schemas';
 import { toClosedTrade, toTradeOrder } from '@tideline/api/wire';
-import type { History, TradeQuery } from '@tideline/db';
+import type { TradeQuery, TradingHistory } from '@tideline/db';
 import type { TradingDate } from '@tideline/engine';
 import { tradeCursorOf, tradeFactsOf } from '../trade-reads.ts';
 import {
@@ -10,18 +10,18 @@ import {
   ORDER_TABLE,
   TRADE_TABLE,
 } from './columns.ts';
-import { BYTE_ORDER_MARK, type CsvCell, csvLines } from './csv.ts';
+import { BYTE_ORDER_MARK, type CsvCell, toCsvText } from './csv.ts';
 import { type GzipSum, gzipPart } from './gzip-part.ts';
 
 export interface ExportQuery extends TradeQuery {
-  readonly name: ExportName;
+  readonly exportName: ExportName;
   readonly feed: string;
   /**
    * The row after which this part begins; null for the first part, which begins with the column names.
    */
-  readonly after: string | null;
+  readonly afterCursor: string | null;
   /** The checksum of the earlier parts; null for a file that is not compressed. */
-  readonly gzip: GzipSum | null;
+  readonly gzipSum: GzipSum | null;
 }
 
 /**
@@ -30,54 +30,56 @@ export interface ExportQuery extends TradeQuery {
  */
 export interface ExportPart {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly next: string | null;
-  readonly gzip: GzipSum | null;
+  readonly nextCursor: string | null;
+  readonly gzipSum: GzipSum | null;
 }
 
 interface ExportLines {
   readonly lines: readonly (readonly CsvCell[])[];
-  readonly next: string | null;
+  readonly nextCursor: string | null;
 }
 
-const TRADES_OF_PART = 1_000;
-const DAYS_OF_PART = 182;
+const TRADES_PER_PART = 1_000;
+const DAYS_PER_PART = 182;
 const DAY_MS = 86_400_000;
 
 type HistoryRead = 'closedTrades' | 'decisionLines' | 'decisions' | 'equity';
 
 export class ExportReads {
-  readonly #history: Pick<History, HistoryRead>;
+  readonly #history: Pick<TradingHistory, HistoryRead>;
 
-  constructor(history: Pick<History, HistoryRead>) {
+  constructor(history: Pick<TradingHistory, HistoryRead>) {
     this.#history = history;
   }
 
   readPart(query: ExportQuery): ExportPart {
-    const { lines, next } = this.#linesOf(query);
-    const isFirst = query.after === null;
-    const head = isFirst ? [TABLE_BY_EXPORT[query.name].head] : [];
-    const mark = isFirst ? BYTE_ORDER_MARK : '';
-    const text = new TextEncoder().encode(`${mark}${csvLines([...head, ...lines])}`);
-    if (query.gzip === null) return { bytes: text, next, gzip: null };
-    const isLast = next === null;
-    const { bytes, sum } = gzipPart({ text, before: query.gzip, isFirst, isLast });
-    return { bytes, next, gzip: sum };
+    const { lines, nextCursor } = this.#linesOf(query);
+    const isFirst = query.afterCursor === null;
+    const headerRows = isFirst ? [TABLE_BY_EXPORT[query.exportName].headerCells] : [];
+    const byteOrderMark = isFirst ? BYTE_ORDER_MARK : '';
+    const text = new TextEncoder().encode(
+      `${byteOrderMark}${toCsvText([...headerRows, ...lines])}`,
+    );
+    if (query.gzipSum === null) return { bytes: text, nextCursor, gzipSum: null };
+    const isLast = nextCursor === null;
+    const { bytes, sum } = gzipPart({ text, previousSum: query.gzipSum, isFirst, isLast });
+    return { bytes, nextCursor, gzipSum: sum };
   }
 
   #linesOf(query: ExportQuery): ExportLines {
-    switch (query.name) {
+    switch (query.exportName) {
       case 'trades':
         return this.#tradeLines(query, (trade) => [TRADE_TABLE.cellsOf(trade)]);
       case 'orders':
         return this.#tradeLines(query, (trade) =>
           this.#history.closedTrades
-            .ordersOf(trade.id)
+            .readOrders(trade.id)
             .map((order) => ORDER_TABLE.cellsOf({ trade, order: toTradeOrder(order) })),
         );
       case 'decisions':
         return this.#decisionLines(query);
       case 'equity':
-        return { lines: this.#equityLines(query), next: null };
+        return { lines: this.#equityLines(query), nextCursor: null };
     }
   }
 
@@ -85,50 +87,52 @@ export class ExportReads {
     query: ExportQuery,
     linesOf: (trade: ReturnType<typeof toClosedTrade>) => ExportLines['lines'],
   ): ExportLines {
-    const place = tradeCursorOf(query.after);
-    const found = this.#history.closedTrades
-      .readPage(query, place, TRADES_OF_PART)
+    const cursor = tradeCursorOf(query.afterCursor);
+    const trades = this.#history.closedTrades
+      .readPage(query, cursor, TRADES_PER_PART)
       .map(tradeFactsOf);
-    const last = found.length < TRADES_OF_PART ? undefined : found.at(-1)?.trade;
+    const lastTrade = trades.length < TRADES_PER_PART ? undefined : trades.at(-1)?.trade;
     return {
-      lines: found.map(toClosedTrade).flatMap(linesOf),
-      next: last === undefined ? null : `${last.closedAt}_${last.tradeId}`,
+      lines: trades.map(toClosedTrade).flatMap(linesOf),
+      nextCursor: lastTrade === undefined ? null : `${lastTrade.closedAt}_${lastTrade.tradeId}`,
     };
   }
 
-  #decisionLines({ userId, feed, range, after }: ExportQuery): ExportLines {
+  #decisionLines({ userId, feed, range, afterCursor }: ExportQuery): ExportLines {
     const { decisions, decisionLines } = this.#history;
-    const dates = decisions.dates(feed);
-    if (dates === null) return { lines: [], next: null };
+    const dates = decisions.readDateRange(feed);
+    if (dates === null) return { lines: [], nextCursor: null };
     // A range may span thousands of years.
-    const first = laterDate(range.from ?? dates.first, dates.first);
-    const to = after ?? earlierDate(range.to, dates.last);
-    if (first > to) return { lines: [], next: null };
-    const days = Array.from({ length: DAYS_OF_PART }, (_, back) => dayBefore(to, back));
+    const firstDate = laterDate(range.from ?? dates.first, dates.first);
+    const lastDate = afterCursor ?? earlierDate(range.to, dates.last);
+    if (firstDate > lastDate) return { lines: [], nextCursor: null };
+    const days = Array.from({ length: DAYS_PER_PART }, (_, daysBack) =>
+      dayBefore(lastDate, daysBack),
+    );
     const rows = days
-      .filter((day) => day >= first)
-      .flatMap((day) => decisionLines.ofDay(userId, feed, day));
-    const next = dayBefore(to, DAYS_OF_PART);
+      .filter((day) => day >= firstDate)
+      .flatMap((day) => decisionLines.readDay(userId, feed, day));
+    const nextCursor = dayBefore(lastDate, DAYS_PER_PART);
     return {
       lines: rows.map(DECISION_TABLE.cellsOf),
-      next: next < first ? null : next,
+      nextCursor: nextCursor < firstDate ? null : nextCursor,
     };
   }
 
   #equityLines({ userId, account, range }: ExportQuery): ExportLines['lines'] {
     const { closedTrades, equity } = this.#history;
-    const accounts = account === null ? closedTrades.accountsOf(userId) : [account];
-    const within = { from: range.from ?? '', to: range.to };
+    const accounts = account === null ? closedTrades.readAccountNumbers(userId) : [account];
+    const dateRange = { from: range.from ?? '', to: range.to };
     return accounts.flatMap((each) =>
       equity
-        .dayCloses(userId, each, within)
+        .readDayCloses(userId, each, dateRange)
         .toReversed()
         .map((close) => EQUITY_TABLE.cellsOf({ account: each, ...close })),
     );
   }
 }
 
-const TABLE_BY_EXPORT: Readonly<Record<ExportName, Pick<ExportTable<never>, 'head'>>> = {
+const TABLE_BY_EXPORT: Readonly<Record<ExportName, Pick<ExportTable<never>, 'headerCells'>>> = {
   trades: TRADE_TABLE,
   orders: ORDER_TABLE,
   decisions: DECISION_TABLE,

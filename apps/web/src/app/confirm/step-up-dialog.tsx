@@ -9,30 +9,30 @@ import { useStepUp } from '../../live/queries/security.ts';
 import { stepUpReason, stepUpTitle } from './step-up-texts.ts';
 
 export interface StepUpDialogProps {
-  readonly ask: StepUpDemand;
-  readonly onAnswer: (isGiven: boolean) => void;
+  readonly demand: StepUpDemand;
+  readonly onAnswer: (isConfirmed: boolean) => void;
 }
 
-export function StepUpDialog({ ask, onAnswer }: StepUpDialogProps) {
-  const isCode = ask === 'STEP_UP';
+export function StepUpDialog({ demand, onAnswer }: StepUpDialogProps) {
+  const needsCode = demand === 'STEP_UP';
   const [given, setGiven] = useState('');
   const [error, setError] = useState<string>();
   const formId = useId();
   const stepUp = useStepUp();
 
-  const send = (event: FormEvent) => {
+  const submitFactor = (event: FormEvent) => {
     event.preventDefault();
     if (given.trim() === '') {
-      setError(`Enter ${isCode ? 'a code' : 'your password'}.`);
+      setError(`Enter ${needsCode ? 'a code' : 'your password'}.`);
       return;
     }
     setError(undefined);
-    stepUp.mutate(isCode ? { code: given } : { password: given }, {
+    stepUp.mutate(needsCode ? { code: given } : { password: given }, {
       onSuccess: () => onAnswer(true),
       onError: (failure) => {
-        const text = errorText(failure);
-        const atField = fieldErrorOf(rawErrorText(failure), ['code', 'password']);
-        setError(atField?.code ?? atField?.password ?? text);
+        const message = errorText(failure);
+        const fieldError = fieldErrorOf(rawErrorText(failure), ['code', 'password']);
+        setError(fieldError?.code ?? fieldError?.password ?? message);
       },
     });
   };
@@ -41,8 +41,10 @@ export function StepUpDialog({ ask, onAnswer }: StepUpDialogProps) {
     <Dialog
       isOpen
       onClose={() => onAnswer(false)}
-      title={stepUpTitle(ask)}
-      sentence={isCode ? stepUpReason(ask) : `${stepUpReason(ask)} Enter your password to go on.`}
+      title={stepUpTitle(demand)}
+      sentence={
+        needsCode ? stepUpReason(demand) : `${stepUpReason(demand)} Enter your password to go on.`
+      }
       actions={
         <>
           <Button onClick={() => onAnswer(false)}>Cancel</Button>
@@ -52,18 +54,18 @@ export function StepUpDialog({ ask, onAnswer }: StepUpDialogProps) {
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={send} className="mt-4">
+      <form id={formId} noValidate onSubmit={submitFactor} className="mt-4">
         <Field
-          label={isCode ? 'Code' : 'Password'}
-          type={isCode ? 'text' : 'password'}
-          autoComplete={isCode ? 'one-time-code' : 'current-password'}
+          label={needsCode ? 'Code' : 'Password'}
+          type={needsCode ? 'text' : 'password'}
+          autoComplete={needsCode ? 'one-time-code' : 'current-password'}
           autoCapitalize="none"
           spellCheck={false}
           autoFocus
           value={given}
           onChange={(event) => setGiven(event.currentTarget.value)}
           error={error}
-          {...(isCode && {
+          {...(needsCode && {
             hint: 'Six digits of your authenticator app, or one of your recovery codes.',
           })}
         />

@@ -12,10 +12,10 @@ const STEP_UP_REASONS: Record<StepUpDemand, string> = {
   REAUTHENTICATE: 'This changes how you sign in.',
 };
 
-export function stepUpTitle(ask: StepUpDemand): string {
-  return STEP_UP_TITLES[ask];
+export function stepUpTitle(demand: StepUpDemand): string {
+  return STEP_UP_TITLES[demand];
 }
 
-export function stepUpReason(ask: StepUpDemand): string {
-  return STEP_UP_REASONS[ask];
+export function stepUpReason(demand: StepUpDemand): string {
+  return STEP_UP_REASONS[demand];
 }

@@ -16,14 +16,19 @@ import { type Command, findCommands } from './commands.ts';
 interface CommandPaletteProps {
   readonly commands: readonly Command[];
   /** Why some commands are missing; null when none is. */
-  readonly note: string | null;
+  readonly missingCommandsNote: string | null;
   readonly onRun: (command: Command) => void;
   readonly onClose: () => void;
 }
 
-export function CommandPalette({ commands, note, onRun, onClose }: CommandPaletteProps) {
+export function CommandPalette({
+  commands,
+  missingCommandsNote,
+  onRun,
+  onClose,
+}: CommandPaletteProps) {
   const [typed, setTyped] = useState('');
-  const found = findCommands(commands, typed);
+  const foundCommands = findCommands(commands, typed);
   return (
     <Dialog open onClose={onClose} className="relative z-50">
       <DialogBackdrop className="fixed inset-0 bg-scrim" />
@@ -59,21 +64,21 @@ export function CommandPalette({ commands, note, onRun, onClose }: CommandPalett
               aria-label="Commands"
               className="min-h-0 overflow-y-auto p-1 outline-none"
             >
-              {found.map((command, index) => (
+              {foundCommands.map((command, index) => (
                 <CommandOption
                   key={command.id}
                   command={command}
-                  showsGroup={typed === '' && command.group !== found[index - 1]?.group}
+                  isGroupShown={typed === '' && command.group !== foundCommands[index - 1]?.group}
                 />
               ))}
             </ComboboxOptions>
             <p role="status" className="text-ink-2">
-              {found.length === 0 && note === null && (
+              {foundCommands.length === 0 && missingCommandsNote === null && (
                 <span className="block px-4 py-6 text-center">No command of that name.</span>
               )}
-              {note !== null && (
+              {missingCommandsNote !== null && (
                 <span className="block border-line border-t px-4 py-2.5 text-12">
-                  {note} Some commands are missing.
+                  {missingCommandsNote} Some commands are missing.
                 </span>
               )}
             </p>
@@ -84,11 +89,11 @@ export function CommandPalette({ commands, note, onRun, onClose }: CommandPalett
   );
 }
 
-function CommandOption({ command, showsGroup }: { command: Command; showsGroup: boolean }) {
-  const { group, icon: Icon, label, keys } = command;
+function CommandOption({ command, isGroupShown }: { command: Command; isGroupShown: boolean }) {
+  const { group, icon: Icon, label, shortcut } = command;
   return (
     <>
-      {showsGroup && (
+      {isGroupShown && (
         <p aria-hidden="true" className="px-3 pt-2 pb-1 text-11 text-ink-3">
           {group}
         </p>
@@ -101,7 +106,7 @@ function CommandOption({ command, showsGroup }: { command: Command; showsGroup: 
         <span className="min-w-0 flex-1">
           <Amounts text={label} />
         </span>
-        {keys !== undefined && <kbd className="font-sans text-11 text-ink-3">{keys}</kbd>}
+        {shortcut !== undefined && <kbd className="font-sans text-11 text-ink-3">{shortcut}</kbd>}
       </ComboboxOption>
     </>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { POSITION } from '../../../test/fake-server.ts';
-import { type CommandFacts, commandsOf, findCommands } from './commands.ts';
+import { type CommandConditions, commandsFor, findCommands } from './commands.ts';
 
 const BOT_STATUS = {
   botActive: true,
@@ -10,17 +10,17 @@ const BOT_STATUS = {
   isMarketOpen: true,
   blockers: [],
 };
-const COMMAND_FACTS: CommandFacts = {
+const COMMAND_FACTS: CommandConditions = {
   status: BOT_STATUS,
   positions: [],
   theme: 'system',
-  isPrivate: false,
+  areAmountsHidden: false,
   isColourSafe: false,
   isAdmin: false,
-  isKilled: false,
+  isKillSwitchEngaged: false,
 };
-const labels = (change: Partial<CommandFacts>, group = 'Bot') =>
-  commandsOf({ ...COMMAND_FACTS, ...change }).flatMap((each) =>
+const labels = (change: Partial<CommandConditions>, group = 'Bot') =>
+  commandsFor({ ...COMMAND_FACTS, ...change }).flatMap((each) =>
     each.group === group ? [each.label] : [],
   );
 
@@ -57,19 +57,19 @@ test('the kill switch is offered to administrators alone, as it stands', () => {
   const all = ['Stop all entries of every account', 'Stop and close all accounts'];
   for (const label of all) expect(labels({})).not.toContain(label);
   for (const label of all) expect(labels({ isAdmin: true })).toContain(label);
-  expect(labels({ isAdmin: true, isKilled: true })).toContain('Release the kill switch');
-  expect(labels({ isAdmin: true, isKilled: true })).not.toContain(all[0]);
+  expect(labels({ isAdmin: true, isKillSwitchEngaged: true })).toContain('Release the kill switch');
+  expect(labels({ isAdmin: true, isKillSwitchEngaged: true })).not.toContain(all[0]);
 });
 
 test('closing and stopping is found by the words for an emergency', () => {
-  const found = (typed: string) => findCommands(commandsOf(COMMAND_FACTS), typed)[0]?.label;
+  const found = (typed: string) => findCommands(commandsFor(COMMAND_FACTS), typed)[0]?.label;
   for (const word of ['flatten', 'panic', 'close and stop']) {
     expect(found(word)).toBe('Close the position and stop trading');
   }
 });
 
 test('typing close offers the position before what stops as well', () => {
-  const [first] = findCommands(commandsOf({ ...COMMAND_FACTS, positions: [POSITION] }), 'close');
+  const [first] = findCommands(commandsFor({ ...COMMAND_FACTS, positions: [POSITION] }), 'close');
   expect(first?.label).toBe('Close 16 × SPY 602 call');
 });
 
@@ -87,7 +87,7 @@ test('what is on can be switched off, and the other way round', () => {
     'Toggle sidebar',
     'Keyboard help',
   ]);
-  expect(labels({ isPrivate: true, isColourSafe: true, theme: 'dark' }, 'View')).toEqual([
+  expect(labels({ areAmountsHidden: true, isColourSafe: true, theme: 'dark' }, 'View')).toEqual([
     'Show amounts',
     'Use the usual colours',
     'Use the light theme',
@@ -99,10 +99,10 @@ test('what is on can be switched off, and the other way round', () => {
 
 test('typing finds commands by their letters and by other words for them', () => {
   const found = (typed: string) =>
-    findCommands(commandsOf({ ...COMMAND_FACTS, positions: [POSITION] }), typed).map(
+    findCommands(commandsFor({ ...COMMAND_FACTS, positions: [POSITION] }), typed).map(
       ({ label }) => label,
     );
-  expect(found('')).toHaveLength(commandsOf(COMMAND_FACTS).length + 1);
+  expect(found('')).toHaveLength(commandsFor(COMMAND_FACTS).length + 1);
   expect(found('tr cr')[0]).toBe('Go to Trade Criteria');
   expect(found('privacy')).toEqual(['Hide amounts']);
   expect(found('sell')[0]).toBe('Close 16 × SPY 602 call');

@@ -24,7 +24,7 @@ import { THEMES, type Theme } from '../../lib/browser/theme.ts';
 import { fuzzyScore } from '../../lib/text/fuzzy.ts';
 import { positionName } from '../../lib/trading/position.ts';
 import { tradingStateOf } from '../../live/actions/optimistic-bot-status.ts';
-import { navigationOf } from '../navigation.ts';
+import { navigationEntriesFor } from '../navigation.ts';
 
 /** Commands that buy, sell or stop are asked about first. */
 export type CommandAction =
@@ -42,52 +42,52 @@ export interface Command {
   readonly group: 'Bot' | 'Screens' | 'View' | 'Account';
   readonly icon: LucideIcon;
   /** Other words that find the command. */
-  readonly words?: string;
-  readonly keys?: string;
+  readonly searchWords?: string;
+  readonly shortcut?: string;
   readonly action: CommandAction;
 }
 
-export interface CommandFacts {
+export interface CommandConditions {
   /** Status; null until the server answers: then only what is safe in any state. */
   readonly status: BotStatus | null;
   readonly positions: readonly Position[];
   readonly theme: Theme;
-  readonly isPrivate: boolean;
+  readonly areAmountsHidden: boolean;
   readonly isColourSafe: boolean;
   readonly isAdmin: boolean;
-  readonly isKilled: boolean;
+  readonly isKillSwitchEngaged: boolean;
 }
 
-export function commandsOf(facts: CommandFacts): readonly Command[] {
+export function commandsFor(conditions: CommandConditions): readonly Command[] {
   return [
-    ...(facts.status === null ? [botCommand('stop')] : botCommands(facts.status)),
-    ...facts.positions.filter(({ isClosing }) => !isClosing).map(closeCommand),
+    ...(conditions.status === null ? [botCommand('stop')] : botCommands(conditions.status)),
+    ...conditions.positions.filter(({ isClosing }) => !isClosing).map(closePositionCommand),
     // From mild to strong.
     botCommand('flatten'),
-    ...(facts.isAdmin ? killSwitchCommands(facts.isKilled) : []),
-    ...navigationOf(facts.isAdmin).map(({ label, path, icon }) =>
-      goCommand(path, { label: `Go to ${label}`, icon }),
+    ...(conditions.isAdmin ? killSwitchCommands(conditions.isKillSwitchEngaged) : []),
+    ...navigationEntriesFor(conditions.isAdmin).map(({ label, path, icon }) =>
+      navigationCommand(path, { label: `Go to ${label}`, icon }),
     ),
-    goCommand('/days', {
+    navigationCommand('/days', {
       label: 'Review a day',
       icon: CalendarDays,
-      words: 'history decisions calendar',
+      searchWords: 'history decisions calendar',
     }),
-    ...viewCommands(facts),
+    ...viewCommands(conditions),
     {
       id: 'log-out',
       label: 'Log out',
       group: 'Account',
       icon: LogOut,
-      words: 'sign out',
+      searchWords: 'sign out',
       action: { kind: 'log-out' },
     },
   ];
 }
 
-type CommandLook = Pick<Command, 'label' | 'icon' | 'words'>;
+type CommandLook = Pick<Command, 'label' | 'icon' | 'searchWords'>;
 
-function goCommand(path: string, look: CommandLook): Command {
+function navigationCommand(path: string, look: CommandLook): Command {
   return { id: `go ${path}`, ...look, group: 'Screens', action: { kind: 'go', path } };
 }
 
@@ -101,19 +101,19 @@ const BOT_COMMAND_LOOKS: Record<ControlAction, CommandLook> = {
   flatten: {
     label: 'Close the position and stop trading',
     icon: X,
-    words: 'flatten panic everything',
+    searchWords: 'flatten panic everything',
   },
 };
 
 /** The same as Bot Controls' buttons. */
 function botCommands(status: BotStatus): readonly Command[] {
-  const trading = {
+  const actionsByTradingState = {
     inactive: ['start'],
     paused: ['resume', 'stop'],
     active: ['pause', 'stop'],
   } as const;
   const actions: readonly ControlAction[] = [
-    ...trading[tradingStateOf(status)],
+    ...actionsByTradingState[tradingStateOf(status)],
     status.botActive ? 'bot-off' : 'bot-on',
   ];
   return actions.map(botCommand);
@@ -130,29 +130,29 @@ function botCommand(action: ControlAction): Command {
 
 /** These stop or sell for every account, so only administrators have them. */
 function killSwitchCommands(isKilled: boolean): readonly Command[] {
-  const command = (action: KillSwitchAction, label: string): Command => ({
+  const killSwitchCommand = (action: KillSwitchAction, label: string): Command => ({
     id: `kill-switch ${action}`,
     label,
     group: 'Bot',
     icon: OctagonX,
-    words: 'kill switch everybody',
+    searchWords: 'kill switch everybody',
     action: { kind: 'kill-switch', action },
   });
   return [
     isKilled
-      ? command('release', 'Release the kill switch')
-      : command('engage', 'Stop all entries of every account'),
-    command('flatten', 'Stop and close all accounts'),
+      ? killSwitchCommand('release', 'Release the kill switch')
+      : killSwitchCommand('engage', 'Stop all entries of every account'),
+    killSwitchCommand('flatten', 'Stop and close all accounts'),
   ];
 }
 
-function closeCommand(position: Position): Command {
+function closePositionCommand(position: Position): Command {
   return {
     id: `close ${position.id}`,
     label: `Close ${positionName(position)}`,
     group: 'Bot',
     icon: X,
-    words: 'sell position',
+    searchWords: 'sell position',
     action: { kind: 'close', position },
   };
 }
@@ -163,22 +163,26 @@ const THEME_LOOKS: Record<Theme, CommandLook> = {
   system: { label: 'Use the theme of the system', icon: Monitor },
 };
 
-function viewCommands({ theme, isPrivate, isColourSafe }: CommandFacts): readonly Command[] {
+function viewCommands({
+  theme,
+  areAmountsHidden,
+  isColourSafe,
+}: CommandConditions): readonly Command[] {
   return [
     {
       id: 'privacy',
-      label: isPrivate ? 'Show amounts' : 'Hide amounts',
+      label: areAmountsHidden ? 'Show amounts' : 'Hide amounts',
       group: 'View',
-      icon: isPrivate ? Eye : EyeOff,
-      words: 'privacy',
-      action: { kind: 'privacy', isOn: !isPrivate },
+      icon: areAmountsHidden ? Eye : EyeOff,
+      searchWords: 'privacy',
+      action: { kind: 'privacy', isOn: !areAmountsHidden },
     },
     {
       id: 'colours',
       label: isColourSafe ? 'Use the usual colours' : 'Use colour-blind safe colours',
       group: 'View',
       icon: Palette,
-      words: 'palette colors',
+      searchWords: 'palette colors',
       action: { kind: 'colours', isOn: !isColourSafe },
     },
     ...THEMES.filter((each) => each !== theme).map(
@@ -194,7 +198,7 @@ function viewCommands({ theme, isPrivate, isColourSafe }: CommandFacts): readonl
       label: 'Toggle sidebar',
       group: 'View',
       icon: PanelLeft,
-      keys: 'Ctrl B',
+      shortcut: 'Ctrl B',
       action: { kind: 'sidebar' },
     },
     {
@@ -202,8 +206,8 @@ function viewCommands({ theme, isPrivate, isColourSafe }: CommandFacts): readonl
       label: 'Keyboard help',
       group: 'View',
       icon: CircleHelp,
-      words: 'shortcuts keys',
-      keys: '?',
+      searchWords: 'shortcuts keys',
+      shortcut: '?',
       action: { kind: 'help' },
     },
   ];
@@ -219,6 +223,6 @@ export function findCommands(commands: readonly Command[], typed: string): reado
     .map(({ command }) => command);
 }
 
-function matchScoreOf({ label, words = '' }: Command, typed: string): number | null {
-  return fuzzyScore(typed, label) ?? fuzzyScore(typed, `${label} ${words}`);
+function matchScoreOf({ label, searchWords = '' }: Command, typed: string): number | null {
+  return fuzzyScore(typed, label) ?? fuzzyScore(typed, `${label} ${searchWords}`);
 }

@@ -15,7 +15,7 @@ test('commands that can’t be loaded say so, and leave the page as it is', asyn
   render(
     <>
       <p>The page</p>
-      <Overlays overlay="commands" onOpen={none} onToggleSidebar={none} />
+      <Overlays overlay="commands" onOverlayChange={none} onToggleSidebar={none} />
     </>,
   );
   await waitFor(() => expect(toasts.snapshot()?.title).toBe('Commands Not Loaded'));

@@ -6,7 +6,7 @@ import type { Overlay } from './overlay.ts';
 
 interface OverlaysProps {
   readonly overlay: Overlay | null;
-  readonly onOpen: (overlay: Overlay | null) => void;
+  readonly onOverlayChange: (overlay: Overlay | null) => void;
   readonly onToggleSidebar: () => void;
 }
 

@@ -8,66 +8,70 @@ import {
   KillSwitchQuestions,
 } from '../../features/bot-controls/kill-switch/kill-switch-questions.tsx';
 import { useKillSwitchActions } from '../../features/bot-controls/kill-switch/use-kill-switch-actions.ts';
-import { useActions } from '../../features/bot-controls/use-actions.ts';
-import { colourSafe, useColourSafe } from '../../lib/browser/colour-safe.ts';
-import { privacy, usePrivacy } from '../../lib/browser/privacy.ts';
+import { useControlActions } from '../../features/bot-controls/use-control-actions.ts';
+import { colourSafeToggle, useColourSafe } from '../../lib/browser/colour-safe.ts';
+import { privacyToggle, usePrivacy } from '../../lib/browser/privacy.ts';
 import { setTheme, useTheme } from '../../lib/browser/theme.ts';
 import { useLogOut } from '../../live/actions/log-out.ts';
 import {
   STATUS_WAIT_TEXTS,
   useBotStatus,
-  useReadBotStatus,
+  useConfirmedBotStatus,
 } from '../../live/actions/use-bot-status.ts';
-import { useKillSwitch } from '../../live/queries/market.ts';
+import { useIsKillSwitchEngaged } from '../../live/queries/market.ts';
 import { usePositions } from '../../live/queries/positions.ts';
 import { useUser } from '../../live/queries/user.ts';
-import { CloseQuestion } from './close-question.tsx';
+import { ClosePositionConfirmation } from './close-position-confirmation.tsx';
 import { CommandPalette } from './command-palette.tsx';
-import { type CommandAction, type CommandFacts, commandsOf } from './commands.ts';
+import { type CommandAction, type CommandConditions, commandsFor } from './commands.ts';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import type { Overlay } from './overlay.ts';
 
 /** The result of a flatten stays there. */
-const RESULTS_PATH = '/bot-controls';
+const FLATTEN_RESULTS_PATH = '/bot-controls';
 
 interface PaletteCommandsProps {
   readonly overlay: Overlay | null;
-  readonly onOpen: (overlay: Overlay | null) => void;
+  readonly onOverlayChange: (overlay: Overlay | null) => void;
   readonly onToggleSidebar: () => void;
 }
 
 /** Kept until the close's outcome is reported. */
 interface ClosingPosition {
   readonly position: Position;
-  readonly isAsked: boolean;
+  readonly isConfirmationOpen: boolean;
 }
 
-export function PaletteCommands({ overlay, onOpen, onToggleSidebar }: PaletteCommandsProps) {
+export function PaletteCommands({
+  overlay,
+  onOverlayChange,
+  onToggleSidebar,
+}: PaletteCommandsProps) {
   const { data: known } = usePositions();
   const positions = known ?? [];
-  const facts = useCommandFacts(positions);
-  const note = useNote(facts, known);
+  const conditions = useCommandConditions(positions);
+  const missingCommandsNote = useMissingCommandsNote(conditions, known);
   const [, navigate] = useLocation();
-  const actions = useActions();
+  const actions = useControlActions();
   const logOut = useLogOut();
   const [asked, setAsked] = useState<ControlAction | null>(null);
   const [killAsked, setKillAsked] = useState<KillSwitchAction | null>(null);
   const killSwitch = useKillSwitchActions();
   const [closings, setClosings] = useState<readonly ClosingPosition[]>([]);
 
-  const setClosing = (position: Position, isAsked: boolean) =>
+  const setCloseConfirmation = (position: Position, isConfirmationOpen: boolean) =>
     setClosings((all) => [
       ...all.filter(({ position: { id } }) => id !== position.id),
-      { position, isAsked },
+      { position, isConfirmationOpen },
     ]);
 
   const handlers: CommandHandlers = {
     navigate,
-    runBot: (action) => (needsConfirmation(action) ? setAsked(action) : actions.run(action)),
-    askKillSwitch: setKillAsked,
-    askClose: (position) => setClosing(position, true),
+    runBotAction: (action) => (needsConfirmation(action) ? setAsked(action) : actions.run(action)),
+    confirmKillSwitch: setKillAsked,
+    confirmClose: (position) => setCloseConfirmation(position, true),
     toggleSidebar: onToggleSidebar,
-    openHelp: () => onOpen('help'),
+    openHelp: () => onOverlayChange('help'),
     logOut: () => logOut.mutate(),
   };
 
@@ -75,40 +79,40 @@ export function PaletteCommands({ overlay, onOpen, onToggleSidebar }: PaletteCom
     <>
       {overlay === 'commands' && (
         <CommandPalette
-          commands={commandsOf(facts)}
-          note={note}
-          onClose={() => onOpen(null)}
+          commands={commandsFor(conditions)}
+          missingCommandsNote={missingCommandsNote}
+          onClose={() => onOverlayChange(null)}
           onRun={({ action }) => {
-            onOpen(null);
-            runAction(action, handlers);
+            onOverlayChange(null);
+            runCommandAction(action, handlers);
           }}
         />
       )}
-      <KeyboardHelp isOpen={overlay === 'help'} onClose={() => onOpen(null)} />
+      <KeyboardHelp isOpen={overlay === 'help'} onClose={() => onOverlayChange(null)} />
       <ConfirmActionDialog
-        action={asked}
+        askedAction={asked}
         onCancel={() => setAsked(null)}
         onConfirm={(action) => {
           setAsked(null);
-          if (action === 'flatten') navigate(RESULTS_PATH);
+          if (action === 'flatten') navigate(FLATTEN_RESULTS_PATH);
           actions.run(action);
         }}
       />
       <KillSwitchQuestions
-        asked={killAsked}
+        askedAction={killAsked}
         onCancel={() => setKillAsked(null)}
         onConfirm={(action) => {
           setKillAsked(null);
-          if (action === 'flatten') navigate(RESULTS_PATH);
+          if (action === 'flatten') navigate(FLATTEN_RESULTS_PATH);
           killSwitch.run(action);
         }}
       />
-      {closings.map(({ position, isAsked }) => (
-        <CloseQuestion
+      {closings.map(({ position, isConfirmationOpen }) => (
+        <ClosePositionConfirmation
           key={position.id}
           position={positions.find(({ id }) => id === position.id) ?? position}
-          isOpen={isAsked}
-          onAnswered={() => setClosing(position, false)}
+          isOpen={isConfirmationOpen}
+          onAnswered={() => setCloseConfirmation(position, false)}
         />
       ))}
     </>
@@ -116,38 +120,41 @@ export function PaletteCommands({ overlay, onOpen, onToggleSidebar }: PaletteCom
 }
 
 /** Why commands are missing; null when none is. */
-function useNote({ status }: CommandFacts, known: readonly Position[] | undefined): string | null {
-  const { wait } = useReadBotStatus();
+function useMissingCommandsNote(
+  { status }: CommandConditions,
+  knownPositions: readonly Position[] | undefined,
+): string | null {
+  const { wait } = useConfirmedBotStatus();
   if (status === null && wait !== null) return STATUS_WAIT_TEXTS[wait];
-  return known === undefined ? 'Your positions are not known now.' : null;
+  return knownPositions === undefined ? 'Your positions are not known now.' : null;
 }
 
 interface CommandHandlers {
   readonly navigate: (path: string) => void;
-  readonly runBot: (action: ControlAction) => void;
-  readonly askKillSwitch: (action: KillSwitchAction) => void;
-  readonly askClose: (position: Position) => void;
+  readonly runBotAction: (action: ControlAction) => void;
+  readonly confirmKillSwitch: (action: KillSwitchAction) => void;
+  readonly confirmClose: (position: Position) => void;
   readonly toggleSidebar: () => void;
   readonly openHelp: () => void;
   readonly logOut: () => void;
 }
 
-function runAction(action: CommandAction, handlers: CommandHandlers) {
+function runCommandAction(action: CommandAction, handlers: CommandHandlers) {
   switch (action.kind) {
     case 'go':
       return handlers.navigate(action.path);
     case 'bot':
-      return handlers.runBot(action.action);
+      return handlers.runBotAction(action.action);
     case 'kill-switch':
-      return handlers.askKillSwitch(action.action);
+      return handlers.confirmKillSwitch(action.action);
     case 'close':
-      return handlers.askClose(action.position);
+      return handlers.confirmClose(action.position);
     case 'theme':
       return setTheme(action.theme);
     case 'privacy':
-      return privacy.set(action.isOn);
+      return privacyToggle.set(action.isOn);
     case 'colours':
-      return colourSafe.set(action.isOn);
+      return colourSafeToggle.set(action.isOn);
     case 'sidebar':
       return handlers.toggleSidebar();
     case 'help':
@@ -157,13 +164,13 @@ function runAction(action: CommandAction, handlers: CommandHandlers) {
   }
 }
 
-function useCommandFacts(positions: readonly Position[]): CommandFacts {
+function useCommandConditions(positions: readonly Position[]): CommandConditions {
   const { status } = useBotStatus();
   const { chosen: theme } = useTheme();
-  const isPrivate = usePrivacy();
+  const areAmountsHidden = usePrivacy();
   const isColourSafe = useColourSafe();
   const { data: user } = useUser();
   const isAdmin = user?.isAdmin === true;
-  const isKilled = useKillSwitch() === true;
-  return { status, positions, theme, isPrivate, isColourSafe, isAdmin, isKilled };
+  const isKillSwitchEngaged = useIsKillSwitchEngaged() === true;
+  return { status, positions, theme, areAmountsHidden, isColourSafe, isAdmin, isKillSwitchEngaged };
 }

@@ -2,14 +2,14 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { readSidebarOpen, writeSidebarOpen } from '../../lib/browser/sidebar-cookie.ts';
 import { useIsMobile } from '../../lib/browser/use-is-mobile.ts';
-import { useUpdates } from '../../live/updates/use-updates.ts';
-import { Confirmations } from '../confirm/confirmations.tsx';
-import { restoreFocus } from '../focus-restore.ts';
+import { useLiveUpdates } from '../../live/updates/use-updates.ts';
+import { IdentityConfirmation } from '../confirm/identity-confirmation.tsx';
+import { startFocusRestore } from '../focus-restore.ts';
 import type { Overlay } from '../palette/overlay.ts';
 import { Overlays } from '../palette/overlays.tsx';
 import { useOverlayKeys } from '../palette/use-overlay-keys.ts';
 import { Router } from '../router.tsx';
-import { usePreload } from '../use-preload.ts';
+import { useScreenPreload } from '../use-screen-preload.ts';
 import { Header } from './header/header.tsx';
 import { AlarmRegion } from './notices/alarm-region.tsx';
 import { PageBanner } from './notices/page-banner.tsx';
@@ -17,8 +17,8 @@ import { UnconfirmedActionsRegion } from './notices/unconfirmed-actions-region.t
 import { MobileSheet } from './sidebar/mobile-sheet.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { StatusStrip } from './states/status-strip.tsx';
-import { useTitle } from './tab/use-title.ts';
-import { useToggleKey } from './use-toggle-key.ts';
+import { useTabTitle } from './tab/use-tab-title.ts';
+import { useSidebarKey } from './use-sidebar-key.ts';
 
 export function Shell() {
   const isMobile = useIsMobile();
@@ -26,7 +26,7 @@ export function Shell() {
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const [overlay, setOverlay] = useState<Overlay | null>(null);
 
-  const toggle = useCallback(() => {
+  const toggleSidebar = useCallback(() => {
     if (isMobile) {
       setIsSheetOpen((wasOpen) => !wasOpen);
       return;
@@ -34,29 +34,29 @@ export function Shell() {
     setIsOpen(!isOpen);
     writeSidebarOpen(!isOpen);
   }, [isMobile, isOpen]);
-  useToggleKey(toggle);
+  useSidebarKey(toggleSidebar);
   useOverlayKeys(overlay, setOverlay);
 
-  useUpdates();
-  usePreload();
+  useLiveUpdates();
+  useScreenPreload();
 
-  const page = useRef<HTMLDivElement>(null);
-  useEffect(() => (page.current === null ? undefined : restoreFocus(page.current)), []);
+  const pageRef = useRef<HTMLDivElement>(null);
+  useEffect(() => (pageRef.current === null ? undefined : startFocusRestore(pageRef.current)), []);
 
-  const main = useRef<HTMLElement>(null);
+  const mainRef = useRef<HTMLElement>(null);
   const [location] = useLocation();
-  const shownLocation = useRef(location);
+  const shownLocationRef = useRef(location);
   useEffect(() => {
-    if (shownLocation.current === location) return;
-    shownLocation.current = location;
+    if (shownLocationRef.current === location) return;
+    shownLocationRef.current = location;
     setIsSheetOpen(false);
     // Later, as a closing sheet or palette first gives the focus back to its button.
-    const timer = setTimeout(() => main.current?.focus());
+    const timer = setTimeout(() => mainRef.current?.focus());
     return () => clearTimeout(timer);
   }, [location]);
 
   return (
-    <div ref={page} translate="no" className="flex min-h-dvh flex-col">
+    <div ref={pageRef} translate="no" className="flex min-h-dvh flex-col">
       <a
         href="#main"
         className="sr-only z-50 rounded-control bg-surface px-3 py-2 text-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
@@ -65,8 +65,8 @@ export function Shell() {
       </a>
       <Header
         isSidebarOpen={isMobile ? isSheetOpen : isOpen}
-        onToggle={toggle}
-        onOverlay={setOverlay}
+        onToggleSidebar={toggleSidebar}
+        onOpenOverlay={setOverlay}
       />
       {isMobile && <StatusStrip />}
       <div className="flex flex-1">
@@ -78,7 +78,7 @@ export function Shell() {
         <div className="flex min-w-0 flex-1 flex-col">
           <AlarmRegion />
           <main
-            ref={main}
+            ref={mainRef}
             id="main"
             tabIndex={-1}
             className="flex-1 px-5 py-4 max-md:px-3 max-md:py-3"
@@ -92,14 +92,14 @@ export function Shell() {
         </div>
       </div>
       <TabTitle />
-      <Confirmations />
-      <Overlays overlay={overlay} onOpen={setOverlay} onToggleSidebar={toggle} />
+      <IdentityConfirmation />
+      <Overlays overlay={overlay} onOverlayChange={setOverlay} onToggleSidebar={toggleSidebar} />
     </div>
   );
 }
 
 /** Apart from the shell: the title changes often, and must not redraw every screen. */
 function TabTitle() {
-  useTitle();
+  useTabTitle();
   return null;
 }

@@ -7,13 +7,13 @@ import { TextLink } from '../ui/forms/links.tsx';
 
 /** Without the one that the user's own switches show. */
 export function blockersOf({ isActive, autoTrade, blockers }: BotStatus): readonly Blocker[] {
-  const isOn = isActive && autoTrade;
+  const isTradingOn = isActive && autoTrade;
   // An optimistic status still has its old reason.
-  return blockers.filter(({ code }) => !(isOn && code === 'USER_STATE'));
+  return blockers.filter(({ code }) => !(isTradingOn && code === 'USER_STATE'));
 }
 
 /** Who acts on a blocker that the user can't lift. */
-const WHO_ACTS: Readonly<Record<string, string>> = {
+const BLOCKER_ADVICE: Readonly<Record<string, string>> = {
   KILL_SWITCH: 'Ask an administrator',
   HALT: 'Ask an administrator',
   FEED: 'Ask an administrator',
@@ -31,7 +31,7 @@ export function BlockerList({ blockers }: { readonly blockers: readonly Blocker[
           </span>
           {action === null || action.path === path ? (
             <span className="shrink-0 text-ink-3 max-sm:ml-[1.375rem]">
-              {action === null ? (WHO_ACTS[code] ?? 'Passes by itself') : 'On this page'}
+              {action === null ? (BLOCKER_ADVICE[code] ?? 'Passes by itself') : 'On this page'}
             </span>
           ) : (
             <TextLink href={action.path} className="shrink-0 max-sm:ml-[1.375rem]">

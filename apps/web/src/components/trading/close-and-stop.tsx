@@ -1,10 +1,10 @@
-import { useBadge } from '../../lib/trading/use-badge.ts';
+import { useAccountBadge } from '../../lib/trading/use-account-badge.ts';
 import { EnvironmentBadge } from '../ui/layout/environment-badge.tsx';
 import type { Consequence } from '../ui/overlays/confirm-dialog.tsx';
 import { ENTRIES_STOP } from './position-consequence.tsx';
 
 export function AccountBadge() {
-  const badge = useBadge();
+  const badge = useAccountBadge();
   return badge && <EnvironmentBadge badge={badge} />;
 }
 

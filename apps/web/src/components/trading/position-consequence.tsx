@@ -5,7 +5,7 @@ import { positionName } from '../../lib/trading/position.ts';
 import { Amounts } from '../ui/figures/amount.tsx';
 import { Change } from '../ui/figures/change.tsx';
 import type { Consequence } from '../ui/overlays/confirm-dialog.tsx';
-import { Simulated } from './simulated.tsx';
+import { SimulatedLabel } from './simulated-label.tsx';
 
 /**
  * Pausing, stopping or switching off leaves positions open and guarded. `positions` is undefined
@@ -43,9 +43,9 @@ export function positionConsequence(
     text: (
       <>
         <Amounts text={positionName(position)} />, now{' '}
-        <Change value={position.pnl} className="font-medium" /> <Simulated />. The bot still sells
-        at target {decimal(targetPrice)} or stop {decimal(stopPrice)}, and before the window ends in
-        any case.
+        <Change value={position.pnl} className="font-medium" /> <SimulatedLabel />. The bot still
+        sells at target {decimal(targetPrice)} or stop {decimal(stopPrice)}, and before the window
+        ends in any case.
       </>
     ),
   };

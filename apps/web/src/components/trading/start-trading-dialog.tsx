@@ -2,21 +2,21 @@ import type { Position } from '@tideline/api/schemas';
 import { ArrowDownToLine, Scale, ShieldCheck } from 'lucide-react';
 import { displayText } from '../../lib/trading/display-text.ts';
 import { Amounts } from '../ui/figures/amount.tsx';
-import { ConfirmDialog, type DialogAnswers } from '../ui/overlays/confirm-dialog.tsx';
+import { ConfirmDialog, type ConfirmDialogControl } from '../ui/overlays/confirm-dialog.tsx';
 import { positionConsequence } from './position-consequence.tsx';
 
-interface StartTradingDialogProps extends DialogAnswers {
+interface StartTradingDialogProps extends ConfirmDialogControl {
   /** Trading was only paused. */
   readonly isResume: boolean;
   readonly positions: readonly Position[] | undefined;
   /** What a trade would take now; null when unknown. */
-  readonly size: string | null;
+  readonly tradeSizeText: string | null;
   readonly isBusy?: boolean;
 }
 
 /** Asks before the bot may buy, and says how much. */
 export function StartTradingDialog(props: StartTradingDialogProps) {
-  const { isResume, positions, size, ...dialog } = props;
+  const { isResume, positions, tradeSizeText, ...dialog } = props;
   return (
     <ConfirmDialog
       {...dialog}
@@ -39,10 +39,10 @@ export function StartTradingDialog(props: StartTradingDialogProps) {
           icon: Scale,
           title: 'What a trade takes',
           text:
-            size === null ? (
+            tradeSizeText === null ? (
               'The share of your Trade Criteria; its amount is not known now.'
             ) : (
-              <Amounts text={displayText(size)} />
+              <Amounts text={displayText(tradeSizeText)} />
             ),
         },
       ]}

@@ -47,7 +47,7 @@ export function TradeOrders({ trade: { orders } }: { trade: TradeDetail }) {
           </thead>
           <tbody>
             {orders.map((order) => (
-              <OrderLine key={order.id} order={order} />
+              <OrderRow key={order.id} order={order} />
             ))}
           </tbody>
         </table>
@@ -63,7 +63,7 @@ const ORDER_TYPE_NAMES: Record<TradeOrder['type'], string> = {
   stop_limit: 'Stop limit',
 };
 
-function OrderLine({ order }: { order: TradeOrder }) {
+function OrderRow({ order }: { order: TradeOrder }) {
   const { sentAt, plannedAt, side, type, quantity, filledQuantity, filledAveragePrice } = order;
   return (
     <>
@@ -92,7 +92,7 @@ function OrderLine({ order }: { order: TradeOrder }) {
           text={decimal(filledAveragePrice)}
         />
         <td className="px-2 pr-4 max-md:pl-1">
-          <Status order={order} />
+          <OrderStatusChip order={order} />
         </td>
       </tr>
       {order.refusal !== null && (
@@ -118,10 +118,10 @@ const STATUS_LOOKS: Partial<Record<string, ChipLook>> = {
 };
 
 /** A cancelled order's fills count too. */
-function Status({ order: { status, filledQuantity, quantity } }: { order: TradeOrder }) {
+function OrderStatusChip({ order: { status, filledQuantity, quantity } }: { order: TradeOrder }) {
   // An absent order never reached the broker.
-  const plain = status === 'absent' ? 'not placed' : status;
-  const word = `${plain[0]?.toUpperCase() ?? ''}${plain.slice(1)}`;
+  const statusText = status === 'absent' ? 'not placed' : status;
+  const capitalizedStatus = `${statusText[0]?.toUpperCase() ?? ''}${statusText.slice(1)}`;
   if (filledQuantity > 0 && filledQuantity < quantity) {
     return (
       <Chip {...PARTIAL_FILL_LOOK}>
@@ -129,5 +129,5 @@ function Status({ order: { status, filledQuantity, quantity } }: { order: TradeO
       </Chip>
     );
   }
-  return <Chip {...(STATUS_LOOKS[status] ?? FINAL_STATUS_LOOK)}>{word}</Chip>;
+  return <Chip {...(STATUS_LOOKS[status] ?? FINAL_STATUS_LOOK)}>{capitalizedStatus}</Chip>;
 }

@@ -4,19 +4,19 @@ import { KeyValues } from '../../components/ui/figures/key-value.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { EnvironmentBadge } from '../../components/ui/layout/environment-badge.tsx';
 import { money } from '../../lib/text/format.ts';
-import { staleSince } from '../../lib/trading/stale-figure.ts';
+import { staleSinceMs } from '../../lib/trading/stale-figure.ts';
 import { useConnection } from '../../live/queries/connection.ts';
-import { useMarket } from '../../live/queries/market.ts';
+import { useMarketStatus } from '../../live/queries/market.ts';
 import { useAccount } from '../../live/queries/polled-queries.ts';
 
 /** As read by the bot, else as tested; nothing for an unknown account. */
 export function AccountCard() {
   const { account } = useConnection();
-  const { data: market } = useMarket();
-  const reading = useAccount();
-  const readAt = reading.data?.readAt ?? null;
+  const { data: market } = useMarketStatus();
+  const accountQuery = useAccount();
+  const readAt = accountQuery.data?.readAt ?? null;
   if (account === null) return null;
-  const { cash, buyingPower, portfolioValue } = completeFigures(reading.data) ?? account;
+  const { cash, buyingPower, portfolioValue } = figuresIfComplete(accountQuery.data) ?? account;
   return (
     <Card
       title="Account Information"
@@ -25,7 +25,7 @@ export function AccountCard() {
         readAt === null ? undefined : (
           <>
             Read from the broker
-            <AsOf at={readAt} isOld={staleSince(reading) !== null} />
+            <AsOf marketTime={readAt} isStale={staleSinceMs(accountQuery) !== null} />
           </>
         )
       }
@@ -43,7 +43,7 @@ export function AccountCard() {
 }
 
 /** Null while a figure is missing. */
-function completeFigures(data: ReturnType<typeof useAccount>['data']) {
+function figuresIfComplete(data: ReturnType<typeof useAccount>['data']) {
   const { cash = null, buyingPower = null, portfolioValue = null } = data ?? {};
   if (cash === null || buyingPower === null || portfolioValue === null) return null;
   return { cash, buyingPower, portfolioValue };

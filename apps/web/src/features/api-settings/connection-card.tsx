@@ -1,23 +1,23 @@
 import { PlugZap } from 'lucide-react';
 import { SmallButton } from '../../components/ui/forms/button.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
-import { ConfirmDialog, useQuestion } from '../../components/ui/overlays/confirm-dialog.tsx';
-import { Unread } from '../../components/ui/waiting/load-error.tsx';
+import { ConfirmDialog, useConfirmDialog } from '../../components/ui/overlays/confirm-dialog.tsx';
+import { LoadingOrError } from '../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 import { useNow } from '../../lib/browser/use-now.ts';
 import { errorText } from '../../lib/errors/error-text.ts';
 import { age, listTime } from '../../lib/text/format.ts';
 import { toast, toastFailure } from '../../lib/toast-store.ts';
-import { useBadge } from '../../lib/trading/use-badge.ts';
+import { useAccountBadge } from '../../lib/trading/use-account-badge.ts';
 import { useConnection, type useTestConnection } from '../../live/queries/connection.ts';
-import { useConfig } from '../../live/queries/polled-queries.ts';
+import { useBrokerConfig } from '../../live/queries/polled-queries.ts';
 import { ConnectionChip } from './connection-chip.tsx';
-import type { TypedKeys } from './typed-keys.ts';
+import type { KeyFormState } from './key-form-state.ts';
 
 interface ConnectionCardProps {
-  readonly test: ReturnType<typeof useTestConnection>;
+  readonly connectionTest: ReturnType<typeof useTestConnection>;
   /** A test says nothing about unsaved keys. */
-  readonly typed: TypedKeys;
+  readonly keyForm: KeyFormState;
   /** Saved keys are tested at once. */
   readonly onSaveAndTest: () => void;
 }
@@ -27,16 +27,16 @@ const SERVICE_ROWS = [
   { name: 'Market Data', what: 'bars, quotes' },
 ] as const;
 
-export function ConnectionCard({ test, typed, onSaveAndTest }: ConnectionCardProps) {
-  const query = useConfig();
-  const { data: config } = query;
-  const { status, failedAt } = useConnection();
-  const question = useQuestion(onSaveAndTest);
-  const { isDirty, isComplete } = typed;
-  const areSaved = Boolean(config?.apiKey && config.secretKey);
+export function ConnectionCard({ connectionTest, keyForm, onSaveAndTest }: ConnectionCardProps) {
+  const configQuery = useBrokerConfig();
+  const { data: config } = configQuery;
+  const { status, failedAtMs } = useConnection();
+  const question = useConfirmDialog(onSaveAndTest);
+  const { isDirty, hasBothKeys } = keyForm;
+  const areKeysSaved = Boolean(config?.apiKey && config.secretKey);
 
-  const run = () => {
-    if (isDirty ? !isComplete : !areSaved) {
+  const runTest = () => {
+    if (isDirty ? !hasBothKeys : !areKeysSaved) {
       toast({
         title: 'Missing Credentials',
         description: 'Please enter your API key and secret key before testing.',
@@ -48,7 +48,7 @@ export function ConnectionCard({ test, typed, onSaveAndTest }: ConnectionCardPro
       question.ask();
       return;
     }
-    test.mutate(undefined, {
+    connectionTest.mutate(undefined, {
       onSuccess: () =>
         toast({
           title: 'Connection Successful',
@@ -64,18 +64,18 @@ export function ConnectionCard({ test, typed, onSaveAndTest }: ConnectionCardPro
     <Card
       title="Connection Status"
       aside={
-        <SmallButton disabled={config === undefined || test.isPending} onClick={run}>
+        <SmallButton disabled={config === undefined || connectionTest.isPending} onClick={runTest}>
           <PlugZap size={14} strokeWidth={1.75} />
-          {test.isPending ? 'Testing...' : 'Test Connection'}
+          {connectionTest.isPending ? 'Testing...' : 'Test Connection'}
         </SmallButton>
       }
     >
       {config === undefined || status === null ? (
-        <Unread what="The connection" query={query}>
+        <LoadingOrError subject="The connection" query={configQuery}>
           <Skeleton className="h-6" />
           <Skeleton className="mt-4 h-6" />
           <Skeleton className="mt-4 h-4 w-56" />
-        </Unread>
+        </LoadingOrError>
       ) : (
         <>
           <ul>
@@ -89,13 +89,13 @@ export function ConnectionCard({ test, typed, onSaveAndTest }: ConnectionCardPro
               </li>
             ))}
           </ul>
-          {test.error !== null && status === 'error' && (
+          {connectionTest.error !== null && status === 'error' && (
             <p role="alert" className="mt-2 text-12 text-loss">
-              {errorText(test.error, 'Connection test failed')}
+              {errorText(connectionTest.error, 'Connection test failed')}
             </p>
           )}
           <p className="num min-h-7 content-center text-12 text-ink-3">
-            <LastTested at={config.lastTested} failedAt={failedAt} />
+            <LastTested testedAt={config.lastTested} failedAtMs={failedAtMs} />
             {isDirty && '. A test uses what is saved, not what you are editing.'}
           </p>
         </>
@@ -112,19 +112,19 @@ export function ConnectionCard({ test, typed, onSaveAndTest }: ConnectionCardPro
 }
 
 interface LastTestedProps {
-  readonly at: string | null;
-  readonly failedAt: number | null;
+  readonly testedAt: string | null;
+  readonly failedAtMs: number | null;
 }
 
 /**
  * Real time: a simulated market has another hour and day, which the header shows. A test that
  * failed on the way to the broker is known to this page alone, whose clock may be wrong.
  */
-function LastTested({ at, failedAt }: LastTestedProps) {
-  const isSimulated = useBadge() === 'SIMULATED';
+function LastTested({ testedAt, failedAtMs }: LastTestedProps) {
+  const isSimulated = useAccountBadge() === 'SIMULATED';
   const now = useNow(1_000);
-  if (failedAt !== null) return `Last tested ${age(Math.max(0, now - failedAt))} ago`;
-  if (at === null) return 'Last tested: never';
-  const clock = isSimulated ? ' (real clock)' : '';
-  return `Last tested${clock} ${listTime(at)} ET`;
+  if (failedAtMs !== null) return `Last tested ${age(Math.max(0, now - failedAtMs))} ago`;
+  if (testedAt === null) return 'Last tested: never';
+  const clockNote = isSimulated ? ' (real clock)' : '';
+  return `Last tested${clockNote} ${listTime(testedAt)} ET`;
 }

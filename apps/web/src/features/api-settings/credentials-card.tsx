@@ -2,23 +2,25 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { SmallButton } from '../../components/ui/forms/button.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
-import { Unread } from '../../components/ui/waiting/load-error.tsx';
+import { LoadingOrError } from '../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
-import { useConfig, useVenues } from '../../live/queries/polled-queries.ts';
+import { useBrokerConfig, useVenues } from '../../live/queries/polled-queries.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 
 type CredentialsCardProps = Pick<
   ComponentProps<typeof CredentialsForm>,
-  'isEditing' | 'form' | 'onTyped' | 'onSaved'
+  'isEditing' | 'form' | 'onFormStateChange' | 'onSaved'
 >;
 
 export function CredentialsCard(props: CredentialsCardProps) {
   const { isEditing } = props;
-  const stored = useConfig();
-  const known = useVenues();
-  const { data: config } = stored;
-  const { data: venues } = known;
-  const failed = [stored, known].filter(({ data, isError }) => data === undefined && isError);
+  const configQuery = useBrokerConfig();
+  const venuesQuery = useVenues();
+  const { data: config } = configQuery;
+  const { data: venues } = venuesQuery;
+  const failedQueries = [configQuery, venuesQuery].filter(
+    ({ data, isError }) => data === undefined && isError,
+  );
   const [isRevealed, setIsRevealed] = useState(false);
   const Icon = isRevealed ? EyeOff : Eye;
   return (
@@ -37,12 +39,12 @@ export function CredentialsCard(props: CredentialsCardProps) {
       }
     >
       {config === undefined || venues === undefined ? (
-        <Unread
-          what="The credentials"
+        <LoadingOrError
+          subject="The credentials"
           query={{
-            isError: failed.length > 0,
-            error: failed[0]?.error,
-            refetch: () => Promise.all(failed.map(({ refetch }) => refetch())),
+            isError: failedQueries.length > 0,
+            error: failedQueries[0]?.error,
+            refetch: () => Promise.all(failedQueries.map(({ refetch }) => refetch())),
           }}
         >
           <div className="flex flex-col gap-4 px-4 py-3">
@@ -50,7 +52,7 @@ export function CredentialsCard(props: CredentialsCardProps) {
             <Skeleton className="h-14" />
             <Skeleton className="h-14" />
           </div>
-        </Unread>
+        </LoadingOrError>
       ) : (
         <CredentialsForm
           // Leaving the edit mode starts from the stored state, and so does another saved state;

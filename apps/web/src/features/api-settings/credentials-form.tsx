@@ -11,8 +11,8 @@ import { isRefused } from '../../lib/errors/failure-text.ts';
 import { configInput } from '../../lib/forms/form-schemas.ts';
 import { toastFailure } from '../../lib/toast-store.ts';
 import { useSaveConfig } from '../../live/actions/save/save-config.ts';
-import type { TypedKeys } from './typed-keys.ts';
-import { useLock } from './use-lock.ts';
+import type { KeyFormState } from './key-form-state.ts';
+import { useKeysLockReason } from './use-keys-lock-reason.ts';
 
 interface CredentialsFormProps {
   readonly config: Config;
@@ -21,7 +21,7 @@ interface CredentialsFormProps {
   readonly isRevealed: boolean;
   /** The form, for a save from another card. */
   readonly form: RefObject<HTMLFormElement | null>;
-  readonly onTyped: (typed: TypedKeys) => void;
+  readonly onFormStateChange: (formState: KeyFormState) => void;
   readonly onSaved: (saved: Config) => void;
 }
 
@@ -35,15 +35,15 @@ function toSentence(text: string | undefined): string | undefined {
   return `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}.`.replace('..', '.');
 }
 
-function secretHint(isMoved: boolean): string {
-  return isMoved
+function secretHint(mustReenterSecret: boolean): string {
+  return mustReenterSecret
     ? 'Enter it again: the stored one is for another environment or host.'
     : 'Left as it is, the stored one is kept.';
 }
 
 export function CredentialsForm(props: CredentialsFormProps) {
-  const { config, venues, isEditing, isRevealed, onTyped, onSaved } = props;
-  const lock = useLock();
+  const { config, venues, isEditing, isRevealed, onFormStateChange, onSaved } = props;
+  const lockReason = useKeysLockReason();
   const save = useSaveConfig();
   const form = useForm<ConfigInput>({
     resolver: zodResolver(configInput),
@@ -56,14 +56,17 @@ export function CredentialsForm(props: CredentialsFormProps) {
   });
   const { errors, isDirty } = form.formState;
   const environment = form.watch('environment');
-  const hosts = venues.filter((venue) => venue.environment === environment);
-  const known = hosts.map(({ baseUrl, label }) => ({ value: baseUrl, label }));
+  const environmentVenues = venues.filter((venue) => venue.environment === environment);
+  const hostOptions = environmentVenues.map(({ baseUrl, label }) => ({ value: baseUrl, label }));
   const isLive = environment === 'live';
   // The server takes a stored secret only for its own host.
   const isMoved = environment !== config.environment || form.watch('baseUrl') !== config.baseUrl;
 
   const isComplete = form.watch('apiKey').trim() !== '' && form.watch('secretKey').trim() !== '';
-  useEffect(() => onTyped({ isDirty, isComplete }), [isDirty, isComplete, onTyped]);
+  useEffect(
+    () => onFormStateChange({ isDirty, hasBothKeys: isComplete }),
+    [isDirty, isComplete, onFormStateChange],
+  );
 
   const chooseEnvironment = (chosen: Config['environment']) => {
     form.setValue('environment', chosen, { shouldDirty: true });
@@ -127,8 +130,8 @@ export function CredentialsForm(props: CredentialsFormProps) {
           label="Base URL"
           disabled={!isEditing}
           options={
-            known.length > 0
-              ? known
+            hostOptions.length > 0
+              ? hostOptions
               : [{ value: config.baseUrl || 'none', label: config.baseUrl || 'None' }]
           }
           hint="A list, not free text: keys only ever go to a host you allow."
@@ -145,12 +148,12 @@ export function CredentialsForm(props: CredentialsFormProps) {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-4 py-3">
         <p className="text-12 text-ink-2">
-          {lock ?? 'New keys are tested as soon as they are saved.'}
+          {lockReason ?? 'New keys are tested as soon as they are saved.'}
         </p>
         <Button
           type="submit"
           look="primary"
-          disabled={!isEditing || lock !== null || save.isPending}
+          disabled={!isEditing || lockReason !== null || save.isPending}
         >
           {save.isPending ? 'Saving...' : 'Save Settings'}
         </Button>

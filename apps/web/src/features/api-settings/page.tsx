@@ -5,35 +5,35 @@ import { PageHead } from '../../components/ui/layout/page-head.tsx';
 import { InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
 import { useTestConnection } from '../../live/queries/connection.ts';
 import { useDraft } from '../../live/queries/draft.ts';
-import { useConfig } from '../../live/queries/polled-queries.ts';
+import { useBrokerConfig } from '../../live/queries/polled-queries.ts';
 import { AccountCard } from './account-card.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 import { CredentialsCard } from './credentials-card.tsx';
+import { UNTOUCHED_KEY_FORM } from './key-form-state.ts';
 import { SecurityCard } from './security-card.tsx';
 import { SignInCard } from './sign-in/sign-in-card.tsx';
 import { testAfterSave } from './test-after-save.ts';
-import { NOTHING_TYPED } from './typed-keys.ts';
 
 export function ApiSettingsPage() {
-  const draft = useDraft('keys');
-  const [isEditing, setIsEditing] = useState(draft.isKept);
-  const [isLost, setIsLost] = useState(draft.isKept);
-  const [typed, setTyped] = useState(NOTHING_TYPED);
-  const form = useRef<HTMLFormElement>(null);
-  const test = useTestConnection();
-  const { data: config } = useConfig();
+  const keyDraft = useDraft('keys');
+  const [isEditing, setIsEditing] = useState(keyDraft.isKept);
+  const [isLost, setIsLost] = useState(keyDraft.isKept);
+  const [typed, setTyped] = useState(UNTOUCHED_KEY_FORM);
+  const credentialsForm = useRef<HTMLFormElement>(null);
+  const connectionTest = useTestConnection();
+  const { data: config } = useBrokerConfig();
   const isDirty = isEditing && typed.isDirty;
 
-  // Only that something was typed: keys are never kept in the browser.
+  // Keeps that something was typed, not what: no key stays in the browser.
   useEffect(() => {
-    if (isDirty) draft.keep({});
-    else draft.forget();
-  }, [isDirty, draft]);
+    if (isDirty) keyDraft.keep({});
+    else keyDraft.forget();
+  }, [isDirty, keyDraft]);
 
-  const leave = () => {
+  const leaveEditing = () => {
     setIsLost(false);
     setIsEditing(false);
-    setTyped(NOTHING_TYPED);
+    setTyped(UNTOUCHED_KEY_FORM);
   };
 
   return (
@@ -43,7 +43,7 @@ export function ApiSettingsPage() {
         sentence="The account the bot trades in. One account per user."
         actions={
           isEditing ? (
-            <Button onClick={leave}>Cancel</Button>
+            <Button onClick={leaveEditing}>Cancel</Button>
           ) : (
             <Button disabled={config === undefined} onClick={() => setIsEditing(true)}>
               <Pencil size={16} strokeWidth={1.75} />
@@ -63,17 +63,17 @@ export function ApiSettingsPage() {
       <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-3">
           <ConnectionCard
-            test={test}
-            typed={isDirty ? typed : NOTHING_TYPED}
-            onSaveAndTest={() => form.current?.requestSubmit()}
+            connectionTest={connectionTest}
+            keyForm={isDirty ? typed : UNTOUCHED_KEY_FORM}
+            onSaveAndTest={() => credentialsForm.current?.requestSubmit()}
           />
           <CredentialsCard
             isEditing={isEditing}
-            form={form}
-            onTyped={setTyped}
+            form={credentialsForm}
+            onFormStateChange={setTyped}
             onSaved={(saved) => {
-              leave();
-              testAfterSave(test, saved);
+              leaveEditing();
+              testAfterSave(connectionTest, saved);
             }}
           />
         </div>

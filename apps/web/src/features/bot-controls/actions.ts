@@ -11,13 +11,13 @@ export type ControlAction =
   | 'stop'
   | 'flatten';
 
-interface ActionText {
+interface ActionDialogText {
   readonly question: string;
   readonly sentence: string;
-  readonly confirm: string;
-  readonly look: 'primary' | 'danger';
+  readonly confirmLabel: string;
+  readonly confirmLook: 'primary' | 'danger';
   /** Besides the open position's effect, which leads every question. */
-  readonly effects: readonly Consequence[];
+  readonly consequences: readonly Consequence[];
 }
 
 /** An action that lets the bot buy has its own question. */
@@ -32,23 +32,25 @@ export function needsConfirmation(action: ControlAction): boolean {
   return action !== 'pause' && action !== 'bot-on';
 }
 
-export const BOT_ACTIONS: Record<
+export const ACTION_DIALOG_TEXTS: Record<
   Exclude<ControlAction, 'start' | 'resume' | 'flatten'>,
-  ActionText
+  ActionDialogText
 > = {
   'bot-on': {
     question: 'Turn the bot on?',
     sentence: 'It analyses every completed bar. Trading is a separate control.',
-    confirm: 'Turn On',
-    look: 'primary',
-    effects: [{ icon: Activity, title: 'Analysis begins', text: 'Each bar leaves one decision.' }],
+    confirmLabel: 'Turn On',
+    confirmLook: 'primary',
+    consequences: [
+      { icon: Activity, title: 'Analysis begins', text: 'Each bar leaves one decision.' },
+    ],
   },
   'bot-off': {
     question: 'Turn the bot off?',
     sentence: 'Analysis and trading stop until you turn it on again.',
-    confirm: 'Turn Off',
-    look: 'danger',
-    effects: [
+    confirmLabel: 'Turn Off',
+    confirmLook: 'danger',
+    consequences: [
       ENTRIES_STOP,
       { icon: Power, title: 'Analysis stops', text: 'No decisions are recorded.' },
     ],
@@ -56,15 +58,15 @@ export const BOT_ACTIONS: Record<
   pause: {
     question: 'Pause trading?',
     sentence: 'The bot opens nothing new until you resume.',
-    confirm: 'Pause Trading',
-    look: 'primary',
-    effects: [ENTRIES_STOP, ANALYSIS_GOES_ON],
+    confirmLabel: 'Pause Trading',
+    confirmLook: 'primary',
+    consequences: [ENTRIES_STOP, ANALYSIS_GOES_ON],
   },
   stop: {
     question: 'Stop trading?',
     sentence: 'The bot opens nothing new until you start trading again.',
-    confirm: 'Stop Trading',
-    look: 'danger',
-    effects: [ENTRIES_STOP, ANALYSIS_GOES_ON],
+    confirmLabel: 'Stop Trading',
+    confirmLook: 'danger',
+    consequences: [ENTRIES_STOP, ANALYSIS_GOES_ON],
   },
 };

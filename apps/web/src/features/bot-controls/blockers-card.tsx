@@ -34,7 +34,7 @@ export function BlockersCard() {
 function BlockersLoading() {
   return (
     <Card title={CARD_TITLE}>
-      <Loading what="what keeps the bot from trading">
+      <Loading subject="what keeps the bot from trading">
         <Skeleton className="h-4" />
       </Loading>
     </Card>

@@ -2,28 +2,31 @@ import type { Position } from '@tideline/api/schemas';
 import { AccountBadge, ENTRIES_ARE_SOLD } from '../../components/trading/close-and-stop.tsx';
 import { ANALYSIS_GOES_ON } from '../../components/trading/position-consequence.tsx';
 import { TextButton } from '../../components/ui/forms/links.tsx';
-import { ConfirmDialog, type DialogAnswers } from '../../components/ui/overlays/confirm-dialog.tsx';
+import {
+  ConfirmDialog,
+  type ConfirmDialogControl,
+} from '../../components/ui/overlays/confirm-dialog.tsx';
 import { useBotStatus } from '../../live/actions/use-bot-status.ts';
-import { sellConsequence, sellLabel } from './sell-consequence.tsx';
+import { sellButtonLabel, sellConsequence } from './sell-consequence.tsx';
 
-interface CloseAndStopDialogProps extends DialogAnswers {
+interface CloseAndStopDialogProps extends ConfirmDialogControl {
   readonly positions: readonly Position[] | undefined;
   readonly onStopOnly: () => void;
 }
 
 export function CloseAndStopDialog({ positions, onStopOnly, ...dialog }: CloseAndStopDialogProps) {
   const { status } = useBotStatus();
-  const isHeld = positions === undefined || positions.length > 0;
+  const mayHoldPosition = positions === undefined || positions.length > 0;
   return (
     <ConfirmDialog
       {...dialog}
       title="Close and stop?"
       badge={<AccountBadge />}
       sentence="The bot sells what is open, then opens nothing new until you start trading again."
-      confirmLabel={sellLabel(positions)}
+      confirmLabel={sellButtonLabel(positions)}
       look="danger"
-      otherWay={
-        isHeld &&
+      alternativeAction={
+        mayHoldPosition &&
         status?.isActive !== false && (
           <TextButton onClick={onStopOnly}>Stop and keep the position</TextButton>
         )

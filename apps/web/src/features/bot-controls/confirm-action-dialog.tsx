@@ -1,49 +1,64 @@
 import { ShieldCheck } from 'lucide-react';
 import { positionConsequence } from '../../components/trading/position-consequence.tsx';
 import { StartTradingDialog } from '../../components/trading/start-trading-dialog.tsx';
-import { ConfirmDialog, useLastAsked } from '../../components/ui/overlays/confirm-dialog.tsx';
+import { ConfirmDialog, useLastNonNull } from '../../components/ui/overlays/confirm-dialog.tsx';
 import { useKnownPositions } from '../../live/queries/positions.ts';
 import { useTradeSize } from '../../live/queries/trade-size.ts';
-import { BOT_ACTIONS, type ControlAction, isStartAction } from './actions.ts';
+import { ACTION_DIALOG_TEXTS, type ControlAction, isStartAction } from './actions.ts';
 import { CloseAndStopDialog } from './close-and-stop-dialog.tsx';
 
 interface ConfirmActionDialogProps {
   /** The action in question; null while nothing is asked. */
-  readonly action: ControlAction | null;
+  readonly askedAction: ControlAction | null;
   /** With another action where the user chooses the alternative. */
   readonly onConfirm: (action: ControlAction) => void;
   readonly onCancel: () => void;
 }
 
 /** Leads with the open position. */
-export function ConfirmActionDialog({ action, onConfirm, onCancel }: ConfirmActionDialogProps) {
+export function ConfirmActionDialog({
+  askedAction,
+  onConfirm,
+  onCancel,
+}: ConfirmActionDialogProps) {
   const positions = useKnownPositions();
-  const isWanted = action !== null && isStartAction(action);
-  const size = useTradeSize({}, { isWanted });
-  const shown = useLastAsked(action) ?? 'start';
-  const dialog = {
-    isOpen: action !== null,
+  const isSizeWanted = askedAction !== null && isStartAction(askedAction);
+  const tradeSize = useTradeSize({}, { isWanted: isSizeWanted });
+  const shownAction = useLastNonNull(askedAction) ?? 'start';
+  const dialogAnswers = {
+    isOpen: askedAction !== null,
     onCancel,
-    onConfirm: () => action !== null && onConfirm(action),
+    onConfirm: () => askedAction !== null && onConfirm(askedAction),
   };
-  if (isStartAction(shown)) {
-    const isResume = shown === 'resume';
-    return <StartTradingDialog {...dialog} isResume={isResume} positions={positions} size={size} />;
-  }
-  if (shown === 'flatten') {
+  if (isStartAction(shownAction)) {
+    const isResume = shownAction === 'resume';
     return (
-      <CloseAndStopDialog {...dialog} positions={positions} onStopOnly={() => onConfirm('stop')} />
+      <StartTradingDialog
+        {...dialogAnswers}
+        isResume={isResume}
+        positions={positions}
+        tradeSizeText={tradeSize}
+      />
     );
   }
-  const text = BOT_ACTIONS[shown];
+  if (shownAction === 'flatten') {
+    return (
+      <CloseAndStopDialog
+        {...dialogAnswers}
+        positions={positions}
+        onStopOnly={() => onConfirm('stop')}
+      />
+    );
+  }
+  const dialogText = ACTION_DIALOG_TEXTS[shownAction];
   return (
     <ConfirmDialog
-      {...dialog}
-      title={text.question}
-      sentence={text.sentence}
-      confirmLabel={text.confirm}
-      look={text.look}
-      consequences={[positionConsequence(positions, ShieldCheck), ...text.effects]}
+      {...dialogAnswers}
+      title={dialogText.question}
+      sentence={dialogText.sentence}
+      confirmLabel={dialogText.confirmLabel}
+      look={dialogText.confirmLook}
+      consequences={[positionConsequence(positions, ShieldCheck), ...dialogText.consequences]}
     />
   );
 }

@@ -1,39 +1,46 @@
 import { useState } from 'react';
-import { WaitingMarket } from '../../components/trading/waiting-market.tsx';
+import { WaitingMarketBanner } from '../../components/trading/waiting-market-banner.tsx';
 import { PageHead } from '../../components/ui/layout/page-head.tsx';
-import { Failure } from '../../components/ui/waiting/inline-message.tsx';
-import { useMarket } from '../../live/queries/market.ts';
+import { FailureMessage } from '../../components/ui/waiting/inline-message.tsx';
+import { useMarketStatus } from '../../live/queries/market.ts';
 import { useUser } from '../../live/queries/user.ts';
 import type { ControlAction } from './actions.ts';
 import { BlockersCard } from './blockers-card.tsx';
 import { ConfirmActionDialog } from './confirm-action-dialog.tsx';
-import { EffectsCard } from './effects-card.tsx';
+import { ControlEffectsCard } from './control-effects-card.tsx';
 import { EveryoneFlattenResult } from './kill-switch/everyone-result.tsx';
 import { KillSwitchCard } from './kill-switch/kill-switch-card.tsx';
 import { OwnFlattenResult } from './own-result.tsx';
 import { TradingControlsCard } from './trading-controls-card.tsx';
-import { useActions } from './use-actions.ts';
+import { useControlActions } from './use-control-actions.ts';
 
 export function BotControlsPage() {
   const [asked, setAsked] = useState<ControlAction | null>(null);
-  const actions = useActions();
+  const controlActions = useControlActions();
   const { data: user } = useUser();
-  const { data: market } = useMarket();
+  const { data: market } = useMarketStatus();
   return (
     <div data-testid="page-bot-controls">
       <PageHead
         title="Bot Controls"
         sentence="The bot watches the market. Trading lets it act on what it sees."
       />
-      <Failure className="mb-3" text={actions.failure} onDismiss={actions.dismissFailure} />
-      <OwnFlattenResult isBusy={actions.isBusy} onAskAgain={() => actions.run('flatten')} />
+      <FailureMessage
+        className="mb-3"
+        text={controlActions.failure}
+        onDismiss={controlActions.dismissFailure}
+      />
+      <OwnFlattenResult
+        isBusy={controlActions.isBusy}
+        onAskAgain={() => controlActions.run('flatten')}
+      />
       {user?.isAdmin && <EveryoneFlattenResult />}
       <div className="mb-3 empty:hidden">
-        <WaitingMarket isWaiting={market?.isWaiting === true} />
+        <WaitingMarketBanner isWaiting={market?.isWaiting === true} />
       </div>
       {/* From mild to strong; on a phone nothing long precedes the strongest. */}
       <div className="grid gap-3 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
-        <TradingControlsCard isBusy={actions.isBusy} onAskToConfirm={setAsked} />
+        <TradingControlsCard isBusy={controlActions.isBusy} onAskToConfirm={setAsked} />
         {user?.isAdmin && (
           <div className="min-w-0 xl:col-span-2">
             <KillSwitchCard />
@@ -43,15 +50,15 @@ export function BotControlsPage() {
           <BlockersCard />
         </div>
         <div className="min-w-0 xl:col-span-2">
-          <EffectsCard />
+          <ControlEffectsCard />
         </div>
       </div>
       <ConfirmActionDialog
-        action={asked}
+        askedAction={asked}
         onCancel={() => setAsked(null)}
         onConfirm={(action) => {
           setAsked(null);
-          actions.run(action);
+          controlActions.run(action);
         }}
       />
     </div>

@@ -9,10 +9,10 @@ import { isStaleQuote } from '../../lib/trading/stale-quote.ts';
 
 /** What "Close and Stop" sells; `positions` is undefined while unknown. */
 export function sellConsequence(positions: readonly Position[] | undefined): Consequence {
-  const icon = { icon: X, tone: 'loss' } as const;
+  const iconProps = { icon: X, tone: 'loss' } as const;
   if (positions === undefined) {
     return {
-      ...icon,
+      ...iconProps,
       title: 'Your positions are not known now',
       text: 'Whatever is open is sold at market. There is no need to wait: if you hold nothing, nothing is sold.',
     };
@@ -23,19 +23,19 @@ export function sellConsequence(positions: readonly Position[] | undefined): Con
   }
   if (position.isClosing) {
     return {
-      ...icon,
+      ...iconProps,
       title: `${positionName(position)} is being sold already`,
       text: 'The order at the broker goes on. Nothing is sold twice.',
     };
   }
   return {
-    ...icon,
+    ...iconProps,
     title: `${positionName(position)} is sold at market now`,
-    text: <Worth position={position} />,
+    text: <PositionWorth position={position} />,
   };
 }
 
-function Worth({ position }: { readonly position: Position }) {
+function PositionWorth({ position }: { readonly position: Position }) {
   const { currentPrice, entryPrice, quantity, pnl, pnlPercent, ageMs } = position;
   const { atRisk, cost } = positionFigures(position);
   if (currentPrice === null) {
@@ -61,7 +61,7 @@ function Worth({ position }: { readonly position: Position }) {
 }
 
 /** "Sell 16 and Stop", where a position is known. */
-export function sellLabel(positions: readonly Position[] | undefined): string {
+export function sellButtonLabel(positions: readonly Position[] | undefined): string {
   if (positions === undefined) return 'Sell and Stop';
   const quantity = positions
     .filter(({ isClosing }) => !isClosing)

@@ -33,14 +33,18 @@ const STATE_SENTENCES: Record<TradingState, string> = {
 
 export function TradingControlsCard({ isBusy, onAskToConfirm }: TradingControlsCardProps) {
   const { status, error } = useBotStatus();
-  const state = status === null ? null : tradingStateOf(status);
-  const size = useTradeSize();
-  const isOn = state === 'active';
-  const isUnknown = useUnconfirmedTrading()?.isUnknown === true;
+  const tradingState = status === null ? null : tradingStateOf(status);
+  const tradeSize = useTradeSize();
+  const isTradingOn = tradingState === 'active';
+  const isTradingUnknown = useUnconfirmedTrading()?.isOutcomeUnknown === true;
   return (
     <Card
       title="Trading Controls"
-      aside={status !== null && <TradingChip isOn={isOn} isUnknown={isUnknown} />}
+      aside={
+        status !== null && (
+          <TradingChip isTradingOn={isTradingOn} isTradingUnknown={isTradingUnknown} />
+        )
+      }
       foot={
         <p className="flex items-center gap-2">
           <TriangleAlert {...ICON_PROPS} className="shrink-0 text-warn" />
@@ -48,16 +52,16 @@ export function TradingControlsCard({ isBusy, onAskToConfirm }: TradingControlsC
         </p>
       }
     >
-      {status === null || state === null ? (
+      {status === null || tradingState === null ? (
         error === null ? (
-          <Loading what="the bot status">
+          <Loading subject="the bot status">
             <Skeleton className="h-11" />
             <Skeleton className="mt-6 h-11" />
           </Loading>
         ) : (
           <>
             <LoadError
-              what="The bot status"
+              subject="The bot status"
               error={error}
               onRetry={() => window.location.reload()}
             />
@@ -85,16 +89,22 @@ export function TradingControlsCard({ isBusy, onAskToConfirm }: TradingControlsC
             <div className="min-w-0 flex-1 basis-56">
               <h3 className="font-medium text-ink">Trading</h3>
               <p className="mt-0.5 text-12 text-ink-2">
-                {isUnknown ? 'It is not known whether the bot trades.' : STATE_SENTENCES[state]}
+                {isTradingUnknown
+                  ? 'It is not known whether the bot trades.'
+                  : STATE_SENTENCES[tradingState]}
               </p>
-              {size !== null && (
+              {tradeSize !== null && (
                 <p className="num mt-0.5 text-12 text-ink-3">
-                  <Amounts text={displayText(size)} />
+                  <Amounts text={displayText(tradeSize)} />
                 </p>
               )}
             </div>
             <div className="flex gap-2">
-              <TradingButtons state={state} isBusy={isBusy} onAskToConfirm={onAskToConfirm} />
+              <TradingButtons
+                state={tradingState}
+                isBusy={isBusy}
+                onAskToConfirm={onAskToConfirm}
+              />
             </div>
           </div>
           <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4 max-md:pt-2">
@@ -136,9 +146,19 @@ function SellSentence() {
 }
 
 /** After an unknown result neither on nor off is a fact. */
-function TradingChip({ isOn, isUnknown }: { isOn: boolean; isUnknown: boolean }) {
-  if (isUnknown) return <Chip tone="warn">UNKNOWN</Chip>;
-  return <Chip tone={isOn ? 'profit' : 'neutral'}>{isOn ? 'TRADING ON' : 'TRADING OFF'}</Chip>;
+function TradingChip({
+  isTradingOn,
+  isTradingUnknown,
+}: {
+  isTradingOn: boolean;
+  isTradingUnknown: boolean;
+}) {
+  if (isTradingUnknown) return <Chip tone="warn">UNKNOWN</Chip>;
+  return (
+    <Chip tone={isTradingOn ? 'profit' : 'neutral'}>
+      {isTradingOn ? 'TRADING ON' : 'TRADING OFF'}
+    </Chip>
+  );
 }
 
 interface TradingButtonsProps extends TradingControlsCardProps {

@@ -1,7 +1,7 @@
 import { CircleAlert, Info, Unplug } from 'lucide-react';
 import { Suspense } from 'react';
 import { BlockerList, blockersOf } from '../../components/trading/blockers.tsx';
-import { WaitingMarket } from '../../components/trading/waiting-market.tsx';
+import { WaitingMarketBanner } from '../../components/trading/waiting-market-banner.tsx';
 import { ButtonLink } from '../../components/ui/forms/links.tsx';
 import { Banner } from '../../components/ui/waiting/banner.tsx';
 import { lazyPart } from '../../lib/browser/load-chunk.ts';
@@ -10,24 +10,28 @@ import { plural } from '../../lib/text/format.ts';
 import { useBotStatus } from '../../live/actions/use-bot-status.ts';
 import { useOpenAlarms } from '../../live/queries/alarms.ts';
 import { useConnection } from '../../live/queries/connection.ts';
-import { useMarket } from '../../live/queries/market.ts';
+import { useMarketStatus } from '../../live/queries/market.ts';
 import { useTradingStatus } from '../../live/queries/polled-queries.ts';
 
 /** Loaded late, as few days have one. */
 const BlackoutBanner = lazyPart(async () => (await import('./blackout-banner.tsx')).BlackoutBanner);
 
 /** A phone has no room to repeat a blocker with a banner of its own. */
-function isShownElsewhere(code: string, isMobile: boolean, isTripped: boolean): boolean {
-  return isMobile && (code === 'KILL_SWITCH' || (code === 'BREAKER' && isTripped));
+function isBlockerShownElsewhere(
+  code: string,
+  isMobile: boolean,
+  isBreakerTripped: boolean,
+): boolean {
+  return isMobile && (code === 'KILL_SWITCH' || (code === 'BREAKER' && isBreakerTripped));
 }
 
 /** Says "more" where other banners already show some of the blockers. */
-function blockersTitle(listed: number, areSomeElsewhere: boolean): string {
-  const things = plural(listed, areSomeElsewhere ? 'more thing' : 'thing');
-  return `Trading is on. ${things} still ${listed === 1 ? 'keeps' : 'keep'} the bot from trading.`;
+function blockersTitle(listedCount: number, areSomeElsewhere: boolean): string {
+  const thingCountText = plural(listedCount, areSomeElsewhere ? 'more thing' : 'thing');
+  return `Trading is on. ${thingCountText} still ${listedCount === 1 ? 'keeps' : 'keep'} the bot from trading.`;
 }
 
-export function Banners() {
+export function DashboardBanners() {
   const { status } = useConnection();
   const { status: bot } = useBotStatus();
   const { data: trading } = useTradingStatus();
@@ -35,37 +39,42 @@ export function Banners() {
   const isMobile = useIsMobile();
   const isTripped = trading?.circuitBreakerActive === true;
   // The breaker's alarm says the same until acknowledged.
-  const isAlarmed = isMobile && alarms?.alarms.some(({ code }) => code === 'BREAKER') === true;
-  const { data: market } = useMarket();
-  const isAway = status === 'disconnected' || status === 'error';
+  const isBreakerAlarmShown =
+    isMobile && alarms?.alarms.some(({ code }) => code === 'BREAKER') === true;
+  const { data: market } = useMarketStatus();
+  const isDisconnected = status === 'disconnected' || status === 'error';
   const isTrading = bot?.botActive === true && bot.isActive && bot.autoTrade;
   // An open position is no blocker: one at a time is intended.
-  const reasons = isTrading ? blockersOf(bot).filter(({ code }) => code !== 'DUPLICATE') : [];
-  const blockers = reasons.filter(({ code }) => !isShownElsewhere(code, isMobile, isTripped));
+  const allBlockers = isTrading ? blockersOf(bot).filter(({ code }) => code !== 'DUPLICATE') : [];
+  const shownBlockers = allBlockers.filter(
+    ({ code }) => !isBlockerShownElsewhere(code, isMobile, isTripped),
+  );
   return (
     <>
-      <WaitingMarket isWaiting={market?.isWaiting === true} />
-      {blockers.length > 0 && (
+      <WaitingMarketBanner isWaiting={market?.isWaiting === true} />
+      {shownBlockers.length > 0 && (
         <Banner
           tone="warn"
           icon={Info}
-          title={blockersTitle(blockers.length, blockers.length < reasons.length)}
+          title={blockersTitle(shownBlockers.length, shownBlockers.length < allBlockers.length)}
         >
-          <BlockerList blockers={blockers} />
+          <BlockerList blockers={shownBlockers} />
         </Banner>
       )}
       {market?.nextBlackout != null && (
         <Suspense>
-          <BlackoutBanner isShown={blockers.some(({ code }) => code === 'BLACKOUT')} />
+          <BlackoutBanner
+            isShownAsBlocker={shownBlockers.some(({ code }) => code === 'BLACKOUT')}
+          />
         </Suspense>
       )}
-      {isTripped && !isAlarmed && (
+      {isTripped && !isBreakerAlarmShown && (
         <Banner tone="loss" icon={CircleAlert} title="Circuit breaker active.">
           Accounts of your kind lost more than 15% today. No new entries until the next trading day;
           open positions are still guarded.
         </Banner>
       )}
-      {isAway && (
+      {isDisconnected && (
         <Banner
           tone="warn"
           icon={Unplug}

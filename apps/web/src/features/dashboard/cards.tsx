@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { Deferred } from '../../components/ui/waiting/deferred.tsx';
-import { Banners } from './banners.tsx';
+import { DashboardBanners } from './banners.tsx';
 import { ChartCard } from './chart/chart-card.tsx';
 import {
   LazyConfidenceCard,
@@ -12,10 +12,10 @@ import { ActivePositions } from './positions/active-positions.tsx';
 import { SummaryCards } from './summary/summary-cards.tsx';
 
 /** Each card reads its own data: the page's changes redraw none. */
-export const Cards = memo(function Cards() {
+export const DashboardCards = memo(function DashboardCards() {
   return (
     <>
-      <Banners />
+      <DashboardBanners />
       <div className="grid gap-3 xl:grid-cols-[minmax(0,1fr)_20.5rem]">
         <div className="xl:col-span-2 max-xl:order-2">
           <SummaryCards />

@@ -8,25 +8,25 @@ import { lazyPart } from '../../lib/browser/load-chunk.ts';
 interface LazyCardOptions {
   readonly title: string;
   /** "The equity curve" */
-  readonly what: string;
+  readonly subject: string;
   readonly skeleton: ReactNode;
   readonly isFlush?: boolean;
 }
 
 /** Loads after the cards that say whether money is at risk. */
 export function lazyCard(
-  load: () => Promise<ComponentType>,
-  { title, what, skeleton, isFlush = false }: LazyCardOptions,
+  loadComponent: () => Promise<ComponentType>,
+  { title, subject, skeleton, isFlush = false }: LazyCardOptions,
 ): ComponentType {
-  const Loaded = lazyPart(load);
-  const frame = { title, isFlush, className: 'h-full' };
+  const LoadedComponent = lazyPart(loadComponent);
+  const cardProps = { title, isFlush, className: 'h-full' };
   return function LazyCard() {
     return (
       <ErrorBoundary
         fallback={
-          <Card {...frame}>
+          <Card {...cardProps}>
             <EmptyState
-              title={`${what} could not be loaded`}
+              title={`${subject} could not be loaded`}
               action={<Button onClick={() => window.location.reload()}>Reload</Button>}
             >
               The figures above go on.
@@ -34,8 +34,8 @@ export function lazyCard(
           </Card>
         }
       >
-        <Suspense fallback={<Card {...frame}>{skeleton}</Card>}>
-          <Loaded />
+        <Suspense fallback={<Card {...cardProps}>{skeleton}</Card>}>
+          <LoadedComponent />
         </Suspense>
       </ErrorBoundary>
     );

@@ -6,7 +6,7 @@ export const LazyConfidenceCard = lazyCard(
   async () => (await import('./decisions/confidence-card.tsx')).ConfidenceCard,
   {
     title: 'Directional Confidence System',
-    what: 'The live signal',
+    subject: 'The live signal',
     skeleton: <SignalSkeleton />,
   },
 );
@@ -15,7 +15,7 @@ export const LazyDecisionsCard = lazyCard(
   async () => (await import('./decisions/decisions-card.tsx')).DecisionsCard,
   {
     title: 'Decisions',
-    what: 'The decisions',
+    subject: 'The decisions',
     skeleton: <DecisionsSkeleton />,
     isFlush: true,
   },
@@ -23,10 +23,10 @@ export const LazyDecisionsCard = lazyCard(
 
 export const LazyEquityCard = lazyCard(
   async () => (await import('./equity/equity-card.tsx')).EquityCard,
-  { title: 'Equity', what: 'The equity curve', skeleton: <EquitySkeleton /> },
+  { title: 'Equity', subject: 'The equity curve', skeleton: <EquitySkeleton /> },
 );
 
 export const LazyGatesCard = lazyCard(
   async () => (await import('./decisions/gates-card.tsx')).GatesCard,
-  { title: 'Entry Gates', what: 'The gates', skeleton: <GatesSkeleton /> },
+  { title: 'Entry Gates', subject: 'The gates', skeleton: <GatesSkeleton /> },
 );

@@ -1,5 +1,5 @@
 import { PageHead } from '../../components/ui/layout/page-head.tsx';
-import { Cards } from './cards.tsx';
+import { DashboardCards } from './cards.tsx';
 import { OutsideHoursDialog } from './trading/outside-hours-dialog.tsx';
 import { RiskSentence } from './trading/risk-sentence.tsx';
 import { StartDialog } from './trading/start-dialog.tsx';
@@ -14,12 +14,12 @@ export function DashboardPage() {
     <div data-testid="page-dashboard" className="max-md:pb-16">
       <PageHead
         title="Dashboard"
-        sentence={<RiskSentence status={trading.status} unconfirmed={trading.unconfirmed} />}
+        sentence={<RiskSentence status={trading.status} unconfirmedAction={trading.unconfirmed} />}
         actions={<TradingActions trading={trading} />}
       />
       <div className="flex flex-col gap-3">
         <TradingFailure trading={trading} />
-        <Cards />
+        <DashboardCards />
       </div>
       <OutsideHoursDialog isOpen={trading.isOutsideHours} onClose={trading.leaveOutsideHours} />
       <StartDialog trading={trading} />

@@ -1,6 +1,6 @@
 import { newYorkDate } from '../../lib/text/new-york-date.ts';
 
-const LONG_DAY = new Intl.DateTimeFormat('en-US', {
+const LONG_DAY_FORMAT = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
   weekday: 'short',
   month: 'short',
@@ -9,17 +9,18 @@ const LONG_DAY = new Intl.DateTimeFormat('en-US', {
 });
 
 /** `YYYY-MM-DD` as "Wed, Feb 5, 2025", without time zones. */
-export const longDay = (date: string): string => LONG_DAY.format(Date.parse(`${date}T00:00:00Z`));
+export const longDayText = (date: string): string =>
+  LONG_DAY_FORMAT.format(Date.parse(`${date}T00:00:00Z`));
 
 /** `YYYY-MM-DD` of a real day; null for any other text. */
-export function dayOfText(text: string): string | null {
+export function parseDay(text: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
-  const at = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : null;
+  const epochMs = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(epochMs) && new Date(epochMs).toISOString().startsWith(text) ? text : null;
 }
 
 /** Relative to the market's present day; null while that is not known. */
-export function relationToToday(
+export function dayTenseOf(
   date: string,
   marketTime: string | null,
 ): 'past' | 'present' | 'future' | null {

@@ -6,13 +6,16 @@ import { GateList } from '../../components/trading/gate-list.tsx';
 import { TextButton } from '../../components/ui/forms/links.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { decimal, plural, signed } from '../../lib/text/format.ts';
-import { barEnd, type DecisionRun } from '../../lib/trading/decisions.ts';
-import { Nothing } from './nothing.tsx';
+import { type DecisionRun, endOfBarMs } from '../../lib/trading/decisions.ts';
+import { NothingHereMessage } from './nothing-here-message.tsx';
 
 /** Newest decisions first, each with its gates. */
 export function DayDecisions({ review }: { readonly review: DayReview }) {
   const { date, decisions, signals } = review;
-  const byEnd = useMemo(() => detailsByEnd(decisions, signals), [decisions, signals]);
+  const detailsByBarEnd = useMemo(
+    () => groupDetailsByBarEnd(decisions, signals),
+    [decisions, signals],
+  );
   return (
     <Card
       title="Decisions"
@@ -33,15 +36,17 @@ export function DayDecisions({ review }: { readonly review: DayReview }) {
           })}
     >
       {decisions.length === 0 ? (
-        <Nothing title="No decision on this day">
+        <NothingHereMessage title="No decision on this day">
           The bot was off, or the server did not run.
-        </Nothing>
+        </NothingHereMessage>
       ) : (
         <DecisionRows
           label="Decisions of the day"
           height="rows"
           runs={decisions.map(decisionRunOf).toReversed()}
-          renderDetails={(run) => <Details {...byEnd.get(run.to)} />}
+          renderDetails={(run) => (
+            <DecisionDetailsView {...detailsByBarEnd.get(run.newestBarEndMs)} />
+          )}
         />
       )}
     </Card>
@@ -50,39 +55,39 @@ export function DayDecisions({ review }: { readonly review: DayReview }) {
 
 /** Each bar has its own gates, so none are joined. */
 function decisionRunOf({ outcome, barStart, sentence }: Decision): DecisionRun {
-  const end = barEnd(barStart);
-  return { outcome, from: end, to: end, bars: 1, sentence };
+  const endMs = endOfBarMs(barStart);
+  return { outcome, oldestBarEndMs: endMs, newestBarEndMs: endMs, barCount: 1, sentence };
 }
 
-interface RunDetail {
+interface DecisionDetails {
   readonly decision?: Decision;
   readonly signal?: DaySignal;
 }
 
-function detailsByEnd(decisions: readonly Decision[], signals: readonly DaySignal[]) {
-  const signalOf = new Map(signals.map((signal) => [signal.barStart, signal]));
-  return new Map<number, RunDetail>(
+function groupDetailsByBarEnd(decisions: readonly Decision[], signals: readonly DaySignal[]) {
+  const signalByBarStart = new Map(signals.map((signal) => [signal.barStart, signal]));
+  return new Map<number, DecisionDetails>(
     decisions.map((decision) => {
-      const signal = signalOf.get(decision.barStart);
+      const signal = signalByBarStart.get(decision.barStart);
       return [
-        barEnd(decision.barStart),
+        endOfBarMs(decision.barStart),
         signal === undefined ? { decision } : { decision, signal },
       ];
     }),
   );
 }
 
-function Details({ decision, signal }: RunDetail) {
+function DecisionDetailsView({ decision, signal }: DecisionDetails) {
   const gates = decision?.gates ?? [];
   if (gates.length === 0 && signal === undefined) return null;
-  const refusing = gates.filter(({ passes }) => !passes).length;
+  const refusingGateCount = gates.filter(({ passes }) => !passes).length;
   return (
     <details className="group">
       <summary className="num w-fit cursor-pointer py-0.5 text-11 text-ink-3 hover:text-ink max-md:py-3">
         {signal !== undefined &&
           `Bullish ${decimal(signal.bullishConfidence, 1)}, bearish ${decimal(signal.bearishConfidence, 1)}`}
         {signal !== undefined && gates.length > 0 && ' · '}
-        {gates.length > 0 && `${gates.length - refusing} of ${gates.length} gates passed`}
+        {gates.length > 0 && `${gates.length - refusingGateCount} of ${gates.length} gates passed`}
       </summary>
       {signal !== undefined && (
         <p className="num py-1 text-11 text-ink-3">

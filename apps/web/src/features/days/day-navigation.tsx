@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { buttonClass } from '../../components/ui/forms/button-class.ts';
-import { dayOfText, longDay } from './day-date.ts';
+import { longDayText, parseDay } from './day-date.ts';
 
 interface DayNavigationProps {
   readonly date: string;
@@ -13,7 +13,7 @@ export function DayNavigation({ date, previousDay, nextDay }: DayNavigationProps
   const [, go] = useLocation();
   return (
     <nav aria-label="Days" className="flex flex-wrap items-center gap-2">
-      <Step day={previousDay} label="Previous day" icon={ChevronLeft} />
+      <DayStepLink day={previousDay} label="Previous day" icon={ChevronLeft} />
       <input
         // A new key for each day, so the field shows the new date.
         key={date}
@@ -24,40 +24,40 @@ export function DayNavigation({ date, previousDay, nextDay }: DayNavigationProps
         defaultValue={date}
         className="num h-8 rounded-control border border-control bg-surface px-2 text-13 text-ink max-md:h-11"
         onChange={(event) => {
-          const day = dayOfText(event.currentTarget.value);
+          const day = parseDay(event.currentTarget.value);
           // A year still being typed, such as 0020, is ignored.
           if (day !== null && day >= '2013') go(`/days/${day}`);
         }}
       />
-      <Step day={nextDay} label="Next day" icon={ChevronRight} />
+      <DayStepLink day={nextDay} label="Next day" icon={ChevronRight} />
     </nav>
   );
 }
 
-interface StepProps {
+interface DayStepProps {
   readonly day: string | null;
   readonly label: string;
   readonly icon: LucideIcon;
 }
 
-function Step({ day, label, icon: Icon }: StepProps) {
-  const content = <Icon size={16} strokeWidth={1.75} />;
+function DayStepLink({ day, label, icon: Icon }: DayStepProps) {
+  const stepIcon = <Icon size={16} strokeWidth={1.75} />;
   if (day === null) {
     // Keeps its place, so the other link stays where it was.
     return (
       <button type="button" disabled aria-label={label} className={buttonClass({})}>
-        {content}
+        {stepIcon}
       </button>
     );
   }
   return (
     <Link
       href={`/days/${day}`}
-      aria-label={`${label}, ${longDay(day)}`}
-      title={longDay(day)}
+      aria-label={`${label}, ${longDayText(day)}`}
+      title={longDayText(day)}
       className={buttonClass({})}
     >
-      {content}
+      {stepIcon}
     </Link>
   );
 }

@@ -5,35 +5,36 @@ import { holdingTimeText } from '../../lib/trading/trade-texts.ts';
 export type DayTense = 'past' | 'present' | 'future' | null;
 
 /** The result of the day's trades comes first. */
-export function daySentence({ session, trades, net }: DayReview, when: DayTense): string {
-  if (session === null) return `The market ${when === 'future' ? 'is' : 'was'} closed.`;
-  if (when === 'future') return 'This day is still to come.';
-  const half = session.isHalfDay ? ` A half day, to ${minuteTime(session.close)} ET.` : '';
-  const soFar = when === 'present' ? ' so far' : '';
-  if (trades.length === 0) return `No trade${soFar === '' ? '' : ' closed'}${soFar}.${half}`;
-  const what = plural(trades.length, 'closed trade');
-  return `${moneyChange(net)} net of ${what}${soFar}.${half}`;
+export function dayResultSentence({ session, trades, net }: DayReview, tense: DayTense): string {
+  if (session === null) return `The market ${tense === 'future' ? 'is' : 'was'} closed.`;
+  if (tense === 'future') return 'This day is still to come.';
+  const halfDayText = session.isHalfDay ? ` A half day, to ${minuteTime(session.close)} ET.` : '';
+  const soFarText = tense === 'present' ? ' so far' : '';
+  if (trades.length === 0)
+    return `No trade${soFarText === '' ? '' : ' closed'}${soFarText}.${halfDayText}`;
+  const closedTradesText = plural(trades.length, 'closed trade');
+  return `${moneyChange(net)} net of ${closedTradesText}${soFarText}.${halfDayText}`;
 }
 
 /** Why a day has no session. */
-export function closedSentence({ date, previousDay, nextDay }: DayReview): string {
+export function marketClosedSentence({ date, previousDay, nextDay }: DayReview): string {
   const weekday = new Date(Date.parse(date)).getUTCDay();
   if (weekday === 0 || weekday === 6) return 'It is a weekend.';
-  const isKnown = previousDay !== null || nextDay !== null;
-  return isKnown ? 'It is a holiday of the exchange.' : 'It is outside the calendar.';
+  const isInCalendar = previousDay !== null || nextDay !== null;
+  return isInCalendar ? 'It is a holiday of the exchange.' : 'It is outside the calendar.';
 }
 
 /** What the server saw of the session; null where it saw all that is over. */
-export function gapSentence({ bars, signals }: DayReview): string | null {
-  const missed = bars.length - signals.length;
-  if (bars.length === 0 || missed <= 0) return null;
+export function missedBarsSentence({ bars, signals }: DayReview): string | null {
+  const missedBarCount = bars.length - signals.length;
+  if (bars.length === 0 || missedBarCount <= 0) return null;
   if (signals.length === 0) {
     return 'The server did not run on this day: nothing was decided. The bars were read later.';
   }
-  return `The server did not run the whole day: ${plural(missed, 'bar')} of ${bars.length} were read later, and nothing was decided on them.`;
+  return `The server did not run the whole day: ${plural(missedBarCount, 'bar')} of ${bars.length} were read later, and nothing was decided on them.`;
 }
 
 /** "12:40–13:17, 37m" */
-export function heldFromTo(trade: ClosedTrade): string {
+export function holdingPeriodText(trade: ClosedTrade): string {
   return `${minuteTime(trade.openedAt)}–${minuteTime(trade.closedAt)}, ${holdingTimeText(trade)}`;
 }

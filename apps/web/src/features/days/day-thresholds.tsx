@@ -3,16 +3,16 @@ import { THRESHOLD_FIELDS } from '../../components/trading/thresholds/thresholds
 import { KeyValues } from '../../components/ui/figures/key-value.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { decimal } from '../../lib/text/format.ts';
-import { Nothing } from './nothing.tsx';
+import { NothingHereMessage } from './nothing-here-message.tsx';
 
 interface DayThresholdsProps {
   readonly thresholds: DayReview['thresholds'];
   /** The trader's own, at the last decision. */
-  readonly confidence: number | null;
+  readonly confidenceThreshold: number | null;
 }
 
 /** The thresholds as they were in force then. */
-export function DayThresholds({ thresholds, confidence }: DayThresholdsProps) {
+export function DayThresholds({ thresholds, confidenceThreshold }: DayThresholdsProps) {
   return (
     <Card
       title="Thresholds of that day"
@@ -21,16 +21,18 @@ export function DayThresholds({ thresholds, confidence }: DayThresholdsProps) {
       aside={thresholds !== null && `Version ${thresholds.version}`}
     >
       {thresholds === null ? (
-        <Nothing title="Not recorded">No bar was evaluated while the server ran.</Nothing>
+        <NothingHereMessage title="Not recorded">
+          No bar was evaluated while the server ran.
+        </NothingHereMessage>
       ) : (
         <KeyValues
           facts={[
-            ...(confidence === null
+            ...(confidenceThreshold === null
               ? []
-              : [{ label: 'Your confidence', value: decimal(confidence, 1) }]),
-            ...THRESHOLD_FIELDS.map(({ name, label, format }) => ({
+              : [{ label: 'Your confidence', value: decimal(confidenceThreshold, 1) }]),
+            ...THRESHOLD_FIELDS.map(({ name, label, formatValue }) => ({
               label,
-              value: format(thresholds[name]),
+              value: formatValue(thresholds[name]),
             })),
           ]}
         />

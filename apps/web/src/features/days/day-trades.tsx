@@ -1,50 +1,50 @@
 import type { ClosedTrade } from '@tideline/api/schemas';
 import { EXIT_TABLE } from '@tideline/engine';
-import { Simulated } from '../../components/trading/simulated.tsx';
+import { SimulatedLabel } from '../../components/trading/simulated-label.tsx';
 import { Amount } from '../../components/ui/figures/amount.tsx';
-import { AmountCell, Heads, Th } from '../../components/ui/figures/cells.tsx';
+import { AmountCell, ColumnHeads, Th } from '../../components/ui/figures/cells.tsx';
 import { Change, PercentChange } from '../../components/ui/figures/change.tsx';
 import { TextLink } from '../../components/ui/forms/links.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { useIsMobile } from '../../lib/browser/use-is-mobile.ts';
 import { decimal, money } from '../../lib/text/format.ts';
 import { tradePath } from '../../lib/trading/trade-texts.ts';
-import { heldFromTo } from './day-texts.ts';
-import { Nothing } from './nothing.tsx';
+import { holdingPeriodText } from './day-texts.ts';
+import { NothingHereMessage } from './nothing-here-message.tsx';
 
 interface DayTradesProps {
   readonly trades: readonly ClosedTrade[];
   /** The day has decisions, which say more than "no trades". */
-  readonly isDecided: boolean;
-  readonly isPresent: boolean;
+  readonly hasDecisions: boolean;
+  readonly isToday: boolean;
 }
 
 /** Closed on this day, oldest first. */
-export function DayTrades({ trades, isDecided, isPresent }: DayTradesProps) {
-  const Form = useIsMobile() ? List : Table;
+export function DayTrades({ trades, hasDecisions, isToday }: DayTradesProps) {
+  const TradesView = useIsMobile() ? DayTradesList : DayTradesTable;
   return (
-    <Card title="Trades" isFlush aside={<Simulated />}>
+    <Card title="Trades" isFlush aside={<SimulatedLabel />}>
       {trades.length === 0 ? (
-        <Nothing title="No closed trade">
-          {isDecided
-            ? `The decisions say why nothing was bought${isPresent ? ', or not sold yet' : ''}.`
+        <NothingHereMessage title="No closed trade">
+          {hasDecisions
+            ? `The decisions say why nothing was bought${isToday ? ', or not sold yet' : ''}.`
             : 'Nothing was decided on this day.'}
-        </Nothing>
+        </NothingHereMessage>
       ) : (
-        <Form trades={trades} />
+        <TradesView trades={trades} />
       )}
     </Card>
   );
 }
 
-const contractName = ({ symbol, strike, side }: ClosedTrade) => `${symbol} ${strike} ${side}`;
+const contractNameOf = ({ symbol, strike, side }: ClosedTrade) => `${symbol} ${strike} ${side}`;
 
 /** Leads to where the trade is played. */
 function TradeLink({ trade }: { readonly trade: ClosedTrade }) {
-  return <TextLink href={tradePath(trade.id)}>{contractName(trade)}</TextLink>;
+  return <TextLink href={tradePath(trade.id)}>{contractNameOf(trade)}</TextLink>;
 }
 
-function List({ trades }: { readonly trades: readonly ClosedTrade[] }) {
+function DayTradesList({ trades }: { readonly trades: readonly ClosedTrade[] }) {
   return (
     <ul className="divide-y divide-line">
       {trades.map((trade) => (
@@ -56,7 +56,7 @@ function List({ trades }: { readonly trades: readonly ClosedTrade[] }) {
             <Change value={trade.net} className="font-medium" />
           </p>
           <p className="flex flex-wrap justify-between gap-x-3 text-ink-2">
-            <span>{heldFromTo(trade)}</span>
+            <span>{holdingPeriodText(trade)}</span>
             <span>
               {decimal(trade.entryPrice)} to {decimal(trade.exitPrice)}
             </span>
@@ -68,9 +68,9 @@ function List({ trades }: { readonly trades: readonly ClosedTrade[] }) {
   );
 }
 
-const NUMBER_HEADS = ['Contracts', 'Entry', 'Exit', 'Fees', 'Net', 'Return'];
+const NUMBER_COLUMN_HEADS = ['Contracts', 'Entry', 'Exit', 'Fees', 'Net', 'Return'];
 
-function Table({ trades }: { readonly trades: readonly ClosedTrade[] }) {
+function DayTradesTable({ trades }: { readonly trades: readonly ClosedTrade[] }) {
   return (
     <table className="num w-full border-collapse text-12">
       <caption className="sr-only">Closed trades of the day</caption>
@@ -78,14 +78,16 @@ function Table({ trades }: { readonly trades: readonly ClosedTrade[] }) {
         <tr className="h-8 text-left">
           <Th className="pl-4">Held (ET)</Th>
           <Th className="px-3">Contract</Th>
-          <Heads names={NUMBER_HEADS} className="px-3 text-right" />
+          <ColumnHeads columnNames={NUMBER_COLUMN_HEADS} className="px-3 text-right" />
           <Th className="pr-4 pl-3">Why out</Th>
         </tr>
       </thead>
       <tbody>
         {trades.map((trade) => (
           <tr key={trade.id} className="h-[34px] border-line border-t text-right">
-            <td className="whitespace-nowrap pl-4 text-left text-ink-2">{heldFromTo(trade)}</td>
+            <td className="whitespace-nowrap pl-4 text-left text-ink-2">
+              {holdingPeriodText(trade)}
+            </td>
             <th scope="row" className="px-3 text-left font-medium text-ink">
               <TradeLink trade={trade} />
             </th>

@@ -2,40 +2,44 @@ import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { PageHead } from '../../components/ui/layout/page-head.tsx';
 import { LoadError } from '../../components/ui/waiting/load-error.tsx';
-import { useMarket } from '../../live/queries/market.ts';
+import { useMarketStatus } from '../../live/queries/market.ts';
 import { useDayReview } from '../../live/queries/polled-queries.ts';
-import { dayOfText, longDay, relationToToday } from './day-date.ts';
+import { dayTenseOf, longDayText, parseDay } from './day-date.ts';
 import { DayNavigation } from './day-navigation.tsx';
-import { daySentence } from './day-texts.ts';
-import { DayReview, EmptyDay } from './review.tsx';
+import { dayResultSentence } from './day-texts.ts';
+import { DayReview, EmptyDayCard } from './review.tsx';
 import { ReviewSkeleton } from './review-skeleton.tsx';
 
 /** `/days` is the present day, or the next while the market is closed. */
 export function DayPage() {
   const { date: text } = useParams<{ date?: string }>();
-  const { data: market } = useMarket();
+  const { data: market } = useMarketStatus();
   if (text === undefined) {
-    const day = market?.day ?? null;
-    return day === null ? (
-      <Frame sentence="">
+    const marketDay = market?.day ?? null;
+    return marketDay === null ? (
+      <DayPageFrame sentence="">
         <ReviewSkeleton />
-      </Frame>
+      </DayPageFrame>
     ) : (
-      <Day key={day} date={day} />
+      <DayReviewOfDate key={marketDay} date={marketDay} />
     );
   }
-  const date = dayOfText(text);
-  return date === null ? <NoDay text={text} /> : <Day key={date} date={date} />;
+  const date = parseDay(text);
+  return date === null ? (
+    <InvalidDayMessage text={text} />
+  ) : (
+    <DayReviewOfDate key={date} date={date} />
+  );
 }
 
-interface FrameProps {
+interface DayPageFrameProps {
   readonly title?: string;
   readonly sentence: string;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-function Frame({ title = 'Day Review', sentence, actions, children }: FrameProps) {
+function DayPageFrame({ title = 'Day Review', sentence, actions, children }: DayPageFrameProps) {
   return (
     <div data-testid="page-days">
       <PageHead title={title} sentence={sentence} actions={actions} areActionsWide />
@@ -44,14 +48,14 @@ function Frame({ title = 'Day Review', sentence, actions, children }: FrameProps
   );
 }
 
-function Day({ date }: { readonly date: string }) {
-  const { data: market } = useMarket();
-  const when = relationToToday(date, market?.marketTime ?? null);
-  const { data, isError, error, refetch } = useDayReview(date, when === 'present');
+function DayReviewOfDate({ date }: { readonly date: string }) {
+  const { data: market } = useMarketStatus();
+  const tense = dayTenseOf(date, market?.marketTime ?? null);
+  const { data, isError, error, refetch } = useDayReview(date, tense === 'present');
   return (
-    <Frame
-      title={longDay(date)}
-      sentence={data === undefined ? 'Day review' : daySentence(data, when)}
+    <DayPageFrame
+      title={longDayText(date)}
+      sentence={data === undefined ? 'Day review' : dayResultSentence(data, tense)}
       actions={
         <DayNavigation
           date={date}
@@ -61,28 +65,28 @@ function Day({ date }: { readonly date: string }) {
       }
     >
       {data !== undefined ? (
-        <DayReview review={data} when={when} />
+        <DayReview review={data} tense={tense} />
       ) : isError ? (
         <div className="card">
-          <LoadError what="This day" error={error} onRetry={() => refetch()} />
+          <LoadError subject="This day" error={error} onRetry={() => refetch()} />
         </div>
       ) : (
         <ReviewSkeleton />
       )}
-    </Frame>
+    </DayPageFrame>
   );
 }
 
-function NoDay({ text }: { readonly text: string }) {
+function InvalidDayMessage({ text }: { readonly text: string }) {
   return (
-    <Frame
+    <DayPageFrame
       sentence="The address names no day."
       actions={<DayNavigation date="" previousDay={null} nextDay={null} />}
     >
-      <EmptyDay title={`“${text}” is no day`}>
+      <EmptyDayCard title={`“${text}” is no day`}>
         A day is written as year, month and day: 2026-02-05. Choose one above, or go to the present
         one.
-      </EmptyDay>
-    </Frame>
+      </EmptyDayCard>
+    </DayPageFrame>
   );
 }

@@ -3,7 +3,7 @@ import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 
 export function ReviewSkeleton() {
   return (
-    <Loading what="the day">
+    <Loading subject="the day">
       <div className="flex flex-col gap-3">
         <Skeleton className="h-[25.5rem] rounded-card max-md:h-[22rem]" />
         <Skeleton className="h-96 rounded-card" />

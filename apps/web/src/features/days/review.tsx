@@ -5,38 +5,38 @@ import { TextLink } from '../../components/ui/forms/links.tsx';
 import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
 import { InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
 import { plural } from '../../lib/text/format.ts';
-import { useMarket } from '../../live/queries/market.ts';
+import { useMarketStatus } from '../../live/queries/market.ts';
 import { DayDecisions } from './day-decisions.tsx';
 import { DayEquity } from './day-equity.tsx';
-import { closedSentence, type DayTense, gapSentence } from './day-texts.ts';
+import { type DayTense, marketClosedSentence, missedBarsSentence } from './day-texts.ts';
 import { DayThresholds } from './day-thresholds.tsx';
 import { DayTrades } from './day-trades.tsx';
-import { Nothing } from './nothing.tsx';
+import { NothingHereMessage } from './nothing-here-message.tsx';
 
 interface DayReviewProps {
   readonly review: Review;
-  readonly when: DayTense;
+  readonly tense: DayTense;
 }
 
-export function DayReview({ review, when }: DayReviewProps) {
+export function DayReview({ review, tense }: DayReviewProps) {
   if (review.session === null) {
     return (
-      <EmptyDay title="Closed on this day">
-        {closedSentence(review)} The arrows lead to the trading days beside it.
-      </EmptyDay>
+      <EmptyDayCard title="Closed on this day">
+        {marketClosedSentence(review)} The arrows lead to the trading days beside it.
+      </EmptyDayCard>
     );
   }
-  if (when === 'future') {
+  if (tense === 'future') {
     return (
-      <EmptyDay title="This day is still to come">
+      <EmptyDayCard title="This day is still to come">
         What is decided and traded on it stands here from its first bar on.
-      </EmptyDay>
+      </EmptyDayCard>
     );
   }
-  return <Cards review={review} isPresent={when === 'present'} />;
+  return <DayReviewCards review={review} isToday={tense === 'present'} />;
 }
 
-export function EmptyDay(props: Pick<ComponentProps<typeof EmptyState>, 'title' | 'children'>) {
+export function EmptyDayCard(props: Pick<ComponentProps<typeof EmptyState>, 'title' | 'children'>) {
   return (
     <div className="card">
       <EmptyState {...props} action={<TextLink href="/days">The present trading day</TextLink>} />
@@ -44,42 +44,48 @@ export function EmptyDay(props: Pick<ComponentProps<typeof EmptyState>, 'title' 
   );
 }
 
-function Cards({ review, isPresent }: { readonly review: Review; readonly isPresent: boolean }) {
-  const { data: market } = useMarket();
-  const trades = useMemo(() => ({ closed: review.trades }), [review.trades]);
-  const gap = isPresent ? null : gapSentence(review);
-  const threshold =
+function DayReviewCards({
+  review,
+  isToday,
+}: {
+  readonly review: Review;
+  readonly isToday: boolean;
+}) {
+  const { data: market } = useMarketStatus();
+  const chartTrades = useMemo(() => ({ closed: review.trades }), [review.trades]);
+  const missedBarsText = isToday ? null : missedBarsSentence(review);
+  const confidenceThreshold =
     review.decisions.findLast(({ inputs }) => inputs !== null)?.inputs?.confidenceThreshold ?? null;
   return (
     <div className="flex flex-col gap-3">
-      {gap !== null && <InlineMessage tone="warn">{gap}</InlineMessage>}
+      {missedBarsText !== null && <InlineMessage tone="warn">{missedBarsText}</InlineMessage>}
       <div className="grid gap-3 xl:grid-cols-[minmax(0,1fr)_20.5rem]">
         <div className="min-w-0">
           <SessionCard
             title={market?.symbol ?? 'Session'}
             bars={review.bars}
             closesAt={review.session?.close ?? null}
-            trades={trades}
-            threshold={threshold}
+            trades={chartTrades}
+            confidenceThreshold={confidenceThreshold}
             aside={plural(review.bars.length, 'bar')}
-            instead={
-              <Nothing title="No bar of this session">
-                {isPresent
+            emptyContent={
+              <NothingHereMessage title="No bar of this session">
+                {isToday
                   ? 'The first one is complete five minutes after the open.'
                   : 'None was recorded, and the history of the market does not reach back so far.'}
-              </Nothing>
+              </NothingHereMessage>
             }
           />
         </div>
-        <DayThresholds thresholds={review.thresholds} confidence={threshold} />
+        <DayThresholds thresholds={review.thresholds} confidenceThreshold={confidenceThreshold} />
       </div>
       <DayTrades
         trades={review.trades}
-        isDecided={review.decisions.length > 0}
-        isPresent={isPresent}
+        hasDecisions={review.decisions.length > 0}
+        isToday={isToday}
       />
       <DayDecisions review={review} />
-      <DayEquity review={review} isPresent={isPresent} />
+      <DayEquity review={review} isToday={isToday} />
     </div>
   );
 }

@@ -6,12 +6,12 @@ const HISTORY_VIEWS = [
   { view: 'trips', name: 'Round trips', address: '/history?view=trips' },
 ] as const;
 
-interface HistorySwitchProps {
-  readonly view: (typeof HISTORY_VIEWS)[number]['view'];
+interface HistoryViewSwitchProps {
+  readonly shownView: (typeof HISTORY_VIEWS)[number]['view'];
 }
 
 /** Each list has its own address. */
-export function HistorySwitch({ view: shown }: HistorySwitchProps) {
+export function HistoryViewSwitch({ shownView: shown }: HistoryViewSwitchProps) {
   return (
     <nav
       aria-label="Lists"

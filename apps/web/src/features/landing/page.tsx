@@ -2,9 +2,9 @@ import { buttonClass } from '../../components/ui/forms/button-class.ts';
 import { Logo } from '../../components/ui/layout/logo.tsx';
 import { ThemeButton } from '../../components/ui/layout/theme-button.tsx';
 import { FeatureCards } from './feature-cards.tsx';
-import { Preview } from './preview.tsx';
+import { DashboardPreview } from './preview.tsx';
 
-const SIGN_IN = '/api/login';
+const SIGN_IN_ADDRESS = '/api/login';
 const COLUMN_CLASS = 'mx-auto w-full max-w-[1168px] px-4 md:px-6';
 
 /** The visitor's only page, on every path. */
@@ -16,7 +16,7 @@ export function LandingPage() {
           <Logo />
           <div className="flex items-center gap-2">
             <ThemeButton />
-            <a href={SIGN_IN} className={buttonClass({})}>
+            <a href={SIGN_IN_ADDRESS} className={buttonClass({})}>
               Login Now
             </a>
           </div>
@@ -35,7 +35,7 @@ export function LandingPage() {
             </p>
           </div>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-3 lg:flex-col lg:items-end">
-            <a href={SIGN_IN} className={buttonClass({ look: 'primary', size: 'large' })}>
+            <a href={SIGN_IN_ADDRESS} className={buttonClass({ look: 'primary', size: 'large' })}>
               Login to Get Started
             </a>
             <p className="text-balance text-ink-3">
@@ -43,7 +43,7 @@ export function LandingPage() {
             </p>
           </div>
         </div>
-        <Preview />
+        <DashboardPreview />
         <div className="mt-10">
           <FeatureCards />
         </div>

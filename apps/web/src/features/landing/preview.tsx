@@ -4,7 +4,7 @@ import { useTheme } from '../../lib/browser/theme.ts';
  * Two real dashboard cards in the page's theme; `npm run screenshots` renews them. Unreadable on a
  * phone, so not there.
  */
-export function Preview() {
+export function DashboardPreview() {
   const { applied } = useTheme();
   return (
     <figure className="mt-10 max-md:hidden">

@@ -1,8 +1,8 @@
 import { clockTime, dayOf, listTime } from '../../lib/text/format.ts';
 
 /** "13:16:11 ET" on the same day in New York, else "Feb 04, 16:05:02 ET". */
-export function momentText(at: string, now: number): string {
-  return `${dayOf(at) === dayOf(now) ? clockTime(at) : listTime(at)} ET`;
+export function recentTimeText(timestamp: string, now: number): string {
+  return `${dayOf(timestamp) === dayOf(now) ? clockTime(timestamp) : listTime(timestamp)} ET`;
 }
 
 /** "0.8 s". */

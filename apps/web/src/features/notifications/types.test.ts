@@ -1,19 +1,24 @@
 import {
-  channelConfigs,
+  channelConfigSchemas,
   MAX_CHANNELS,
   CHANNEL_TYPES as OF_THE_SERVER,
 } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
-import { CHANNEL_TYPES, destinationText, MAX_CHANNELS as SAID, TYPE_WORDS } from './types.ts';
+import {
+  CHANNEL_TYPE_TEXTS,
+  CHANNEL_TYPES,
+  destinationText,
+  MAX_CHANNELS as SAID,
+} from './types.ts';
 
 test('each type of the server can be chosen, and its form has the fields of its call', () => {
   expect([...CHANNEL_TYPES].toSorted()).toEqual([...OF_THE_SERVER].toSorted());
   for (const type of CHANNEL_TYPES.filter((each) => each !== 'push')) {
-    const { shape } = channelConfigs[type];
-    expect(TYPE_WORDS[type].fields.map(({ name }) => name).toSorted()).toEqual(
+    const { shape } = channelConfigSchemas[type];
+    expect(CHANNEL_TYPE_TEXTS[type].addressFields.map(({ name }) => name).toSorted()).toEqual(
       Object.keys(shape).toSorted(),
     );
-    for (const { name, isOptional } of TYPE_WORDS[type].fields) {
+    for (const { name, isOptional } of CHANNEL_TYPE_TEXTS[type].addressFields) {
       const field = Object.entries(shape).find(([key]) => key === name)?.[1];
       expect(field?.safeParse(undefined).success, `${type} ${name}`).toBe(isOptional === true);
     }
@@ -21,8 +26,8 @@ test('each type of the server can be chosen, and its form has the fields of its 
 });
 
 test('a browser’s subscription is no field of a form', () => {
-  expect(TYPE_WORDS.push.fields).toEqual([]);
-  expect(Object.keys(channelConfigs.push.shape)).toEqual(['subscription']);
+  expect(CHANNEL_TYPE_TEXTS.push.addressFields).toEqual([]);
+  expect(Object.keys(channelConfigSchemas.push.shape)).toEqual(['subscription']);
 });
 
 test('the limit that is said is the server’s', () => {

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import type { PastRange } from '../../live/queries/past-performance.ts';
 
-const EXPORT_NAMES = {
+const EXPORT_LABELS = {
   trades: 'Trades',
   orders: 'Orders',
   decisions: 'Decisions',
@@ -14,7 +14,7 @@ export function ExportLinks({ range }: { range: PastRange }) {
     <p className="flex flex-wrap items-center gap-x-3 text-12 text-ink-2">
       <Download size={16} strokeWidth={1.75} />
       Export CSV
-      {Object.entries(EXPORT_NAMES).map(([file, name]) => (
+      {Object.entries(EXPORT_LABELS).map(([file, name]) => (
         <a
           key={file}
           className="link py-1 max-md:py-3"
@@ -35,6 +35,6 @@ function exportAddress(file: string, range: PastRange): string {
   for (const [name, value] of Object.entries({ from, to, account, user })) {
     if (value !== undefined) query.set(name, value);
   }
-  const text = query.toString();
-  return `/api/export/${file}.csv${text === '' ? '' : `?${text}`}`;
+  const queryText = query.toString();
+  return `/api/export/${file}.csv${queryText === '' ? '' : `?${queryText}`}`;
 }

@@ -1,4 +1,4 @@
-import { StartTheBot } from '../../components/trading/start-the-bot.tsx';
+import { BotControlsLink } from '../../components/trading/bot-controls-link.tsx';
 import { Button } from '../../components/ui/forms/button.tsx';
 import { ButtonLink } from '../../components/ui/forms/links.tsx';
 import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
@@ -10,28 +10,28 @@ import { inDayRangeText } from './texts.ts';
 interface NoTradesProps {
   readonly data: PastPerformance;
   /** Undefined where all days are shown. */
-  readonly onLonger: (() => void) | undefined;
+  readonly onShowAllDays: (() => void) | undefined;
   /** Another user's results: only that user decides about their bot. */
-  readonly isAnother: boolean;
+  readonly isAnotherUser: boolean;
 }
 
-export function NoTrades({ data, onLonger, isAnother }: NoTradesProps) {
-  const when = data.from === null ? 'yet' : inDayRangeText(data.from, data.to);
+export function NoTradesCard({ data, onShowAllDays, isAnotherUser }: NoTradesProps) {
+  const daysText = data.from === null ? 'yet' : inDayRangeText(data.from, data.to);
   return (
     <div className="card flex min-h-64 flex-col">
       <EmptyState
-        title={`No closed trades ${when}`}
+        title={`No closed trades ${daysText}`}
         action={
-          onLonger !== undefined ? (
-            <Button onClick={onLonger}>Show all days</Button>
-          ) : isAnother ? (
+          onShowAllDays !== undefined ? (
+            <Button onClick={onShowAllDays}>Show all days</Button>
+          ) : isAnotherUser ? (
             <ButtonLink href="/performance">Show my own</ButtonLink>
           ) : (
             <NextStep />
           )
         }
       >
-        {onLonger === undefined
+        {onShowAllDays === undefined
           ? 'A trade stands here once its position is sold. An open one does not count yet.'
           : 'A trade counts on the day on which it closed. Other days may have some.'}
       </EmptyState>
@@ -42,6 +42,6 @@ export function NoTrades({ data, onLonger, isAnother }: NoTradesProps) {
 function NextStep() {
   const { status } = useBotStatus();
   const isTrading = status?.botActive === true && tradingStateOf(status) === 'active';
-  if (!isTrading) return <StartTheBot />;
+  if (!isTrading) return <BotControlsLink />;
   return <ButtonLink href="/">See what the bot decides</ButtonLink>;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Simulated } from '../../components/trading/simulated.tsx';
+import { SimulatedLabel } from '../../components/trading/simulated-label.tsx';
 import { Change } from '../../components/ui/figures/change.tsx';
 import { StaleChip } from '../../components/ui/figures/stale-chip.tsx';
 import { Switch } from '../../components/ui/forms/switch.tsx';
@@ -7,61 +7,65 @@ import { PageHead } from '../../components/ui/layout/page-head.tsx';
 import { LoadError } from '../../components/ui/waiting/load-error.tsx';
 import { useIsMobile } from '../../lib/browser/use-is-mobile.ts';
 import { plural } from '../../lib/text/format.ts';
-import { useMarket } from '../../live/queries/market.ts';
+import { useMarketStatus } from '../../live/queries/market.ts';
 import {
   type PastPerformance,
   type PastRange,
   usePastPerformance,
 } from '../../live/queries/past-performance.ts';
 import { ExportLinks } from './export-links.tsx';
-import { JumpTabs } from './jump-tabs.tsx';
 import { PerformanceSkeleton } from './performance-skeleton.tsx';
 import { RangePicker } from './range/range-picker.tsx';
-import { type PerformanceView, useView } from './range/use-view.ts';
-import { Results } from './results.tsx';
+import { type PerformanceView, usePerformanceView } from './range/use-performance-view.ts';
+import { PerformanceResults } from './results.tsx';
+import { ResultsOwnerNote } from './results-owner-note.tsx';
+import { SectionTabs } from './section-tabs.tsx';
 import { dayRangeText, inDayRangeText } from './texts.ts';
-import { Whose } from './whose.tsx';
 
 interface PerformancePageProps {
   /** Passed in, as the card belongs to another feature. */
-  readonly renderTrades: (of: PastRange) => ReactNode;
+  readonly renderTrades: (range: PastRange) => ReactNode;
 }
 
 export function PerformancePage({ renderTrades }: PerformancePageProps) {
-  const view = useView();
+  const performanceView = usePerformanceView();
   // A phone has the picker in full width, below the sentence.
   const isMobile = useIsMobile();
-  const { account, user } = view.address;
-  const range = view.range === null ? null : { ...view.range, account, user };
-  const market = useMarket();
-  const results = usePastPerformance(range);
+  const { account, user } = performanceView.address;
+  const range = performanceView.range === null ? null : { ...performanceView.range, account, user };
+  const market = useMarketStatus();
+  const resultsQuery = usePastPerformance(range);
   // Without the market's day a preset has no days to ask for.
-  const query = range === null ? market : results;
-  const { data } = results;
+  const query = range === null ? market : resultsQuery;
+  const { data } = resultsQuery;
   return (
     <div data-testid="page-performance">
       <PageHead
         title="Performance"
         sentence={
-          data === undefined ? 'Closed trades, after fees, by New York days.' : <Fact data={data} />
+          data === undefined ? (
+            'Closed trades, after fees, by New York days.'
+          ) : (
+            <ResultSentence data={data} />
+          )
         }
-        actions={!isMobile && <RangePicker view={view} />}
+        actions={!isMobile && <RangePicker view={performanceView} />}
       />
-      {isMobile && <RangePicker view={view} />}
-      {user !== undefined && <Whose user={user} />}
-      <Tools view={view} range={range} />
-      {data !== undefined && data.trades > 0 && <JumpTabs tradeCount={data.trades} />}
+      {isMobile && <RangePicker view={performanceView} />}
+      {user !== undefined && <ResultsOwnerNote userId={user} />}
+      <PageTools view={performanceView} range={range} />
+      {data !== undefined && data.trades > 0 && <SectionTabs tradeCount={data.trades} />}
       {data !== undefined ? (
-        <Results
+        <PerformanceResults
           data={data}
-          view={view}
+          view={performanceView}
           range={range}
-          trades={range !== null && renderTrades(range)}
-          stale={results.isError && <StaleChip readAt={results.dataUpdatedAt} />}
+          tradesCard={range !== null && renderTrades(range)}
+          staleChip={resultsQuery.isError && <StaleChip readAtMs={resultsQuery.dataUpdatedAt} />}
         />
       ) : query.isError ? (
         <div className="card flex min-h-64 flex-col">
-          <LoadError what="The results" error={query.error} onRetry={() => query.refetch()} />
+          <LoadError subject="The results" error={query.error} onRetry={() => query.refetch()} />
         </div>
       ) : (
         <PerformanceSkeleton />
@@ -70,22 +74,22 @@ export function PerformancePage({ renderTrades }: PerformancePageProps) {
   );
 }
 
-function Fact({ data: { net, trades, from, to } }: { data: PastPerformance }) {
+function ResultSentence({ data: { net, trades, from, to } }: { data: PastPerformance }) {
   if (trades === 0) return `No closed trades ${from === null ? 'yet' : inDayRangeText(from, to)}.`;
   return (
     <>
-      <Change value={net} className="font-medium" /> <Simulated /> in{' '}
+      <Change value={net} className="font-medium" /> <SimulatedLabel /> in{' '}
       {plural(trades, 'closed trade')}, {dayRangeText(from, to)}. Times are New York.
     </>
   );
 }
 
-interface ToolsProps {
+interface PageToolsProps {
   readonly view: PerformanceView;
   readonly range: PastRange | null;
 }
 
-function Tools({ view: { address, change }, range }: ToolsProps) {
+function PageTools({ view: { address, change }, range }: PageToolsProps) {
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <Switch

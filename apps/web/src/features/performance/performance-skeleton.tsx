@@ -4,7 +4,7 @@ import { Skeleton, Skeletons } from '../../components/ui/waiting/skeleton.tsx';
 /** Blocks as large as the cards; a phone has one breakdown. */
 export function PerformanceSkeleton() {
   return (
-    <Loading what="the results">
+    <Loading subject="the results">
       <div className="flex flex-col gap-3">
         {/* The tabs, and the verdict below them. */}
         <Skeleton className="h-9 rounded-card max-md:h-11" />

@@ -7,56 +7,62 @@ import { StatisticsCard } from './figures/statistics-card.tsx';
 import { verdictOf } from './figures/verdict.ts';
 import { VerdictNote } from './figures/verdict-note.tsx';
 import { BreakdownCards } from './groups/breakdown-cards.tsx';
-import { NoTrades } from './no-trades.tsx';
-import type { PerformanceView } from './range/use-view.ts';
-import { Reports } from './reports/reports.tsx';
+import { NoTradesCard } from './no-trades.tsx';
+import type { PerformanceView } from './range/use-performance-view.ts';
+import { PerformanceReports } from './reports/reports.tsx';
 
 interface ResultsProps {
   readonly data: PastPerformance;
   readonly view: PerformanceView;
   readonly range: PastRange | null;
-  readonly trades: ReactNode;
+  readonly tradesCard: ReactNode;
   /** A chip that says since when the figures were not refreshed. */
-  readonly stale: ReactNode;
+  readonly staleChip: ReactNode;
 }
 
 /** The conclusion comes first, then the figures, then their sources. */
-export function Results({ data, view, range, trades, stale }: ResultsProps) {
+export function PerformanceResults({ data, view, range, tradesCard, staleChip }: ResultsProps) {
   const { address, change, today } = view;
-  const isAll = address.days === 'all';
-  const onLonger = isAll ? undefined : () => change({ days: 'all' });
+  const areAllDaysShown = address.days === 'all';
+  const onShowAllDays = areAllDaysShown ? undefined : () => change({ days: 'all' });
   const verdict = verdictOf(data);
   // The server leaves out the equity of several accounts.
-  const hasSeveral =
+  const areSeveralAccountsShown =
     address.account === 'all' && data.equity.length === 0 && data.calendar.length > 0;
   const hasDays = data.calendar.length > 0 || data.equity.length > 1;
   return (
     <div className="flex flex-col gap-3">
       {verdict === null ? (
-        <NoTrades data={data} onLonger={onLonger} isAnother={address.user !== undefined} />
+        <NoTradesCard
+          data={data}
+          onShowAllDays={onShowAllDays}
+          isAnotherUser={address.user !== undefined}
+        />
       ) : (
         <div id="results" className="flex flex-col gap-3">
-          <VerdictNote verdict={verdict} onLonger={onLonger} />
-          <StatisticsCard data={data} stale={stale} />
+          <VerdictNote verdict={verdict} onShowAllDays={onShowAllDays} />
+          <StatisticsCard data={data} staleChip={staleChip} />
         </div>
       )}
       {hasDays && (
         <div className="grid gap-3 xl:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
           <EquityCard
             data={data}
-            stale={stale}
-            onOneAccount={hasSeveral ? () => change({ account: undefined }) : undefined}
-            onLonger={onLonger}
+            staleChip={staleChip}
+            onShowOneAccount={
+              areSeveralAccountsShown ? () => change({ account: undefined }) : undefined
+            }
+            onShowAllDays={onShowAllDays}
           />
-          <DaysCard data={data} today={today} stale={stale} onLonger={onLonger} />
+          <DaysCard data={data} today={today} staleChip={staleChip} onShowAllDays={onShowAllDays} />
         </div>
       )}
       {verdict !== null && (
         <Deferred>
-          <BreakdownCards data={data} stale={stale} />
-          {trades}
-          {range !== null && <Reports range={range} />}
-          <WantedPart />
+          <BreakdownCards data={data} staleChip={staleChip} />
+          {tradesCard}
+          {range !== null && <PerformanceReports range={range} />}
+          <ScrollToHash />
         </Deferred>
       )}
     </div>
@@ -67,7 +73,7 @@ export function Results({ data, view, range, trades, stale }: ResultsProps) {
  * Scrolls to the part that the address names: a link to it may have been followed before the part
  * was there. Not where the page was scrolled since, or its place is kept.
  */
-function WantedPart() {
+function ScrollToHash() {
   useEffect(() => {
     if (window.scrollY > 0) return;
     document.getElementById(window.location.hash.slice(1))?.scrollIntoView();

@@ -1,21 +1,21 @@
-import { FEWEST_TRADES } from '@tideline/engine';
+import { MIN_TRADE_COUNT } from '@tideline/engine';
 import { duration, money, moneyChange, tradingDay } from '../../lib/text/format.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** "+$121", "−$74", "$0": the cents of an interval mean nothing. */
-export function wholeDollars(value: number): string {
+export function wholeDollarChange(value: number): string {
   return moneyChange(Math.round(value)).replace(/\.00$/, '');
 }
 
 /** "−$74 and +$121" */
-export function dollarsBetween([low, high]: readonly [number, number]): string {
-  return `${wholeDollars(low)} and ${wholeDollars(high)}`;
+export function dollarsBetweenText([low, high]: readonly [number, number]): string {
+  return `${wholeDollarChange(low)} and ${wholeDollarChange(high)}`;
 }
 
 /** "−$74 to +$121" */
-export function dollarsFromTo([low, high]: readonly [number, number]): string {
-  return `${wholeDollars(low)} to ${wholeDollars(high)}`;
+export function dollarsFromToText([low, high]: readonly [number, number]): string {
+  return `${wholeDollarChange(low)} to ${wholeDollarChange(high)}`;
 }
 
 /** "17h 40m" */
@@ -26,9 +26,9 @@ export function dayRangeText(from: string | null, to: string): string {
   if (from === null) return `until ${tradingDay(to)}`;
   if (from === to) return `on ${tradingDay(to)}`;
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
-  const text = (day: string) =>
+  const dayText = (day: string) =>
     isOneYear ? tradingDay(day) : `${tradingDay(day)}, ${day.slice(0, 4)}`;
-  return `${text(from)} to ${text(to)}`;
+  return `${dayText(from)} to ${dayText(to)}`;
 }
 
 /** At a sentence's end: "from Jan 6 to Feb 5", "on Feb 5". */
@@ -37,7 +37,8 @@ export function inDayRangeText(from: string | null, to: string): string {
 }
 
 /** "$24,000" */
-export const wholeMoney = (value: number): string => money(Math.round(value)).replace(/\.00$/, '');
+export const wholeDollarAmount = (value: number): string =>
+  money(Math.round(value)).replace(/\.00$/, '');
 
 /** With too few trades a mean's dot is hollow, as the server warns. */
-export const hasTooFewTrades = (trades: number): boolean => trades < FEWEST_TRADES;
+export const hasTooFewTrades = (tradeCount: number): boolean => tradeCount < MIN_TRADE_COUNT;

@@ -3,19 +3,19 @@ import { plainCall } from '../../lib/calls/plain-call.ts';
 
 /** Visitors' calls, over plain paths. Each throws a CallError on a refusal. */
 
-export async function readMethods(): Promise<SignInMethods> {
+export async function readSignInMethods(): Promise<SignInMethods> {
   // The server's contract, which checks it before sending.
   return (await plainCall('GET', '/api/auth/methods')) as SignInMethods;
 }
 
-function createPostCall<Input>(name: string) {
+function createPostCall<Input>(callPath: string) {
   return async (input: Input): Promise<void> => {
-    await plainCall('POST', `/api/auth/${name}`, input);
+    await plainCall('POST', `/api/auth/${callPath}`, input);
   };
 }
 
 export const signIn = createPostCall<LoginInput>('login');
-export const register = createPostCall<RegisterInput>('register');
+export const registerAccount = createPostCall<RegisterInput>('register');
 export const resetPassword = createPostCall<ResetInput>('reset');
 /** After an OpenID Connect issuer, for a user with a second factor. */
-export const giveOidcCode = createPostCall<{ readonly code: string }>('oidc/code');
+export const sendOidcCode = createPostCall<{ readonly code: string }>('oidc/code');

@@ -1,23 +1,23 @@
 import { Field } from '../../components/ui/forms/field.tsx';
-import { codeError, entryErrorsOf } from './check.ts';
-import { EntryFrame } from './entry-frame.tsx';
-import { enterApp, formText, useEntry } from './use-entry.ts';
+import { codeError, entryErrorsOf } from './entry-checks.ts';
+import { EntryFormFrame } from './entry-frame.tsx';
+import { enterApp, formFieldText, useEntryForm } from './use-entry-form.ts';
 
 interface CodeFormProps {
-  readonly onCode: (code: string) => Promise<void>;
+  readonly onSubmitCode: (code: string) => Promise<void>;
 }
 
 /** For users with a second factor. */
-export function CodeForm({ onCode }: CodeFormProps) {
-  const entry = useEntry({
-    checkForm: (data) => entryErrorsOf({ code: codeError(formText(data, 'code')) }),
+export function CodeForm({ onSubmitCode }: CodeFormProps) {
+  const entryForm = useEntryForm({
+    checkForm: (data) => entryErrorsOf({ code: codeError(formFieldText(data, 'code')) }),
     sendForm: async (data) => {
-      await onCode(formText(data, 'code'));
+      await onSubmitCode(formFieldText(data, 'code'));
       enterApp();
     },
   });
   return (
-    <EntryFrame entry={entry} label="Sign in" busyLabel="Signing in...">
+    <EntryFormFrame entryForm={entryForm} submitLabel="Sign in" busySubmitLabel="Signing in...">
       <Field
         label="Code"
         name="code"
@@ -25,9 +25,9 @@ export function CodeForm({ onCode }: CodeFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         autoFocus
-        error={entry.errors.code}
+        error={entryForm.errors.code}
         hint="Six digits of your authenticator app, or one of your recovery codes."
       />
-    </EntryFrame>
+    </EntryFormFrame>
   );
 }

@@ -1,27 +1,32 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/ui/forms/button.tsx';
 import { FormFailure } from './form-failure.tsx';
-import type { EntryForm } from './use-entry.ts';
+import type { EntryForm } from './use-entry-form.ts';
 
-interface EntryFrameProps {
-  readonly entry: EntryForm;
-  readonly label: string;
-  readonly busyLabel: string;
+interface EntryFormFrameProps {
+  readonly entryForm: EntryForm;
+  readonly submitLabel: string;
+  readonly busySubmitLabel: string;
   readonly children: ReactNode;
 }
 
-export function EntryFrame({ entry, label, busyLabel, children }: EntryFrameProps) {
+export function EntryFormFrame({
+  entryForm,
+  submitLabel,
+  busySubmitLabel,
+  children,
+}: EntryFormFrameProps) {
   return (
     <form
-      ref={entry.form}
+      ref={entryForm.form}
       noValidate
-      onSubmit={entry.onSubmit}
+      onSubmit={entryForm.onSubmit}
       className="mt-5 flex flex-col gap-4"
     >
-      {entry.failure !== null && <FormFailure>{entry.failure}</FormFailure>}
+      {entryForm.failure !== null && <FormFailure>{entryForm.failure}</FormFailure>}
       {children}
-      <Button type="submit" look="primary" size="large" disabled={entry.isBusy}>
-        {entry.isBusy ? busyLabel : label}
+      <Button type="submit" look="primary" size="large" disabled={entryForm.isBusy}>
+        {entryForm.isBusy ? busySubmitLabel : submitLabel}
       </Button>
     </form>
   );

@@ -3,32 +3,32 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { buttonClass } from '../../components/ui/forms/button-class.ts';
 import { Logo } from '../../components/ui/layout/logo.tsx';
 import { ThemeButton } from '../../components/ui/layout/theme-button.tsx';
-import { giveOidcCode, readMethods, signIn } from './calls.ts';
+import { readSignInMethods, sendOidcCode, signIn } from './calls.ts';
 import { CodeForm } from './code-form.tsx';
 import { FormFailure } from './form-failure.tsx';
-import { signInLinkOf } from './link.ts';
-import { oidcOutcomeText } from './oidc-ending.ts';
+import { oidcOutcomeText } from './oidc-outcome-text.ts';
 import { RegisterForm } from './register-form.tsx';
 import { ResetForm } from './reset-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { STEP_TEXTS, signInStepOf } from './step.ts';
+import { parseSignInLink } from './sign-in-link.ts';
+import { STEP_TEXTS, signInStepOf } from './sign-in-step.ts';
 
 /** At /api/login: signing in, and one-time links. */
 export function SignInPage() {
-  const [link, setLink] = useState(() => signInLinkOf(window.location.hash));
+  const [link, setLink] = useState(() => parseSignInLink(window.location.hash));
   const [isNew, setIsNew] = useState(false);
   const [entry, setEntry] = useState<LoginInput | null>(null);
   const [isReset, setIsReset] = useState(false);
-  const methods = useMethods();
+  const methods = useSignInMethods();
 
   // A link pasted into an open sign-in page changes only the hash.
   useEffect(() => {
-    const onHash = () => {
-      setLink(signInLinkOf(window.location.hash));
+    const onHashChange = () => {
+      setLink(parseSignInLink(window.location.hash));
       setEntry(null);
     };
-    window.addEventListener('hashchange', onHash);
-    return () => window.removeEventListener('hashchange', onHash);
+    window.addEventListener('hashchange', onHashChange);
+    return () => window.removeEventListener('hashchange', onHashChange);
   }, []);
 
   const signInAgain = () => {
@@ -39,11 +39,15 @@ export function SignInPage() {
     setIsNew(false);
   };
 
-  const isUsed = link?.kind === 'setup' && methods?.needsOwner === false;
-  const step = signInStepOf({ link: isUsed ? null : link, isNew, hasEntry: entry !== null });
+  const isSetupLinkUsed = link?.kind === 'setup' && methods?.needsOwner === false;
+  const step = signInStepOf({
+    link: isSetupLinkUsed ? null : link,
+    isNewUser: isNew,
+    hasPasswordEntry: entry !== null,
+  });
   const { title, sentence } = STEP_TEXTS[step];
   return (
-    <Frame>
+    <SignInFrame>
       <h1 className="font-semibold text-20 text-ink">{title}</h1>
       <p className="mt-1 text-ink-2">{sentence}</p>
       {step === 'sign-in' && methods?.needsOwner && (
@@ -52,7 +56,7 @@ export function SignInPage() {
           <span className="whitespace-nowrap">set-up link</span> that it printed when it started.
         </p>
       )}
-      {step === 'sign-in' && isUsed && (
+      {step === 'sign-in' && isSetupLinkUsed && (
         <p role="status" className="mt-4 rounded-control bg-warn-soft px-3 py-2 text-ink">
           This server has an owner: the <span className="whitespace-nowrap">set-up link</span> was
           used. Sign in, or ask the owner to allow your address.
@@ -65,21 +69,21 @@ export function SignInPage() {
       )}
       {step === 'sign-in' && link?.kind === 'oidc' && (
         <div className="mt-4">
-          <FormFailure>{oidcOutcomeText(link.ending)}</FormFailure>
+          <FormFailure>{oidcOutcomeText(link.outcomeCode)}</FormFailure>
         </div>
       )}
 
       {step === 'sign-in' && <SignInForm onSecondFactor={setEntry} />}
       {step === 'code' && entry !== null && (
-        <CodeForm onCode={(code) => signIn({ ...entry, code })} />
+        <CodeForm onSubmitCode={(code) => signIn({ ...entry, code })} />
       )}
-      {step === 'oidc-code' && <CodeForm onCode={(code) => giveOidcCode({ code })} />}
+      {step === 'oidc-code' && <CodeForm onSubmitCode={(code) => sendOidcCode({ code })} />}
       {(step === 'register' || step === 'invite' || step === 'set-up') && (
         <RegisterForm key={step} link={link} />
       )}
       {link?.kind === 'reset' && (
         <ResetForm
-          token={link.token}
+          resetToken={link.token}
           onDone={() => {
             setIsReset(true);
             signInAgain();
@@ -104,20 +108,20 @@ export function SignInPage() {
           </button>
         </p>
       )}
-    </Frame>
+    </SignInFrame>
   );
 }
 
 /** Null while unknown, or if the server can't say: the password always works. */
-function useMethods(): SignInMethods | null {
+function useSignInMethods(): SignInMethods | null {
   const [methods, setMethods] = useState<SignInMethods | null>(null);
   useEffect(() => {
-    readMethods().then(setMethods, () => setMethods(null));
+    readSignInMethods().then(setMethods, () => setMethods(null));
   }, []);
   return methods;
 }
 
-function Frame({ children }: { children: ReactNode }) {
+function SignInFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex h-14 items-center justify-between border-line border-b bg-surface px-4 md:px-6">

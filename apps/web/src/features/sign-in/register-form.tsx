@@ -1,11 +1,11 @@
 import { Field } from '../../components/ui/forms/field.tsx';
 import { PasswordField } from '../../components/ui/forms/password-field.tsx';
 import { newPasswordError } from '../../lib/forms/new-password.ts';
-import { register } from './calls.ts';
-import { emailError, entryErrorsOf } from './check.ts';
-import { EntryFrame } from './entry-frame.tsx';
-import type { SignInLink } from './link.ts';
-import { enterApp, formText, useEntry } from './use-entry.ts';
+import { registerAccount } from './calls.ts';
+import { emailError, entryErrorsOf } from './entry-checks.ts';
+import { EntryFormFrame } from './entry-frame.tsx';
+import type { SignInLink } from './sign-in-link.ts';
+import { enterApp, formFieldText, useEntryForm } from './use-entry-form.ts';
 
 interface RegisterFormProps {
   /** A link that allows registering; else the whitelist must. */
@@ -22,32 +22,32 @@ const linkEmailOf = (link: SignInLink | null) =>
 
 export function RegisterForm({ link }: RegisterFormProps) {
   const isOwner = link?.kind === 'setup';
-  const entry = useEntry({
+  const entryForm = useEntryForm({
     checkForm: (data) =>
       entryErrorsOf({
-        email: emailError(formText(data, 'email')),
-        password: newPasswordError(formText(data, 'password')),
+        email: emailError(formFieldText(data, 'email')),
+        password: newPasswordError(formFieldText(data, 'password')),
       }),
     sendForm: async (data) => {
-      const firstName = formText(data, 'firstName').trim();
-      const lastName = formText(data, 'lastName').trim();
-      await register({
-        email: formText(data, 'email').trim(),
-        password: formText(data, 'password'),
+      const firstName = formFieldText(data, 'firstName').trim();
+      const lastName = formFieldText(data, 'lastName').trim();
+      await registerAccount({
+        email: formFieldText(data, 'email').trim(),
+        password: formFieldText(data, 'password'),
         ...(firstName === '' ? {} : { firstName }),
         ...(lastName === '' ? {} : { lastName }),
         ...linkTokenOf(link),
       });
       enterApp();
     },
-    mayBe: 'The account may be there all the same: try to sign in.',
+    unknownOutcomeNote: 'The account may be there all the same: try to sign in.',
   });
-  const { errors } = entry;
+  const { errors } = entryForm;
   return (
-    <EntryFrame
-      entry={entry}
-      label={isOwner ? 'Create owner account' : 'Create account'}
-      busyLabel="Creating account..."
+    <EntryFormFrame
+      entryForm={entryForm}
+      submitLabel={isOwner ? 'Create owner account' : 'Create account'}
+      busySubmitLabel="Creating account..."
     >
       <Field
         label="Email"
@@ -60,7 +60,7 @@ export function RegisterForm({ link }: RegisterFormProps) {
           ? { defaultValue: linkEmailOf(link), hint: 'Your own address: you sign in with it.' }
           : {})}
       />
-      <PasswordField isNew error={errors.password} />
+      <PasswordField isNewPassword error={errors.password} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label="First name (optional)"
@@ -75,6 +75,6 @@ export function RegisterForm({ link }: RegisterFormProps) {
           error={errors.lastName}
         />
       </div>
-    </EntryFrame>
+    </EntryFormFrame>
   );
 }

@@ -1,28 +1,38 @@
 import { PasswordField } from '../../components/ui/forms/password-field.tsx';
 import { newPasswordError } from '../../lib/forms/new-password.ts';
 import { resetPassword } from './calls.ts';
-import { entryErrorsOf } from './check.ts';
-import { EntryFrame } from './entry-frame.tsx';
-import { formText, useEntry } from './use-entry.ts';
+import { entryErrorsOf } from './entry-checks.ts';
+import { EntryFormFrame } from './entry-frame.tsx';
+import { formFieldText, useEntryForm } from './use-entry-form.ts';
 
 interface ResetFormProps {
-  readonly token: string;
+  readonly resetToken: string;
   readonly onDone: () => void;
 }
 
 /** Sets a new password by an administrator's link. */
-export function ResetForm({ token, onDone }: ResetFormProps) {
-  const entry = useEntry({
-    checkForm: (data) => entryErrorsOf({ password: newPasswordError(formText(data, 'password')) }),
+export function ResetForm({ resetToken, onDone }: ResetFormProps) {
+  const entryForm = useEntryForm({
+    checkForm: (data) =>
+      entryErrorsOf({ password: newPasswordError(formFieldText(data, 'password')) }),
     sendForm: async (data) => {
-      await resetPassword({ token, password: formText(data, 'password') });
+      await resetPassword({ token: resetToken, password: formFieldText(data, 'password') });
       onDone();
     },
-    mayBe: 'The password may be changed all the same: try to sign in with it.',
+    unknownOutcomeNote: 'The password may be changed all the same: try to sign in with it.',
   });
   return (
-    <EntryFrame entry={entry} label="Change password" busyLabel="Changing password...">
-      <PasswordField label="New password" isNew autoFocus error={entry.errors.password} />
-    </EntryFrame>
+    <EntryFormFrame
+      entryForm={entryForm}
+      submitLabel="Change password"
+      busySubmitLabel="Changing password..."
+    >
+      <PasswordField
+        label="New password"
+        isNewPassword
+        autoFocus
+        error={entryForm.errors.password}
+      />
+    </EntryFormFrame>
   );
 }

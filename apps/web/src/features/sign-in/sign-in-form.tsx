@@ -3,9 +3,9 @@ import { Field } from '../../components/ui/forms/field.tsx';
 import { PasswordField } from '../../components/ui/forms/password-field.tsx';
 import { refusalOf } from '../../lib/errors/refusal.ts';
 import { signIn } from './calls.ts';
-import { emailError, entryErrorsOf, passwordError } from './check.ts';
-import { EntryFrame } from './entry-frame.tsx';
-import { enterApp, formText, useEntry } from './use-entry.ts';
+import { emailError, entryErrorsOf, passwordError } from './entry-checks.ts';
+import { EntryFormFrame } from './entry-frame.tsx';
+import { enterApp, formFieldText, useEntryForm } from './use-entry-form.ts';
 
 interface SignInFormProps {
   /** The password was right, and a code is needed. */
@@ -13,25 +13,28 @@ interface SignInFormProps {
 }
 
 export function SignInForm({ onSecondFactor }: SignInFormProps) {
-  const entry = useEntry({
+  const entry = useEntryForm({
     checkForm: (data) =>
       entryErrorsOf({
-        email: emailError(formText(data, 'email')),
-        password: passwordError(formText(data, 'password')),
+        email: emailError(formFieldText(data, 'email')),
+        password: passwordError(formFieldText(data, 'password')),
       }),
     sendForm: async (data) => {
-      const given = { email: formText(data, 'email').trim(), password: formText(data, 'password') };
+      const credentials = {
+        email: formFieldText(data, 'email').trim(),
+        password: formFieldText(data, 'password'),
+      };
       try {
-        await signIn(given);
+        await signIn(credentials);
       } catch (error) {
         if (refusalOf(error)?.ask !== 'SECOND_FACTOR') throw error;
-        return onSecondFactor(given);
+        return onSecondFactor(credentials);
       }
       enterApp();
     },
   });
   return (
-    <EntryFrame entry={entry} label="Sign in" busyLabel="Signing in...">
+    <EntryFormFrame entryForm={entry} submitLabel="Sign in" busySubmitLabel="Signing in...">
       <Field
         label="Email"
         name="email"
@@ -40,7 +43,7 @@ export function SignInForm({ onSecondFactor }: SignInFormProps) {
         autoFocus
         error={entry.errors.email}
       />
-      <PasswordField isNew={false} error={entry.errors.password} />
-    </EntryFrame>
+      <PasswordField isNewPassword={false} error={entry.errors.password} />
+    </EntryFormFrame>
   );
 }

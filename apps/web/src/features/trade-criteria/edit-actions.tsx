@@ -1,24 +1,24 @@
 import { Button, SmallButton } from '../../components/ui/forms/button.tsx';
 import { useIsMobile } from '../../lib/browser/use-is-mobile.ts';
-import type { useEditing } from './use-editing.ts';
+import type { useCardEditing } from './use-card-editing.ts';
 
 interface EditActionsProps {
-  readonly editing: ReturnType<typeof useEditing>;
+  readonly cardEditing: ReturnType<typeof useCardEditing>;
   /** "Limits" */
-  readonly what: string;
+  readonly subject: string;
 }
 
-interface HeadProps extends EditActionsProps {
-  readonly isReady: boolean;
+interface EditActionsHeadProps extends EditActionsProps {
+  readonly hasLoaded: boolean;
 }
 
-export function EditActions({ editing, what, isReady }: HeadProps) {
-  const { isEditing, isSaving, edit, leave, form } = editing;
+export function EditActions({ cardEditing, subject, hasLoaded }: EditActionsHeadProps) {
+  const { isEditing, isSaving, edit, leave, form } = cardEditing;
   const isMobile = useIsMobile();
   if (!isEditing) {
     return (
-      <SmallButton disabled={!isReady} onClick={edit}>
-        Edit {what}
+      <SmallButton disabled={!hasLoaded} onClick={edit}>
+        Edit {subject}
       </SmallButton>
     );
   }
@@ -29,15 +29,15 @@ export function EditActions({ editing, what, isReady }: HeadProps) {
         Cancel
       </SmallButton>
       <SmallButton look="primary" type="submit" form={form.id} disabled={isSaving}>
-        {isSaving ? 'Saving...' : `Save ${what}`}
+        {isSaving ? 'Saving...' : `Save ${subject}`}
       </SmallButton>
     </>
   );
 }
 
 /** On a phone: at the thumb while the form is on screen. */
-export function EditActionsBar({ editing, what }: EditActionsProps) {
-  const { isSaving, leave, form } = editing;
+export function EditActionsBar({ cardEditing, subject }: EditActionsProps) {
+  const { isSaving, leave, form } = cardEditing;
   if (!useIsMobile()) return null;
   return (
     <div className="sticky bottom-0 -mx-4 mt-4 -mb-3 flex gap-2 border-line border-t bg-surface px-4 py-2 *:flex-1">
@@ -45,7 +45,7 @@ export function EditActionsBar({ editing, what }: EditActionsProps) {
         Cancel
       </Button>
       <Button look="primary" type="submit" form={form.id} disabled={isSaving}>
-        {isSaving ? 'Saving...' : `Save ${what}`}
+        {isSaving ? 'Saving...' : `Save ${subject}`}
       </Button>
     </div>
   );

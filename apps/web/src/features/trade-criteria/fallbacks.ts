@@ -12,8 +12,8 @@ function finiteOrDefault<T extends object>(values: T, defaults: T): T {
   return Object.fromEntries(entries) as T;
 }
 
-export const settingsWithFallbacks = (values: Settings): Settings =>
-  finiteOrDefault(values, DEFAULT_SETTINGS);
+export const settingsWithFallbacks = (settings: Settings): Settings =>
+  finiteOrDefault(settings, DEFAULT_SETTINGS);
 
-export const thresholdsWithFallbacks = (values: AdminSettings): AdminSettings =>
-  finiteOrDefault(values, DEFAULT_THRESHOLDS);
+export const thresholdsWithFallbacks = (thresholds: AdminSettings): AdminSettings =>
+  finiteOrDefault(thresholds, DEFAULT_THRESHOLDS);

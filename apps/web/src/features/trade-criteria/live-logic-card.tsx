@@ -4,16 +4,16 @@ import { SignalChip } from '../../components/trading/signal-chip.tsx';
 import { Amounts } from '../../components/ui/figures/amount.tsx';
 import { StaleChip } from '../../components/ui/figures/stale-chip.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
-import { Unread } from '../../components/ui/waiting/load-error.tsx';
+import { LoadingOrError } from '../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 import { count, decimal, minuteTime, signed } from '../../lib/text/format.ts';
-import { asSentence } from '../../lib/trading/display-text.ts';
+import { displaySentence } from '../../lib/trading/display-text.ts';
 import { rejectedBarsText } from '../../lib/trading/rejected-bars.ts';
 import { partValueText } from '../../lib/trading/score-parts.ts';
-import { whyNoTrade } from '../../lib/trading/why-no-trade.ts';
+import { noTradeReasonOf } from '../../lib/trading/why-no-trade.ts';
 import { useBotStatus } from '../../live/actions/use-bot-status.ts';
 import { useSignal } from '../../live/queries/polled-queries.ts';
-import { PartsTable } from './parts-table.tsx';
+import { ScorePartsTable } from './score-parts-table.tsx';
 
 export function LiveLogicCard() {
   const query = useSignal();
@@ -30,18 +30,18 @@ export function LiveLogicCard() {
       foot={data === undefined ? undefined : gateValuesText(data)}
       aside={
         data !== undefined &&
-        (isError ? <StaleChip readAt={dataUpdatedAt} /> : <span>{latestBarText(data)}</span>)
+        (isError ? <StaleChip readAtMs={dataUpdatedAt} /> : <span>{latestBarText(data)}</span>)
       }
     >
       {data !== undefined ? (
         <>
-          <PartsTable signal={data} />
-          <Why signal={data} />
+          <ScorePartsTable signal={data} />
+          <NoTradeReason signal={data} />
         </>
       ) : (
-        <Unread what="The signal" query={query}>
+        <LoadingOrError subject="The signal" query={query}>
           <Skeleton className="m-4 h-64" />
-        </Unread>
+        </LoadingOrError>
       )}
     </Card>
   );
@@ -55,19 +55,19 @@ function latestBarText({ symbol, price, timestamp, barCount }: BackendLogic): st
 /** The gates' values and the missing inputs, which the points don't show. */
 function gateValuesText(signal: BackendLogic): string {
   const { slippage, moneyFlow, rejectedBars } = signal;
-  const half = slippage === null ? 'no side leads' : partValueText('slippage', signal);
-  const flow = moneyFlow === null ? 'not known yet' : signed(moneyFlow);
-  return `Slippage and money flow are gates and give no points: ${half}; money flow ${flow}. ${rejectedBarsText(rejectedBars)}`;
+  const slippageText = slippage === null ? 'no side leads' : partValueText('slippage', signal);
+  const moneyFlowText = moneyFlow === null ? 'not known yet' : signed(moneyFlow);
+  return `Slippage and money flow are gates and give no points: ${slippageText}; money flow ${moneyFlowText}. ${rejectedBarsText(rejectedBars)}`;
 }
 
-function Why({ signal }: { signal: BackendLogic }) {
+function NoTradeReason({ signal }: { signal: BackendLogic }) {
   const { status } = useBotStatus();
-  const { lead, text } = whyNoTrade(signal, status);
+  const { leadText, text } = noTradeReasonOf(signal, status);
   return (
     <div className="border-line border-t px-4 py-3">
-      <h3 className="font-semibold text-ink">{lead}</h3>
+      <h3 className="font-semibold text-ink">{leadText}</h3>
       <p className="mt-0.5">
-        <Amounts text={asSentence(text)} />
+        <Amounts text={displaySentence(text)} />
       </p>
       {signal.lastDecision !== null && (
         <div className="mt-3">

@@ -27,7 +27,7 @@ export function TradeCriteriaPage() {
       </CardRow>
       <Suspense
         fallback={
-          <Loading what="your rules">
+          <Loading subject="your rules">
             <Skeleton className="mb-3 h-96 rounded-card" />
           </Loading>
         }

@@ -12,24 +12,24 @@ import { useBotStatus } from '../../live/actions/use-bot-status.ts';
 import { useKnownPositions } from '../../live/queries/positions.ts';
 import { useTradeSize } from '../../live/queries/trade-size.ts';
 import { settingsWithFallbacks } from './fallbacks.ts';
-import { KeptNotice } from './restored-draft-notice.tsx';
+import { RestoredDraftNotice } from './restored-draft-notice.tsx';
 import { profitTargetText, riskLevelText, settingRangeText } from './settings-texts.ts';
-import { TradeSize } from './trade-size.tsx';
+import { TradeSizeSentence } from './trade-size.tsx';
+import type { EditFormProps } from './use-card-editing.ts';
 import { useDraftForm } from './use-draft-form.ts';
-import type { EditFormProps } from './use-editing.ts';
-import { useSave } from './use-save.ts';
+import { useSaveSettingsForm } from './use-save-settings-form.ts';
 
 interface SettingsFormProps extends EditFormProps {
   readonly settings: Settings;
 }
 
 const validateSettings = zodResolver(settingsSchema);
-const resolver: Resolver<Settings> = (values, context, options) =>
+const resolveSettings: Resolver<Settings> = (values, context, options) =>
   validateSettings(settingsWithFallbacks(values), context, options);
 
 export function SettingsForm({ id, settings, draft, ...ends }: SettingsFormProps) {
-  const save = useSave(ends);
-  const { form, isKept, errors } = useDraftForm(draft, settings, resolver);
+  const saveSettings = useSaveSettingsForm(ends);
+  const { form, isKept, errors } = useDraftForm(draft, settings, resolveSettings);
   const { status } = useBotStatus();
   const positions = useKnownPositions();
   const [resuming, setResuming] = useState<Settings | null>(null);
@@ -37,11 +37,14 @@ export function SettingsForm({ id, settings, draft, ...ends }: SettingsFormProps
   const onSubmit = form.handleSubmit((values) => {
     const isResume = values.autoTrade && !settings.autoTrade && status?.isActive !== false;
     if (isResume) setResuming(values);
-    else save(values, settings);
+    else saveSettings(values, settings);
   });
-  const size = useTradeSize(resuming ?? {}, { isWanted: resuming !== null });
+  const tradeSize = useTradeSize(resuming ?? {}, { isWanted: resuming !== null });
 
-  const number = (name: 'profitTarget' | 'stopLoss' | 'confidenceThreshold', step: number) => ({
+  const numberFieldProps = (
+    name: 'profitTarget' | 'stopLoss' | 'confidenceThreshold',
+    step: number,
+  ) => ({
     type: 'number',
     inputMode: 'decimal' as const,
     step,
@@ -57,7 +60,7 @@ export function SettingsForm({ id, settings, draft, ...ends }: SettingsFormProps
       onSubmit={(event) => void onSubmit(event)}
       className="flex flex-col gap-4"
     >
-      {isKept && <KeptNotice />}
+      {isKept && <RestoredDraftNotice />}
       <Controller
         control={form.control}
         name="autoTrade"
@@ -76,10 +79,13 @@ export function SettingsForm({ id, settings, draft, ...ends }: SettingsFormProps
         render={({ field }) => (
           <Slider
             label="Portfolio allocation"
-            reading={`${field.value}%`}
+            valueText={`${field.value}%`}
             hint={
               <>
-                <TradeSize portfolioPercentage={field.value} riskLevel={form.watch('riskLevel')} />{' '}
+                <TradeSizeSentence
+                  portfolioPercentage={field.value}
+                  riskLevel={form.watch('riskLevel')}
+                />{' '}
                 Default 25%.
               </>
             }
@@ -94,19 +100,19 @@ export function SettingsForm({ id, settings, draft, ...ends }: SettingsFormProps
           label="Profit target"
           unit="%"
           hint={profitTargetText(form.watch('profitTarget'))}
-          {...number('profitTarget', 1)}
+          {...numberFieldProps('profitTarget', 1)}
         />
         <Field
           label="Stop loss"
           unit="%"
           hint="Of the option’s price. At 20% the market’s noise alone often reaches it."
-          {...number('stopLoss', 1)}
+          {...numberFieldProps('stopLoss', 1)}
         />
         <Field
           label="Confidence threshold"
           unit="of 100"
           hint="Entries need at least this sum."
-          {...number('confidenceThreshold', 0.1)}
+          {...numberFieldProps('confidenceThreshold', 0.1)}
         />
         <Controller
           control={form.control}
@@ -114,7 +120,7 @@ export function SettingsForm({ id, settings, draft, ...ends }: SettingsFormProps
           render={({ field }) => (
             <Slider
               label="Risk level"
-              reading={`${field.value} of 10`}
+              valueText={`${field.value} of 10`}
               hint={riskLevelText(field.value)}
               value={field.value}
               {...SETTINGS_RANGES.riskLevel}
@@ -127,10 +133,10 @@ export function SettingsForm({ id, settings, draft, ...ends }: SettingsFormProps
         isOpen={resuming !== null}
         isResume
         positions={positions}
-        size={size}
+        tradeSizeText={tradeSize}
         onCancel={() => setResuming(null)}
         onConfirm={() => {
-          if (resuming !== null) save(resuming, settings);
+          if (resuming !== null) saveSettings(resuming, settings);
           setResuming(null);
         }}
       />

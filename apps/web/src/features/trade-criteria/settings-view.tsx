@@ -2,7 +2,7 @@ import type { Settings } from '@tideline/api/schemas';
 import { KeyValues } from '../../components/ui/figures/key-value.tsx';
 import { decimal, fractionDigits, percent } from '../../lib/text/format.ts';
 import { targetDeltaText } from './settings-texts.ts';
-import { TradeSize } from './trade-size.tsx';
+import { TradeSizeSentence } from './trade-size.tsx';
 
 const wholePercentText = (value: number) => percent(value, fractionDigits(value, 0));
 
@@ -26,7 +26,7 @@ export function SettingsView({ settings }: { settings: Settings }) {
         ]}
       />
       <p className="num mt-1 text-12 text-ink-3">
-        <TradeSize />
+        <TradeSizeSentence />
       </p>
     </>
   );

@@ -2,13 +2,13 @@ import { Lock } from 'lucide-react';
 import { ThresholdsView } from '../../components/trading/thresholds/thresholds-view.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { Chip } from '../../components/ui/layout/chip.tsx';
-import { Unread } from '../../components/ui/waiting/load-error.tsx';
+import { LoadingOrError } from '../../components/ui/waiting/load-error.tsx';
 import { Skeletons } from '../../components/ui/waiting/skeleton.tsx';
 import { useAdminSettings, useSignal } from '../../live/queries/polled-queries.ts';
 import { useUser } from '../../live/queries/user.ts';
 import { EditActions, EditActionsBar } from './edit-actions.tsx';
 import { ThresholdsForm } from './thresholds-form.tsx';
-import { useEditing } from './use-editing.ts';
+import { useCardEditing } from './use-card-editing.ts';
 
 /** One set for all accounts; administrators edit it, every user sees it. */
 export function ThresholdsCard() {
@@ -16,15 +16,15 @@ export function ThresholdsCard() {
   const { data } = query;
   const { data: user } = useUser();
   const { data: signal } = useSignal();
-  const editing = useEditing('thresholds');
+  const editing = useCardEditing('thresholds');
   const version = signal?.thresholdsVersion ?? null;
   return (
     <Card
       title="Technical Indicator Thresholds"
-      isAligned
+      isInCardRow
       aside={
         user?.isAdmin ? (
-          <EditActions editing={editing} what="Thresholds" isReady={data !== undefined} />
+          <EditActions cardEditing={editing} subject="Thresholds" hasLoaded={data !== undefined} />
         ) : (
           <Chip icon={Lock}>Admin Controlled</Chip>
         )
@@ -32,13 +32,13 @@ export function ThresholdsCard() {
       foot={`${version === null ? '' : `Version ${version}. `}Used by every account, from the next bar on.`}
     >
       {data === undefined ? (
-        <Unread what="The thresholds" query={query}>
+        <LoadingOrError subject="The thresholds" query={query}>
           <Skeletons count={6} className="my-1.5 h-5" />
-        </Unread>
+        </LoadingOrError>
       ) : editing.isEditing && user?.isAdmin ? (
         <>
           <ThresholdsForm thresholds={data} {...editing.form} />
-          <EditActionsBar editing={editing} what="Thresholds" />
+          <EditActionsBar cardEditing={editing} subject="Thresholds" />
         </>
       ) : (
         <ThresholdsView thresholds={data} />

@@ -8,27 +8,29 @@ import { adminSettings } from '../../lib/forms/form-schemas.ts';
 import { toastFailure } from '../../lib/toast-store.ts';
 import { useSaveAdminSettings } from '../../live/actions/save/save-settings.ts';
 import { thresholdsWithFallbacks } from './fallbacks.ts';
-import { KeptNotice } from './restored-draft-notice.tsx';
+import { RestoredDraftNotice } from './restored-draft-notice.tsx';
+import { beginSave, type EditFormProps } from './use-card-editing.ts';
 import { useDraftForm } from './use-draft-form.ts';
-import { type EditFormProps, reportSave } from './use-editing.ts';
 
 interface ThresholdsFormProps extends EditFormProps {
   readonly thresholds: AdminSettings;
 }
 
 const validateThresholds = zodResolver(adminSettings);
-const resolver: Resolver<AdminSettings> = (values, context, options) =>
+const resolveThresholds: Resolver<AdminSettings> = (values, context, options) =>
   validateThresholds(thresholdsWithFallbacks(values), context, options);
 
 export function ThresholdsForm({ id, thresholds, draft, ...ends }: ThresholdsFormProps) {
-  const call = useSaveAdminSettings();
-  const { form, isKept, errors } = useDraftForm(draft, thresholds, resolver);
+  const saveCall = useSaveAdminSettings();
+  const { form, isKept, errors } = useDraftForm(draft, thresholds, resolveThresholds);
 
   const onSubmit = form.handleSubmit((values) => {
-    const success = { title: 'Admin settings updated successfully' };
-    call.mutate(
+    const successToast = { title: 'Admin settings updated successfully' };
+    saveCall.mutate(
       values,
-      reportSave(ends, success, (error) => toastFailure('Failed to update admin settings', error)),
+      beginSave(ends, successToast, (error) =>
+        toastFailure('Failed to update admin settings', error),
+      ),
     );
   });
 
@@ -41,21 +43,23 @@ export function ThresholdsForm({ id, thresholds, draft, ...ends }: ThresholdsFor
     >
       {isKept && (
         <div className="sm:col-span-2">
-          <KeptNotice />
+          <RestoredDraftNotice />
         </div>
       )}
-      {THRESHOLD_FIELDS.map(({ name, label, unit, step }) => {
+      {THRESHOLD_FIELDS.map(({ name, label, unit, inputStep }) => {
         const { min, max } = THRESHOLD_RANGES[name];
-        const isOrder = errors[name]?.type === 'custom';
-        const range = `Use a number from ${min} to ${max}.`;
-        const error = isOrder ? 'The fast period must be shorter than the slow one.' : range;
+        const isOrderFault = errors[name]?.type === 'custom';
+        const rangeText = `Use a number from ${min} to ${max}.`;
+        const error = isOrderFault
+          ? 'The fast period must be shorter than the slow one.'
+          : rangeText;
         return (
           <Field
             key={name}
             label={label}
             type="number"
             inputMode="decimal"
-            step={step}
+            step={inputStep}
             min={min}
             max={max}
             error={errors[name] === undefined ? undefined : error}

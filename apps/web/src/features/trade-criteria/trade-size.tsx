@@ -4,8 +4,10 @@ import { displayText } from '../../lib/trading/display-text.ts';
 import { useTradeSize } from '../../live/queries/trade-size.ts';
 
 /** The size of a trade now, with the saved settings or the form's. */
-export function TradeSize(wish: Partial<Pick<Settings, 'portfolioPercentage' | 'riskLevel'>>) {
-  const sentence = useTradeSize(wish);
+export function TradeSizeSentence(
+  wantedSettings: Partial<Pick<Settings, 'portfolioPercentage' | 'riskLevel'>>,
+) {
+  const sentence = useTradeSize(wantedSettings);
   return sentence === null ? (
     'Of your buying power, for one position. What that buys now is not known.'
   ) : (

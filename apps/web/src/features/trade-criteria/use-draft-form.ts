@@ -5,11 +5,11 @@ import type { Draft } from '../../live/queries/draft.ts';
 /** Begins with the draft that was kept, and keeps what is typed. */
 export function useDraftForm<Values extends FieldValues>(
   draft: Draft,
-  stored: Values & DefaultValues<Values>,
+  storedValues: Values & DefaultValues<Values>,
   resolver: Resolver<Values>,
 ) {
-  const [kept] = useState(() => draft.read(stored));
-  const form = useForm<Values>({ resolver, defaultValues: kept ?? stored });
+  const [kept] = useState(() => draft.read(storedValues));
+  const form = useForm<Values>({ resolver, defaultValues: kept ?? storedValues });
   useEffect(
     () =>
       form.subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }),

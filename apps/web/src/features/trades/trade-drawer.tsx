@@ -1,24 +1,26 @@
 import { Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { lazyPart } from '../../lib/browser/load-chunk.ts';
-import { useQuery } from '../../lib/browser/use-query.ts';
+import { useUrlQuery } from '../../lib/browser/use-url-query.ts';
 import { toast } from '../../lib/toast-store.ts';
-import { TRADE_QUERY } from '../../lib/trading/trade-texts.ts';
+import { TRADE_QUERY_NAME } from '../../lib/trading/trade-texts.ts';
 
-const Drawer = lazyPart(async () => (await import('./drawer/drawer.tsx')).Drawer);
+const TradeDrawerPanel = lazyPart(
+  async () => (await import('./drawer/trade-drawer-panel.tsx')).TradeDrawerPanel,
+);
 
 /** Loads nothing before the address names a trade. */
 export function TradeDrawer() {
-  const { query, change } = useQuery();
-  const id = query.get(TRADE_QUERY);
-  if (id === null) return null;
-  const close = () => change({ [TRADE_QUERY]: null });
+  const { query, change } = useUrlQuery();
+  const tradeId = query.get(TRADE_QUERY_NAME);
+  if (tradeId === null) return null;
+  const closeDrawer = () => change({ [TRADE_QUERY_NAME]: null });
   return (
     <ErrorBoundary
       fallback={null}
-      resetKeys={[id]}
+      resetKeys={[tradeId]}
       onError={() => {
-        close();
+        closeDrawer();
         toast({
           title: 'Trade Not Loaded',
           description: 'Reload the page to play it. Everything else goes on.',
@@ -27,11 +29,11 @@ export function TradeDrawer() {
       }}
     >
       <Suspense>
-        <Drawer
-          id={id}
-          user={query.get('user') ?? undefined}
-          onClose={close}
-          onShow={(other) => change({ [TRADE_QUERY]: other })}
+        <TradeDrawerPanel
+          tradeId={tradeId}
+          userId={query.get('user') ?? undefined}
+          onClose={closeDrawer}
+          onShowTrade={(otherTradeId) => change({ [TRADE_QUERY_NAME]: otherTradeId })}
         />
       </Suspense>
     </ErrorBoundary>

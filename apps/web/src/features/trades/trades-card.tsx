@@ -1,7 +1,7 @@
 import type { ClosedTrade } from '@tideline/api/schemas';
 import { ListFilter } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { Simulated } from '../../components/trading/simulated.tsx';
+import { SimulatedLabel } from '../../components/trading/simulated-label.tsx';
 import { StaleChip } from '../../components/ui/figures/stale-chip.tsx';
 import { Button, SmallButton } from '../../components/ui/forms/button.tsx';
 import { TextButton, TextLink } from '../../components/ui/forms/links.tsx';
@@ -11,9 +11,9 @@ import { LoadError } from '../../components/ui/waiting/load-error.tsx';
 import { Loading } from '../../components/ui/waiting/loading.tsx';
 import { Skeletons } from '../../components/ui/waiting/skeleton.tsx';
 import { useIsNarrow } from '../../lib/browser/use-is-narrow.ts';
-import { useQuery } from '../../lib/browser/use-query.ts';
+import { useUrlQuery } from '../../lib/browser/use-url-query.ts';
 import { count, tradingDay } from '../../lib/text/format.ts';
-import { TRADES_ID, TRADES_SHOWN_ID } from '../../lib/trading/group-filter.ts';
+import { TRADES_ELEMENT_ID, TRADES_SHOWN_ELEMENT_ID } from '../../lib/trading/group-filter.ts';
 import { shownTrades } from '../../lib/trading/shown-trades.ts';
 import { countFilters, filterTrades, type TradeFilter } from '../../lib/trading/trade-filter.ts';
 import { sortTrades } from '../../lib/trading/trade-sort.ts';
@@ -21,7 +21,12 @@ import { type TradeList, useTrades } from '../../live/queries/trades.ts';
 import { FilterBar } from './table/filter-bar.tsx';
 import { filterTexts } from './table/filter-texts.ts';
 import { TradesTable } from './table/trades-table.tsx';
-import { filterQuery, nextSort, parseView, sortQuery } from './table/view-query.ts';
+import {
+  filterParameters,
+  nextSortOf,
+  parseFilterAndSort,
+  sortParameters,
+} from './table/view-query.ts';
 
 export interface TradesCardProps {
   /** New York days, both included; undefined: from the beginning, or to the present session. */
@@ -33,27 +38,27 @@ export interface TradesCardProps {
 }
 
 /** Room for all columns. */
-const TABLE_REM = 58;
+const MIN_TABLE_REM = 58;
 
 export function TradesCard({ range, account, user }: TradesCardProps) {
   const { from, to } = range;
-  const list = useTrades({ from, to, account, user });
-  const { query, change } = useQuery();
-  const { filter } = parseView(query);
-  const filters = countFilters(filter);
-  const [isFiltering, setIsFiltering] = useState(filters > 0);
+  const tradeList = useTrades({ from, to, account, user });
+  const { query, change } = useUrlQuery();
+  const { filter } = parseFilterAndSort(query);
+  const activeFilterCount = countFilters(filter);
+  const [isFiltering, setIsFiltering] = useState(activeFilterCount > 0);
   const filterButton = useRef<HTMLButtonElement>(null);
-  const hasTrades = list.trades !== undefined && list.trades.length > 0;
+  const hasTrades = tradeList.trades !== undefined && tradeList.trades.length > 0;
   return (
     <Card
-      id={TRADES_ID}
+      id={TRADES_ELEMENT_ID}
       isFlush
       title="Trades"
       aside={
         hasTrades && (
           <>
-            <Simulated />
-            {list.isError && <StaleChip readAt={list.readAt} />}
+            <SimulatedLabel />
+            {tradeList.isError && <StaleChip readAtMs={tradeList.readAt} />}
             <span className="max-md:hidden">Times are New York</span>
             <SmallButton
               ref={filterButton}
@@ -61,90 +66,97 @@ export function TradesCard({ range, account, user }: TradesCardProps) {
               onClick={() => setIsFiltering(!isFiltering)}
             >
               <ListFilter size={16} strokeWidth={1.75} />
-              Filter{filters > 0 && ` (${filters})`}
+              Filter{activeFilterCount > 0 && ` (${activeFilterCount})`}
             </SmallButton>
           </>
         )
       }
-      {...(hasTrades && { footSize: 'small', foot: <Foot list={list} filter={filter} /> })}
+      {...(hasTrades && {
+        footSize: 'small',
+        foot: <TradesCardFoot tradeList={tradeList} filter={filter} />,
+      })}
     >
-      {filters > 0 && (
-        <ShownTrades
-          list={list}
+      {activeFilterCount > 0 && (
+        <FilteredTradesNote
+          tradeList={tradeList}
           filter={filter}
-          onAll={() => {
-            change(filterQuery({}));
+          onShowAll={() => {
+            change(filterParameters({}));
             // The filter's line, and the focused button in it, go away.
             filterButton.current?.focus();
           }}
         />
       )}
-      {isFiltering && list.trades !== undefined && (
+      {isFiltering && tradeList.trades !== undefined && (
         <div className="@container">
           <FilterBar
-            trades={list.trades}
+            trades={tradeList.trades}
             filter={filter}
-            onFilter={(next) => change(filterQuery(next))}
+            onFilter={(next) => change(filterParameters(next))}
           />
         </div>
       )}
-      <Body list={list} range={range} place={[from, to, account, user].join()} />
+      <TradesCardBody
+        tradeList={tradeList}
+        range={range}
+        listKey={[from, to, account, user].join()}
+      />
     </Card>
   );
 }
 
-interface ShownTradesProps {
-  readonly list: TradeList;
+interface FilteredTradesNoteProps {
+  readonly tradeList: TradeList;
   readonly filter: TradeFilter;
-  readonly onAll: () => void;
+  readonly onShowAll: () => void;
 }
 
 /** Says that a filter hides some, and leads back; a group's row gives it the focus. */
-function ShownTrades({ list: { trades }, filter, onAll }: ShownTradesProps) {
+function FilteredTradesNote({ tradeList: { trades }, filter, onShowAll }: FilteredTradesNoteProps) {
   return (
     <div className="num flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b bg-accent-soft px-4 py-1.5 text-12">
-      <p id={TRADES_SHOWN_ID} tabIndex={-1} className="min-w-0 break-words text-ink">
+      <p id={TRADES_SHOWN_ELEMENT_ID} tabIndex={-1} className="min-w-0 break-words text-ink">
         Only {filterTexts(filter).join(', ')}
         {trades !== undefined &&
           `: ${count(filterTrades(trades, filter).length)} of ${count(trades.length)}`}
       </p>
-      <TextButton className="py-1 max-md:py-3" onClick={onAll}>
+      <TextButton className="py-1 max-md:py-3" onClick={onShowAll}>
         Show all trades
       </TextButton>
     </div>
   );
 }
 
-interface BodyProps extends Pick<TradesCardProps, 'range'> {
-  readonly list: TradeList;
-  readonly place: string;
+interface TradesCardBodyProps extends Pick<TradesCardProps, 'range'> {
+  readonly tradeList: TradeList;
+  readonly listKey: string;
 }
 
-function Body({ list, range, place }: BodyProps): ReactNode {
-  const { trades } = list;
+function TradesCardBody({ tradeList, range, listKey }: TradesCardBodyProps): ReactNode {
+  const { trades } = tradeList;
   if (trades === undefined) {
-    if (!list.isError) return <Waiting />;
-    return <LoadError what="The trades" error={list.error} onRetry={list.refetch} />;
+    if (!tradeList.isError) return <TradesSkeleton />;
+    return <LoadError subject="The trades" error={tradeList.error} onRetry={tradeList.refetch} />;
   }
-  if (trades.length === 0) return <NoTrades range={range} />;
-  return <Shown trades={trades} place={place} />;
+  if (trades.length === 0) return <NoTradesMessage range={range} />;
+  return <ShownTradesTable trades={trades} listKey={listKey} />;
 }
 
-function Waiting() {
+function TradesSkeleton() {
   return (
-    <Loading what="trades">
+    <Loading subject="trades">
       <Skeletons
         count={8}
         className="h-4 w-full"
-        frame="flex h-[2.125rem] items-center border-line border-b px-4"
+        frameClass="flex h-[2.125rem] items-center border-line border-b px-4"
       />
     </Loading>
   );
 }
 
-function NoTrades({ range: { from, to } }: Pick<TradesCardProps, 'range'>) {
-  const { addressWith } = useQuery();
-  const days =
+function NoTradesMessage({ range: { from, to } }: Pick<TradesCardProps, 'range'>) {
+  const { addressWith } = useUrlQuery();
+  const daysText =
     from === undefined
       ? to === undefined
         ? 'so far'
@@ -152,7 +164,7 @@ function NoTrades({ range: { from, to } }: Pick<TradesCardProps, 'range'>) {
       : `from ${tradingDay(from)} to ${to === undefined ? 'today' : tradingDay(to)}`;
   return (
     <EmptyState
-      title={`No closed trades ${days}`}
+      title={`No closed trades ${daysText}`}
       action={
         from === undefined ? (
           <TextLink href="/">See what the bot decides</TextLink>
@@ -168,53 +180,62 @@ function NoTrades({ range: { from, to } }: Pick<TradesCardProps, 'range'>) {
   );
 }
 
-function Shown({ trades, place }: { trades: readonly ClosedTrade[]; place: string }) {
-  const { query, change } = useQuery();
+function ShownTradesTable({
+  trades,
+  listKey,
+}: {
+  trades: readonly ClosedTrade[];
+  listKey: string;
+}) {
+  const { query, change } = useUrlQuery();
   const search = query.toString();
-  const { filter, sort } = useMemo(() => parseView(new URLSearchParams(search)), [search]);
-  const shown = useMemo(
+  const { filter, sort } = useMemo(() => parseFilterAndSort(new URLSearchParams(search)), [search]);
+  const matchingTrades = useMemo(
     () => sortTrades(filterTrades(trades, filter), sort),
     [trades, filter, sort],
   );
   useEffect(() => {
-    shownTrades.show(shown.map(({ id }) => id));
+    shownTrades.show(matchingTrades.map(({ id }) => id));
     return () => shownTrades.show([]);
-  }, [shown]);
-  const body = useRef<HTMLDivElement>(null);
-  const isNarrow = useIsNarrow(body, TABLE_REM);
+  }, [matchingTrades]);
+  const tableBox = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow(tableBox, MIN_TABLE_REM);
   return (
-    <div ref={body}>
-      {shown.length === 0 ? (
+    <div ref={tableBox}>
+      {matchingTrades.length === 0 ? (
         <EmptyState
           title="No trade matches"
-          action={<Button onClick={() => change(filterQuery({}))}>Clear the filters</Button>}
+          action={<Button onClick={() => change(filterParameters({}))}>Clear the filters</Button>}
         >
           None of {count(trades.length)} trades has all that is asked for.
         </EmptyState>
       ) : (
         <TradesTable
-          trades={shown}
+          trades={matchingTrades}
           sort={sort}
-          onSort={(by) => change(sortQuery(nextSort(sort, by)))}
+          onSort={(by) => change(sortParameters(nextSortOf(sort, by)))}
           isNarrow={isNarrow}
-          place={`${place} ${JSON.stringify([filter, sort])}`}
+          listKey={`${listKey} ${JSON.stringify([filter, sort])}`}
         />
       )}
     </div>
   );
 }
 
-interface FootProps {
-  readonly list: TradeList;
+interface TradesCardFootProps {
+  readonly tradeList: TradeList;
   readonly filter: TradeFilter;
 }
 
-function Foot({ list: { trades = [], hasMore, isReadingMore, readMore }, filter }: FootProps) {
-  const shown = filterTrades(trades, filter).length;
+function TradesCardFoot({
+  tradeList: { trades = [], hasMore, isReadingMore, readMore },
+  filter,
+}: TradesCardFootProps) {
+  const shownCount = filterTrades(trades, filter).length;
   return (
     <div className="num flex flex-wrap items-center justify-between gap-x-4 text-11">
       <span>
-        Showing {count(shown)} of {count(trades.length)}
+        Showing {count(shownCount)} of {count(trades.length)}
         {hasMore && (isReadingMore ? ', older ones are being read' : ' newest')}.
         <span className="max-md:hidden">
           {' '}

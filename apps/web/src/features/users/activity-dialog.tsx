@@ -1,13 +1,13 @@
 import type { ActivityAnswer } from '@tideline/api/schemas';
 import type { ReactNode } from 'react';
-import { Simulated } from '../../components/trading/simulated.tsx';
+import { SimulatedLabel } from '../../components/trading/simulated-label.tsx';
 import { Amount } from '../../components/ui/figures/amount.tsx';
 import { AmountCell } from '../../components/ui/figures/cells.tsx';
 import { Change, PercentOrDash } from '../../components/ui/figures/change.tsx';
 import { Button } from '../../components/ui/forms/button.tsx';
 import { ScrollRegion } from '../../components/ui/layout/scroll-region.tsx';
 import { Dialog } from '../../components/ui/overlays/dialog.tsx';
-import { LoadError, Unread } from '../../components/ui/waiting/load-error.tsx';
+import { LoadError, LoadingOrError } from '../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 import { count, decimal, listTime, plural } from '../../lib/text/format.ts';
 import { exitLabel } from '../../lib/trading/trade-texts.ts';
@@ -15,29 +15,29 @@ import { useTrades } from '../../live/queries/trades.ts';
 import { useUserActivity } from '../../live/queries/users.ts';
 import { contractText } from './contract-text.ts';
 
-interface ActivityDialogProps {
-  readonly id: string;
+interface UserActivityDialogProps {
+  readonly userId: string;
   readonly email: string;
   readonly onClose: () => void;
 }
 
 /** Enough to see what a user does. */
-const NEWEST_TRADES = 50;
+const MAX_TRADES = 50;
 
 const ROW_CLASS = 'h-8 border-line border-t text-ink';
 const CELL_CLASS = 'px-3 text-right font-normal first:pl-0 first:text-left last:pr-0 max-sm:py-1';
-const WORD_CELL = 'px-3 text-left font-normal';
+const WORD_CELL_CLASS = 'px-3 text-left font-normal';
 /** For columns whose value a phone shows in the first column. */
-const WIDE_ONLY = 'max-sm:hidden';
-const PHONE_ONLY = 'block whitespace-normal text-12 text-ink-2 sm:hidden';
+const WIDE_ONLY_CLASS = 'max-sm:hidden';
+const PHONE_ONLY_CLASS = 'block whitespace-normal text-12 text-ink-2 sm:hidden';
 
-export function ActivityDialog({ id, email, onClose }: ActivityDialogProps) {
-  const query = useUserActivity(id);
+export function UserActivityDialog({ userId, email, onClose }: UserActivityDialogProps) {
+  const query = useUserActivity(userId);
   const { data } = query;
   return (
     <Dialog
       isOpen
-      isView
+      isReadOnly
       onClose={onClose}
       title="User activity"
       sentence={
@@ -46,97 +46,102 @@ export function ActivityDialog({ id, email, onClose }: ActivityDialogProps) {
       actions={<Button onClick={onClose}>Close</Button>}
     >
       {data === undefined ? (
-        <Unread what="The activity" query={query}>
+        <LoadingOrError subject="The activity" query={query}>
           <Skeleton className="mt-4 h-16" />
           <Skeleton className="mt-4 h-32" />
-        </Unread>
+        </LoadingOrError>
       ) : (
         <>
-          <Positions positions={data.positions} />
-          <Trades user={id} />
+          <OpenPositionsTable positions={data.positions} />
+          <NewestTradesTable userId={userId} />
         </>
       )}
     </Dialog>
   );
 }
 
-function Positions({ positions }: Pick<ActivityAnswer, 'positions'>) {
+function OpenPositionsTable({ positions }: Pick<ActivityAnswer, 'positions'>) {
   return (
-    <Part
+    <ActivityTable
       title="Open positions"
-      heads={[
+      columnHeads={[
         ['Contract', CELL_CLASS],
-        ['Qty', `${CELL_CLASS} ${WIDE_ONLY}`],
-        ['Entry', `${CELL_CLASS} ${WIDE_ONLY}`],
-        ['Mark', `${CELL_CLASS} ${WIDE_ONLY}`],
+        ['Qty', `${CELL_CLASS} ${WIDE_ONLY_CLASS}`],
+        ['Entry', `${CELL_CLASS} ${WIDE_ONLY_CLASS}`],
+        ['Mark', `${CELL_CLASS} ${WIDE_ONLY_CLASS}`],
         ['Unrealized', CELL_CLASS],
       ]}
       isEmpty={positions.length === 0}
-      whenEmpty="Nothing is open."
+      emptyText="Nothing is open."
     >
       {positions.map((position) => (
         <tr key={position.id} className={ROW_CLASS}>
           <td className={CELL_CLASS}>
             {contractText(position.symbol)}
-            <span className={PHONE_ONLY}>
+            <span className={PHONE_ONLY_CLASS}>
               <Amount text={count(position.quantity)} /> at{' '}
               <Amount text={decimal(position.entryPrice)} />, mark {decimal(position.currentPrice)}
             </span>
           </td>
-          <AmountCell className={`${CELL_CLASS} ${WIDE_ONLY}`} text={count(position.quantity)} />
           <AmountCell
-            className={`${CELL_CLASS} ${WIDE_ONLY}`}
+            className={`${CELL_CLASS} ${WIDE_ONLY_CLASS}`}
+            text={count(position.quantity)}
+          />
+          <AmountCell
+            className={`${CELL_CLASS} ${WIDE_ONLY_CLASS}`}
             text={decimal(position.entryPrice)}
           />
-          <td className={`${CELL_CLASS} ${WIDE_ONLY}`}>{decimal(position.currentPrice)}</td>
+          <td className={`${CELL_CLASS} ${WIDE_ONLY_CLASS}`}>{decimal(position.currentPrice)}</td>
           <td className={CELL_CLASS}>
             <Change value={position.unrealizedPL} />
           </td>
         </tr>
       ))}
-    </Part>
+    </ActivityTable>
   );
 }
 
 /** From the same call as the trader's own screens. */
-function Trades({ user }: { readonly user: string }) {
+function NewestTradesTable({ userId }: { readonly userId: string }) {
   const {
     trades = [],
     isError,
     error,
     refetch,
-  } = useTrades({ account: 'all', user }, NEWEST_TRADES);
+  } = useTrades({ account: 'all', user: userId }, MAX_TRADES);
   if (isError && trades.length === 0) {
-    return <LoadError what="The closed trades" error={error} onRetry={refetch} />;
+    return <LoadError subject="The closed trades" error={error} onRetry={refetch} />;
   }
   return (
-    <Part
+    <ActivityTable
       title="Closed trades"
-      heads={[
+      columnHeads={[
         ['Closed (ET)', CELL_CLASS],
-        ['Contract', `${WORD_CELL} ${WIDE_ONLY}`],
-        ['Why out', `${WORD_CELL} ${WIDE_ONLY}`],
-        ['Qty', `${CELL_CLASS} ${WIDE_ONLY}`],
-        ['Return', `${CELL_CLASS} ${WIDE_ONLY}`],
+        ['Contract', `${WORD_CELL_CLASS} ${WIDE_ONLY_CLASS}`],
+        ['Why out', `${WORD_CELL_CLASS} ${WIDE_ONLY_CLASS}`],
+        ['Qty', `${CELL_CLASS} ${WIDE_ONLY_CLASS}`],
+        ['Return', `${CELL_CLASS} ${WIDE_ONLY_CLASS}`],
         ['Net', CELL_CLASS],
       ]}
       isEmpty={trades.length === 0}
-      whenEmpty="No trade yet."
+      emptyText="No trade yet."
     >
       {trades.map((trade) => (
         <tr key={trade.id} className={ROW_CLASS}>
           <td className={CELL_CLASS}>
             {listTime(trade.closedAt)}
-            <span className={PHONE_ONLY}>
+            <span className={PHONE_ONLY_CLASS}>
               <Amount text={count(trade.quantity)} /> ×{' '}
               <span className="whitespace-nowrap">{contractText(trade.contractSymbol)}</span>,{' '}
               {exitLabel(trade.exitReason).toLowerCase()}
             </span>
           </td>
-          <td className={`${WORD_CELL} ${WIDE_ONLY}`}>{contractText(trade.contractSymbol)}</td>
-          <td className={`${WORD_CELL} ${WIDE_ONLY}`}>{exitLabel(trade.exitReason)}</td>
-          <AmountCell className={`${CELL_CLASS} ${WIDE_ONLY}`} text={count(trade.quantity)} />
-          <td className={`${CELL_CLASS} ${WIDE_ONLY}`}>
+          <td className={`${WORD_CELL_CLASS} ${WIDE_ONLY_CLASS}`}>
+            {contractText(trade.contractSymbol)}
+          </td>
+          <td className={`${WORD_CELL_CLASS} ${WIDE_ONLY_CLASS}`}>{exitLabel(trade.exitReason)}</td>
+          <AmountCell className={`${CELL_CLASS} ${WIDE_ONLY_CLASS}`} text={count(trade.quantity)} />
+          <td className={`${CELL_CLASS} ${WIDE_ONLY_CLASS}`}>
             <PercentOrDash value={trade.returnPercent} />
           </td>
           <td className={CELL_CLASS}>
@@ -144,34 +149,34 @@ function Trades({ user }: { readonly user: string }) {
           </td>
         </tr>
       ))}
-    </Part>
+    </ActivityTable>
   );
 }
 
-interface PartProps {
+interface ActivityTableProps {
   readonly title: string;
   /** Name and classes of each column. */
-  readonly heads: readonly (readonly [name: string, look: string])[];
+  readonly columnHeads: readonly (readonly [name: string, look: string])[];
   readonly isEmpty: boolean;
-  readonly whenEmpty: string;
+  readonly emptyText: string;
   readonly children: ReactNode;
 }
 
-function Part({ title, heads, isEmpty, whenEmpty, children }: PartProps) {
+function ActivityTable({ title, columnHeads, isEmpty, emptyText, children }: ActivityTableProps) {
   return (
     <>
       <div className="mt-4 flex items-baseline gap-2">
         <h3 className="font-semibold text-ink">{title}</h3>
-        {!isEmpty && <Simulated />}
+        {!isEmpty && <SimulatedLabel />}
       </div>
       {isEmpty ? (
-        <p className="mt-1">{whenEmpty}</p>
+        <p className="mt-1">{emptyText}</p>
       ) : (
         <ScrollRegion label={title} className="mt-1 max-h-80 overflow-auto">
           <table className="num w-full whitespace-nowrap">
             <thead className="sticky top-0 bg-surface text-11 text-ink-3">
               <tr className="h-7">
-                {heads.map(([name, look]) => (
+                {columnHeads.map(([name, look]) => (
                   <th key={name} scope="col" className={look}>
                     {name}
                   </th>

@@ -4,32 +4,32 @@ import { StrongAmounts } from '../../components/ui/figures/amount.tsx';
 import { Change } from '../../components/ui/figures/change.tsx';
 import {
   ConfirmDialog,
+  type ConfirmDialogControl,
   type Consequence,
-  type DialogAnswers,
 } from '../../components/ui/overlays/confirm-dialog.tsx';
 import { money } from '../../lib/text/format.ts';
 import type { Holding } from '../../lib/trading/holdings.ts';
 import { positionName } from '../../lib/trading/position.ts';
 import { useHoldings } from '../../live/actions/flatten.ts';
 
-interface CloseAndStopQuestionProps extends DialogAnswers {
+interface CloseAndStopDialogProps extends ConfirmDialogControl {
   readonly email: string;
 }
 
 /** Names what the user holds, and its worth. */
-export function CloseAndStopQuestion({ email, ...dialog }: CloseAndStopQuestionProps) {
+export function CloseAndStopUserDialog({ email, ...dialog }: CloseAndStopDialogProps) {
   const holdings = useHoldings({ isWanted: dialog.isOpen });
-  const held = holdings?.find(({ user }) => user === email);
+  const userHolding = holdings?.find(({ user }) => user === email);
   return (
     <ConfirmDialog
       {...dialog}
       title="Close and stop this user?"
       badge={<AccountBadge />}
       sentence={`The bot sells what ${email} holds, and opens nothing for this account until its trader starts again.`}
-      confirmLabel={confirmLabelOf(holdings, held)}
+      confirmLabel={confirmLabelOf(holdings, userHolding)}
       look="danger"
       consequences={[
-        sellConsequenceOf(holdings, held),
+        sellConsequenceOf(holdings, userHolding),
         ENTRIES_ARE_SOLD,
         {
           icon: Users,
@@ -43,15 +43,15 @@ export function CloseAndStopQuestion({ email, ...dialog }: CloseAndStopQuestionP
 
 function confirmLabelOf(
   holdings: readonly Holding[] | undefined,
-  held: Holding | undefined,
+  userHolding: Holding | undefined,
 ): string {
-  if (held !== undefined) return `Sell ${held.quantity} and Stop`;
+  if (userHolding !== undefined) return `Sell ${userHolding.quantity} and Stop`;
   return holdings === undefined ? 'Sell and Stop' : 'Stop Trading';
 }
 
 function sellConsequenceOf(
   holdings: readonly Holding[] | undefined,
-  held: Holding | undefined,
+  userHolding: Holding | undefined,
 ): Consequence {
   if (holdings === undefined) {
     return {
@@ -61,20 +61,20 @@ function sellConsequenceOf(
       text: 'What this account holds is not known now. There is no need to wait: if it holds nothing, nothing is sold.',
     };
   }
-  if (held === undefined) {
+  if (userHolding === undefined) {
     return { icon: X, title: 'This account holds nothing', text: 'Nothing is sold.' };
   }
   return {
     icon: X,
     tone: 'loss',
-    title: `${positionName(held)} is sold at market now`,
+    title: `${positionName(userHolding)} is sold at market now`,
     text:
-      held.worth === null ? (
+      userHolding.worth === null ? (
         'There is no quote to value it at.'
       ) : (
         <>
-          Worth <StrongAmounts text={money(held.worth)} /> at the bid:{' '}
-          <Change value={held.pnl} className="font-medium" />.
+          Worth <StrongAmounts text={money(userHolding.worth)} /> at the bid:{' '}
+          <Change value={userHolding.pnl} className="font-medium" />.
         </>
       ),
   };

@@ -1,10 +1,10 @@
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react';
 import { PageHead } from '../../components/ui/layout/page-head.tsx';
 import { PageSkeleton } from '../../components/ui/waiting/page-skeleton.tsx';
-import { useSecurity } from '../../live/queries/security.ts';
+import { useSecurityStatus } from '../../live/queries/security.ts';
 import { useUser } from '../../live/queries/user.ts';
 import { AccessDenied } from './access-denied.tsx';
-import { AuditCard } from './audit/audit-card.tsx';
+import { AuditLogCard } from './audit/audit-card.tsx';
 import { EnrolNotice } from './enrol-notice.tsx';
 import { UserList } from './user-list.tsx';
 import { WhitelistCard } from './whitelist-card.tsx';
@@ -16,23 +16,23 @@ const TAB_CLASS =
 export function UsersPage() {
   const { data: user } = useUser();
   if (user === undefined) return <PageSkeleton />;
-  return user.isAdmin ? <Management ownId={user.id} /> : <AccessDenied />;
+  return user.isAdmin ? <UserManagement ownUserId={user.id} /> : <AccessDenied />;
 }
 
-function Management({ ownId }: { ownId: string }) {
-  const { data: security } = useSecurity();
+function UserManagement({ ownUserId }: { ownUserId: string }) {
+  const { data: security } = useSecurityStatus();
   return (
     <div data-testid="page-users">
       <PageHead
         title="User Management"
         sentence="Who may sign in, what they may do, and what was done."
       />
-      {security?.mustEnrol === true ? <EnrolNotice /> : <Lists ownId={ownId} />}
+      {security?.mustEnrol === true ? <EnrolNotice /> : <UsersAndWhitelist ownUserId={ownUserId} />}
     </div>
   );
 }
 
-function Lists({ ownId }: { ownId: string }) {
+function UsersAndWhitelist({ ownUserId }: { ownUserId: string }) {
   return (
     <TabGroup>
       <TabList className="mb-3 flex gap-4 border-line border-b">
@@ -42,10 +42,10 @@ function Lists({ ownId }: { ownId: string }) {
       <TabPanels>
         <TabPanel className="flex flex-col gap-3">
           <WhitelistCard />
-          <UserList ownId={ownId} />
+          <UserList ownUserId={ownUserId} />
         </TabPanel>
         <TabPanel>
-          <AuditCard />
+          <AuditLogCard />
         </TabPanel>
       </TabPanels>
     </TabGroup>

@@ -5,42 +5,42 @@ import { isRefused } from '../../lib/errors/failure-text.ts';
 import { toast, toastFailure } from '../../lib/toast-store.ts';
 import { useFlattenUser } from '../../live/actions/flatten.ts';
 import {
+  useCreateResetLink,
   useRemoveUser,
-  useResetLink,
-  useResetSettings,
-  useSetAdmin,
-  useSetStatus,
+  useResetUserSettings,
+  useSetUserAdmin,
+  useSetUserStatus,
 } from '../../live/queries/users.ts';
 
 /** Reports outcomes in specification §12's words. */
-export function useUserActions(id: string) {
-  const setAdmin = useSetAdmin();
-  const setStatus = useSetStatus();
-  const remove = useRemoveUser();
-  const reset = useResetSettings();
-  const resetLink = useResetLink();
+export function useUserActions(userId: string) {
+  const setAdmin = useSetUserAdmin();
+  const setStatus = useSetUserStatus();
+  const removeUser = useRemoveUser();
+  const resetSettings = useResetUserSettings();
+  const makeResetLink = useCreateResetLink();
   const [failure, setFailure] = useState<string | null>(null);
-  const flatten = useFlattenUser();
+  const flattenUser = useFlattenUser();
   const [flattened, setFlattened] = useState<RouterOutputs['users']['flatten'] | null>(null);
   const [link, setLink] = useState<RouterOutputs['users']['resetLink'] | null>(null);
 
-  const reporting = (success: string, title: string) => {
+  const reportCallbacks = (successTitle: string, failureTitle: string) => {
     setFailure(null);
     return {
       onSuccess: () => {
-        toast({ title: success, tone: 'success' });
+        toast({ title: successTitle, tone: 'success' });
       },
       onError: (error: unknown) => {
-        const description = errorText(error, title);
+        const description = errorText(error, failureTitle);
         // The page reports unconfirmed actions.
         if (isRefused(error)) setFailure(description);
-        toastFailure(title, error, description);
+        toastFailure(failureTitle, error, description);
       },
     };
   };
 
   return {
-    isBusy: [setAdmin, setStatus, remove, reset, resetLink, flatten].some(
+    isBusy: [setAdmin, setStatus, removeUser, resetSettings, makeResetLink, flattenUser].some(
       ({ isPending }) => isPending,
     ),
     failure,
@@ -52,31 +52,34 @@ export function useUserActions(id: string) {
     flattened,
     forgetFlattened: () => setFlattened(null),
     closeAndStop: () =>
-      flatten.mutate(
-        { id },
-        { ...reporting('', 'Failed to close and stop'), onSuccess: setFlattened },
+      flattenUser.mutate(
+        { id: userId },
+        { ...reportCallbacks('', 'Failed to close and stop'), onSuccess: setFlattened },
       ),
     setAdmin: (isAdmin: boolean) =>
       setAdmin.mutate(
-        { id, isAdmin },
-        reporting('User admin status updated', 'Failed to update user'),
+        { id: userId, isAdmin },
+        reportCallbacks('User admin status updated', 'Failed to update user'),
       ),
     setActive: (isActive: boolean) =>
       setStatus.mutate(
-        { id, isActive },
-        reporting('User status updated', 'Failed to update user status'),
+        { id: userId, isActive },
+        reportCallbacks('User status updated', 'Failed to update user status'),
       ),
     remove: () =>
-      remove.mutate({ id }, reporting('User deleted successfully', 'Failed to delete user')),
+      removeUser.mutate(
+        { id: userId },
+        reportCallbacks('User deleted successfully', 'Failed to delete user'),
+      ),
     resetSettings: () =>
-      reset.mutate(
-        { id },
-        reporting('User settings reset to defaults', 'Failed to reset settings'),
+      resetSettings.mutate(
+        { id: userId },
+        reportCallbacks('User settings reset to defaults', 'Failed to reset settings'),
       ),
     makeResetLink: () =>
-      resetLink.mutate(
-        { id },
-        { ...reporting('', 'Failed to make a reset link'), onSuccess: setLink },
+      makeResetLink.mutate(
+        { id: userId },
+        { ...reportCallbacks('', 'Failed to make a reset link'), onSuccess: setLink },
       ),
   };
 }

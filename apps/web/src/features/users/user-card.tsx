@@ -6,24 +6,27 @@ import { ButtonLink } from '../../components/ui/forms/links.tsx';
 import { Switch } from '../../components/ui/forms/switch.tsx';
 import { Avatar } from '../../components/ui/layout/avatar.tsx';
 import { Chip } from '../../components/ui/layout/chip.tsx';
-import { Failure, InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
+import { FailureMessage, InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
 import { fullDate, listTime } from '../../lib/text/format.ts';
 import { displayName } from '../../lib/text/person.ts';
 import { displayText } from '../../lib/trading/display-text.ts';
-import { useBadge } from '../../lib/trading/use-badge.ts';
+import { useAccountBadge } from '../../lib/trading/use-account-badge.ts';
 import type { ListedUser } from '../../live/queries/users.ts';
-import { ActivityDialog } from './activity-dialog.tsx';
+import { UserActivityDialog } from './activity-dialog.tsx';
 import { OneTimeLink } from './one-time-link.tsx';
 import { useUserActions } from './use-user-actions.ts';
-import { type UserQuestion, UserQuestions } from './user-questions.tsx';
+import { UserConfirmDialogs, type UserQuestion } from './user-confirm-dialogs.tsx';
 
 interface UserCardProps {
   readonly user: ListedUser;
   /** The card is the viewer's own. */
-  readonly isOwn: boolean;
+  readonly isOwnCard: boolean;
 }
 
-const ACT_OF_QUESTION: Record<UserQuestion, (acts: ReturnType<typeof useUserActions>) => void> = {
+const ACTION_OF_QUESTION: Record<
+  UserQuestion,
+  (actions: ReturnType<typeof useUserActions>) => void
+> = {
   delete: (acts) => acts.remove(),
   'reset-settings': (acts) => acts.resetSettings(),
   'reset-link': (acts) => acts.makeResetLink(),
@@ -32,49 +35,51 @@ const ACT_OF_QUESTION: Record<UserQuestion, (acts: ReturnType<typeof useUserActi
   flatten: (acts) => acts.closeAndStop(),
 };
 
-export function UserCard({ user, isOwn }: UserCardProps) {
-  const acts = useUserActions(user.id);
+export function UserCard({ user, isOwnCard }: UserCardProps) {
+  const userActions = useUserActions(user.id);
   const [asked, setAsked] = useState<UserQuestion | null>(null);
   const [isActivityShown, setIsActivityShown] = useState(false);
-  const isSimulated = useBadge() === 'SIMULATED';
-  const isLocked = user.isOwner || acts.isBusy;
+  const isSimulated = useAccountBadge() === 'SIMULATED';
+  const isLocked = user.isOwner || userActions.isBusy;
 
-  const run = (question: UserQuestion) => {
+  const runAction = (question: UserQuestion) => {
     setAsked(null);
-    ACT_OF_QUESTION[question](acts);
+    ACTION_OF_QUESTION[question](userActions);
   };
 
   return (
     <section aria-label={user.email} className="card flex h-full flex-col">
-      <Head user={user} isOwn={isOwn} />
+      <UserCardHead user={user} isOwnCard={isOwnCard} />
       <div className="flex-1 px-4 py-2">
-        <Failure
+        <FailureMessage
           className="mt-1 mb-2"
-          text={acts.failure}
-          isUnchanged
-          onDismiss={acts.dismissFailure}
+          text={userActions.failure}
+          isNothingChanged
+          onDismiss={userActions.dismissFailure}
         />
-        {acts.flattened !== null && (
+        {userActions.flattened !== null && (
           <div className="mt-1 mb-2">
             <InlineMessage
-              tone={acts.flattened.warnings.length > 0 ? 'warn' : 'plain'}
-              onDismiss={acts.forgetFlattened}
+              tone={userActions.flattened.warnings.length > 0 ? 'warn' : 'plain'}
+              onDismiss={userActions.forgetFlattened}
             >
               <Amounts
-                text={displayText([acts.flattened.message, ...acts.flattened.warnings].join(' '))}
+                text={displayText(
+                  [userActions.flattened.message, ...userActions.flattened.warnings].join(' '),
+                )}
               />
             </InlineMessage>
           </div>
         )}
-        {acts.link !== null && (
+        {userActions.link !== null && (
           <div className="mt-1 mb-2">
-            <InlineMessage tone="plain" onDismiss={acts.forgetLink}>
+            <InlineMessage tone="plain" onDismiss={userActions.forgetLink}>
               <p className="mb-2">
                 Hand this link over in person. It is shown only now, works once, and until{' '}
-                {listTime(acts.link.expiresAt)} ET
+                {listTime(userActions.link.expiresAt)} ET
                 {isSimulated && ' by the real clock'}.
               </p>
-              <OneTimeLink label="Link for a new password" link={acts.link.resetLink} />
+              <OneTimeLink label="Link for a new password" link={userActions.link.resetLink} />
             </InlineMessage>
           </div>
         )}
@@ -91,14 +96,14 @@ export function UserCard({ user, isOwn }: UserCardProps) {
             label="Administrator"
             isOn={user.isAdmin}
             isDisabled={isLocked}
-            onChange={(isAdmin) => (isAdmin ? acts.setAdmin(true) : setAsked('demote'))}
+            onChange={(isAdmin) => (isAdmin ? userActions.setAdmin(true) : setAsked('demote'))}
           />
           <Switch
             label="Active"
             hint={user.isActive ? undefined : 'Suspended: can’t sign in, and nothing is opened.'}
             isOn={user.isActive}
             isDisabled={isLocked}
-            onChange={(isActive) => (isActive ? acts.setActive(true) : setAsked('suspend'))}
+            onChange={(isActive) => (isActive ? userActions.setActive(true) : setAsked('suspend'))}
           />
         </div>
       </div>
@@ -114,7 +119,7 @@ export function UserCard({ user, isOwn }: UserCardProps) {
           Reset Link
         </SmallButton>
         {/* Works for the owner and for suspended users too. */}
-        <SmallButton look="ask" disabled={acts.isBusy} onClick={() => setAsked('flatten')}>
+        <SmallButton look="ask" disabled={userActions.isBusy} onClick={() => setAsked('flatten')}>
           Close and Stop
         </SmallButton>
         <SmallButton
@@ -126,21 +131,25 @@ export function UserCard({ user, isOwn }: UserCardProps) {
           Delete
         </SmallButton>
       </div>
-      <UserQuestions
-        asked={asked}
+      <UserConfirmDialogs
+        askedQuestion={asked}
         email={user.email}
-        isLive={user.environment === 'live'}
-        onConfirm={run}
+        isLiveAccount={user.environment === 'live'}
+        onConfirm={runAction}
         onCancel={() => setAsked(null)}
       />
       {isActivityShown && (
-        <ActivityDialog id={user.id} email={user.email} onClose={() => setIsActivityShown(false)} />
+        <UserActivityDialog
+          userId={user.id}
+          email={user.email}
+          onClose={() => setIsActivityShown(false)}
+        />
       )}
     </section>
   );
 }
 
-function Head({ user, isOwn }: UserCardProps): ReactNode {
+function UserCardHead({ user, isOwnCard }: UserCardProps): ReactNode {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-b px-4 py-3">
       <span className="inline-flex size-8 shrink-0 items-center justify-center overflow-hidden rounded-full border border-line-strong bg-raised font-semibold text-12 text-ink-2">
@@ -156,7 +165,7 @@ function Head({ user, isOwn }: UserCardProps): ReactNode {
       </div>
       {/* A phone has no room beside an address, and no pointer to show the rest. */}
       <span className="flex flex-wrap justify-end gap-1 max-sm:basis-full max-sm:justify-start max-sm:pl-11">
-        {isOwn && <Chip>You</Chip>}
+        {isOwnCard && <Chip>You</Chip>}
         {user.isOwner && <Chip tone="accent">Owner</Chip>}
         {user.isClosing && <Chip tone="warn">Closing</Chip>}
         {user.isActive ? (

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { StaleChip } from '../../components/ui/figures/stale-chip.tsx';
 import { SmallButton } from '../../components/ui/forms/button.tsx';
 import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
-import { Unread } from '../../components/ui/waiting/load-error.tsx';
+import { LoadingOrError } from '../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 import { plural } from '../../lib/text/format.ts';
 import { useUsers } from '../../live/queries/users.ts';
 import { UserCard } from './user-card.tsx';
-import { FILTER_FROM_USERS, filterUsers } from './user-filter.ts';
+import { filterUsers, MIN_USERS_FOR_FILTER } from './user-filter.ts';
 
-export function UserList({ ownId }: { ownId: string }) {
+export function UserList({ ownUserId }: { ownUserId: string }) {
   const query = useUsers();
   const { data, isError, dataUpdatedAt } = query;
   const [typed, setTyped] = useState('');
@@ -17,22 +17,22 @@ export function UserList({ ownId }: { ownId: string }) {
     return (
       <div className="card">
         {
-          <Unread what="The users" query={query}>
+          <LoadingOrError subject="The users" query={query}>
             <Skeleton className="m-4 h-24" />
-          </Unread>
+          </LoadingOrError>
         }
       </div>
     );
   }
-  const shown = data.length < FILTER_FROM_USERS ? data : filterUsers(data, typed);
+  const shownUsers = data.length < MIN_USERS_FOR_FILTER ? data : filterUsers(data, typed);
   return (
     <section aria-labelledby="users-head">
       <div className="mb-2 flex flex-wrap items-center gap-3">
         <h2 id="users-head" className="mr-auto font-semibold text-13 text-ink">
           {plural(data.length, 'user')}
         </h2>
-        {isError && <StaleChip readAt={dataUpdatedAt} />}
-        {data.length >= FILTER_FROM_USERS && (
+        {isError && <StaleChip readAtMs={dataUpdatedAt} />}
+        {data.length >= MIN_USERS_FOR_FILTER && (
           <input
             type="search"
             aria-label="Filter users"
@@ -43,7 +43,7 @@ export function UserList({ ownId }: { ownId: string }) {
           />
         )}
       </div>
-      {shown.length === 0 ? (
+      {shownUsers.length === 0 ? (
         <div className="card">
           <EmptyState
             title="No user found"
@@ -54,9 +54,9 @@ export function UserList({ ownId }: { ownId: string }) {
         </div>
       ) : (
         <ul className="grid gap-3 lg:grid-cols-2 2xl:grid-cols-3">
-          {shown.map((user) => (
+          {shownUsers.map((user) => (
             <li key={user.id} className="min-w-0">
-              <UserCard user={user} isOwn={user.id === ownId} />
+              <UserCard user={user} isOwnCard={user.id === ownUserId} />
             </li>
           ))}
         </ul>

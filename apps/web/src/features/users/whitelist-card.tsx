@@ -5,14 +5,14 @@ import { SmallButton } from '../../components/ui/forms/button.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { Chip } from '../../components/ui/layout/chip.tsx';
 import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
-import { Unread } from '../../components/ui/waiting/load-error.tsx';
+import { LoadingOrError } from '../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 import { errorText } from '../../lib/errors/error-text.ts';
 import { plural } from '../../lib/text/format.ts';
 import { toast, toastFailure } from '../../lib/toast-store.ts';
-import { useAllowedEmails, useRemoveEmail } from '../../live/queries/users.ts';
-import { RemovalDialog } from './removal-dialog.tsx';
-import { EMAIL_FIELD, WhitelistForm } from './whitelist-form.tsx';
+import { useAllowedEmails, useRemoveAllowedEmail } from '../../live/queries/users.ts';
+import { RemoveEmailDialog } from './remove-email-dialog.tsx';
+import { EMAIL_FIELD_ID, WhitelistForm } from './whitelist-form.tsx';
 
 export function WhitelistCard() {
   const query = useAllowedEmails();
@@ -25,15 +25,15 @@ export function WhitelistCard() {
       <WhitelistForm />
       <div className="mt-3 border-line border-t">
         {data === undefined ? (
-          <Unread what="The whitelist" query={query}>
+          <LoadingOrError subject="The whitelist" query={query}>
             <Skeleton className="my-2 h-6" />
             <Skeleton className="my-2 h-6" />
-          </Unread>
+          </LoadingOrError>
         ) : data.length === 0 ? (
           <EmptyState
             title="No address yet"
             action={
-              <SmallButton onClick={() => document.getElementById(EMAIL_FIELD)?.focus()}>
+              <SmallButton onClick={() => document.getElementById(EMAIL_FIELD_ID)?.focus()}>
                 Type an address
               </SmallButton>
             }
@@ -49,10 +49,10 @@ export function WhitelistCard() {
 }
 
 function EmailList({ emails }: { emails: readonly AllowedEmail[] }) {
-  const remove = useRemoveEmail();
+  const removeEmailCall = useRemoveAllowedEmail();
   const [asked, setAsked] = useState<string | null>(null);
   const removeEmail = (email: string) =>
-    remove.mutate(
+    removeEmailCall.mutate(
       { email },
       {
         onSuccess: () =>
@@ -85,7 +85,7 @@ function EmailList({ emails }: { emails: readonly AllowedEmail[] }) {
               look="quiet"
               className="max-sm:ml-auto"
               aria-label={`Remove ${email}`}
-              disabled={isOwner || remove.isPending}
+              disabled={isOwner || removeEmailCall.isPending}
               onClick={() => setAsked(email)}
             >
               Remove
@@ -93,8 +93,8 @@ function EmailList({ emails }: { emails: readonly AllowedEmail[] }) {
           </li>
         ))}
       </ul>
-      <RemovalDialog
-        asked={emails.find(({ email }) => email === asked) ?? null}
+      <RemoveEmailDialog
+        askedEmail={emails.find(({ email }) => email === asked) ?? null}
         onCancel={() => setAsked(null)}
         onConfirm={(email) => {
           setAsked(null);

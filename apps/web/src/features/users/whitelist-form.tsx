@@ -4,7 +4,7 @@ import { InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
 import { errorText } from '../../lib/errors/error-text.ts';
 import { isRefused } from '../../lib/errors/failure-text.ts';
 import { toast, toastFailure } from '../../lib/toast-store.ts';
-import { useAddEmail, useAllowedEmails } from '../../live/queries/users.ts';
+import { useAddAllowedEmail, useAllowedEmails } from '../../live/queries/users.ts';
 import { OneTimeLink } from './one-time-link.tsx';
 
 interface Invitation {
@@ -13,20 +13,20 @@ interface Invitation {
   readonly link: string | null;
 }
 
-export const EMAIL_FIELD = 'whitelist-email';
+export const EMAIL_FIELD_ID = 'whitelist-email';
 
 export function WhitelistForm() {
-  const field = useRef<HTMLInputElement>(null);
+  const emailField = useRef<HTMLInputElement>(null);
   const noteId = useId();
-  const { error, invitation, isPending, submit, dismiss } = useWhitelisting(field);
+  const { error, invitation, isPending, submit, dismiss } = useWhitelistEmail(emailField);
 
   return (
     <>
       <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-2">
         <div className="min-w-0 flex-1 basis-52">
           <input
-            ref={field}
-            id={EMAIL_FIELD}
+            ref={emailField}
+            id={EMAIL_FIELD_ID}
             inputMode="email"
             autoCapitalize="none"
             spellCheck={false}
@@ -50,7 +50,7 @@ export function WhitelistForm() {
       {invitation !== null && (
         <div className="mt-3">
           <InlineMessage tone="plain" onDismiss={dismiss}>
-            <Handover {...invitation} />
+            <InvitationHandover {...invitation} />
           </InlineMessage>
         </div>
       )}
@@ -59,44 +59,44 @@ export function WhitelistForm() {
 }
 
 /** A refusal stands under the field, which has the focus again. */
-function useWhitelisting(field: RefObject<HTMLInputElement | null>) {
-  const add = useAddEmail();
+function useWhitelistEmail(emailField: RefObject<HTMLInputElement | null>) {
+  const addEmail = useAddAllowedEmail();
   const { data: known = [] } = useAllowedEmails();
   const [error, setError] = useState<string | null>(null);
   const [invitation, setInvitation] = useState<Invitation | null>(null);
 
-  const refuse = (text: string) => {
+  const showRefusal = (text: string) => {
     setError(text);
-    field.current?.focus();
+    emailField.current?.focus();
   };
-  const onFailure = (failure: unknown) => {
+  const reportFailure = (failure: unknown) => {
     const description = errorText(failure, 'Failed to add email');
-    if (isRefused(failure)) refuse(description);
+    if (isRefused(failure)) showRefusal(description);
     toastFailure('Failed to add email', failure, description);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const email = (field.current?.value ?? '').trim();
+    const email = (emailField.current?.value ?? '').trim();
     setError(null);
     setInvitation(null);
     if (email === '') {
-      refuse('Please enter an email address');
+      showRefusal('Please enter an email address');
       return;
     }
-    add.mutate(
+    addEmail.mutate(
       { email },
       {
-        onSuccess: (added) => {
+        onSuccess: (addedEmail) => {
           form.reset();
-          const isKnown = known.some((one) => one.email === added.email);
-          const title = isKnown ? 'Already on the whitelist' : 'Email added to whitelist';
-          toast({ title, description: added.email, tone: 'success' });
-          if (!added.isRegistered) {
-            setInvitation({ email: added.email, link: added.inviteLink ?? null });
+          const isAlreadyListed = known.some((one) => one.email === addedEmail.email);
+          const title = isAlreadyListed ? 'Already on the whitelist' : 'Email added to whitelist';
+          toast({ title, description: addedEmail.email, tone: 'success' });
+          if (!addedEmail.isRegistered) {
+            setInvitation({ email: addedEmail.email, link: addedEmail.inviteLink ?? null });
           }
         },
-        onError: onFailure,
+        onError: reportFailure,
       },
     );
   };
@@ -104,25 +104,25 @@ function useWhitelisting(field: RefObject<HTMLInputElement | null>) {
   return {
     error,
     invitation,
-    isPending: add.isPending,
+    isPending: addEmail.isPending,
     submit,
     dismiss: () => setInvitation(null),
   };
 }
 
-function Handover({ email, link }: Invitation) {
-  const whom = <strong className="font-semibold">{email}</strong>;
+function InvitationHandover({ email, link }: Invitation) {
+  const emailInBold = <strong className="font-semibold">{email}</strong>;
   if (link === null) {
     return (
       <p>
-        {whom} can register now: at {window.location.origin}/api/login, under Create one.
+        {emailInBold} can register now: at {window.location.origin}/api/login, under Create one.
       </p>
     );
   }
   return (
     <>
       <p className="mb-2">
-        Hand this link to {whom}. It is shown only now, works once, and for seven days.
+        Hand this link to {emailInBold}. It is shown only now, works once, and for seven days.
       </p>
       <OneTimeLink label="Invitation link" link={link} />
     </>

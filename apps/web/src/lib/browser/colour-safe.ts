@@ -4,8 +4,8 @@ import { createToggle, useToggle } from './toggle.ts';
  * Blue and orange instead of green and red. `public/theme.js` reads the key too, and sets the
  * attribute before the first paint.
  */
-export const colourSafe = createToggle('tideline.colours-safe', (isOn) => {
+export const colourSafeToggle = createToggle('tideline.colours-safe', (isOn) => {
   document.documentElement.toggleAttribute('data-colours-safe', isOn);
 });
 
-export const useColourSafe = (): boolean => useToggle(colourSafe);
+export const useColourSafe = (): boolean => useToggle(colourSafeToggle);

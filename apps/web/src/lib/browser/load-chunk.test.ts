@@ -6,7 +6,7 @@ const pageOf = (entry: string) =>
 
 function pageWith(change: Partial<PageAccess> = {}) {
   return {
-    entryScript: () => '/assets/index-old.js',
+    entryScriptPath: () => '/assets/index-old.js',
     readPage: async () => pageOf('/assets/index-new.js'),
     reload: vi.fn(),
     ...change,

@@ -1,27 +1,27 @@
 import { type ComponentType, lazy } from 'react';
 
-import { entryScript } from './entry-script.ts';
-import { readText, writeText } from './storage.ts';
+import { entryScriptPath } from './entry-script.ts';
+import { readStoredText, storeText } from './storage.ts';
 
 export class ChunkError extends Error {
   override readonly name = 'ChunkError';
 }
 
 export interface PageAccess {
-  readonly entryScript: () => string | null;
+  readonly entryScriptPath: () => string | null;
   /** The page as the server gives it now. Throws when the server can't be reached. */
   readonly readPage: () => Promise<string>;
   readonly reload: () => void;
 }
 
-const BROWSER_PAGE: PageAccess = {
-  entryScript,
+const BROWSER_PAGE_ACCESS: PageAccess = {
+  entryScriptPath,
   readPage: async () => (await fetch('/', { cache: 'no-store' })).text(),
   reload: () => window.location.reload(),
 };
 
 /** The build of the last reload, so no page reloads for ever. */
-const STORAGE_KEY = 'tideline.reloaded-for';
+const RELOADED_BUILD_KEY = 'tideline.reloaded-for';
 
 /**
  * Loads a part of the app. A server with a new build lacks the old build's parts: the page then
@@ -29,30 +29,35 @@ const STORAGE_KEY = 'tideline.reloaded-for';
  */
 export async function loadChunk<T>(
   load: () => Promise<T>,
-  page: PageAccess = BROWSER_PAGE,
+  pageAccess: PageAccess = BROWSER_PAGE_ACCESS,
 ): Promise<T> {
   try {
     return await load();
   } catch (error) {
-    const build = await newBuild(page);
-    if (build === null || readText(STORAGE_KEY) === build || !writeText(STORAGE_KEY, build)) {
+    const newEntryScript = await newerEntryScript(pageAccess);
+    if (
+      newEntryScript === null ||
+      readStoredText(RELOADED_BUILD_KEY) === newEntryScript ||
+      !storeText(RELOADED_BUILD_KEY, newEntryScript)
+    ) {
       throw new ChunkError('This part of the app could not be loaded.', { cause: error });
     }
-    page.reload();
+    pageAccess.reload();
     return new Promise<never>(() => undefined);
   }
 }
 
 /** Null when the server's build is this page's. */
-async function newBuild({ entryScript, readPage }: PageAccess): Promise<string | null> {
+async function newerEntryScript({ entryScriptPath, readPage }: PageAccess): Promise<string | null> {
   let page: string;
   try {
     page = await readPage();
   } catch {
     return null;
   }
-  const entry = /<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]+)"/.exec(page)?.[1] ?? null;
-  return entry === entryScript() ? null : entry;
+  const servedEntryScript =
+    /<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]+)"/.exec(page)?.[1] ?? null;
+  return servedEntryScript === entryScriptPath() ? null : servedEntryScript;
 }
 
 /** A component that is loaded when it is first drawn. */

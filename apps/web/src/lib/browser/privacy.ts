@@ -1,6 +1,6 @@
 import { createToggle, useToggle } from './toggle.ts';
 
 /** Hides amounts from other people who see the screen. */
-export const privacy = createToggle('tideline.privacy');
+export const privacyToggle = createToggle('tideline.privacy');
 
-export const usePrivacy = (): boolean => useToggle(privacy);
+export const usePrivacy = (): boolean => useToggle(privacyToggle);

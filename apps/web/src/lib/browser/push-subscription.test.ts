@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
-  dropPushChannel,
-  keepPushChannel,
-  pushState,
+  forgetPushChannel,
+  readPushState,
+  rememberPushChannel,
   subscribeToPush,
   unsubscribeFromPush,
 } from './push-subscription.ts';
@@ -32,21 +32,21 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('the state of this browser', () => {
   test('is off, then on', async () => {
-    expect(await pushState()).toBe('off');
+    expect(await readPushState()).toBe('off');
     manager.getSubscription.mockResolvedValueOnce(subscription);
-    expect(await pushState()).toBe('on');
+    expect(await readPushState()).toBe('on');
   });
 
   test('is denied, whatever was subscribed before', async () => {
     notification.permission = 'denied';
-    expect(await pushState()).toBe('denied');
+    expect(await readPushState()).toBe('denied');
   });
 
   test('is unsupported without a worker, and without the browser’s parts', async () => {
     vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => undefined } });
-    expect(await pushState()).toBe('unsupported');
+    expect(await readPushState()).toBe('unsupported');
     vi.stubGlobal('navigator', {});
-    expect(await pushState()).toBe('unsupported');
+    expect(await readPushState()).toBe('unsupported');
     expect(await subscribeToPush('key')).toBeNull();
     await unsubscribeFromPush();
   });
@@ -89,22 +89,22 @@ test('unsubscribing ends what there is', async () => {
 
 test('the browser is unsubscribed with the last of its channels', async () => {
   manager.getSubscription.mockResolvedValueOnce(subscription);
-  keepPushChannel('a');
-  keepPushChannel('b');
-  keepPushChannel('b');
-  await dropPushChannel('a');
+  rememberPushChannel('a');
+  rememberPushChannel('b');
+  rememberPushChannel('b');
+  await forgetPushChannel('a');
   expect(subscription.unsubscribe).not.toHaveBeenCalled();
-  await dropPushChannel('b');
+  await forgetPushChannel('b');
   expect(subscription.unsubscribe).toHaveBeenCalledOnce();
-  await dropPushChannel('b');
+  await forgetPushChannel('b');
   expect(subscription.unsubscribe).toHaveBeenCalledOnce();
 });
 
 test('the channel of another browser leaves this one as it is', async () => {
-  keepPushChannel('mine');
-  await dropPushChannel('theirs');
+  rememberPushChannel('mine');
+  await forgetPushChannel('theirs');
   expect(subscription.unsubscribe).not.toHaveBeenCalled();
   localStorage.setItem('tideline.push-channels', '{"not":"a list"}');
-  await dropPushChannel('mine');
+  await forgetPushChannel('mine');
   expect(subscription.unsubscribe).not.toHaveBeenCalled();
 });

@@ -1,7 +1,7 @@
 const WORKER_PATH = '/sw.js';
 
 /** TypeScript's platform types lack Trusted Types. */
-interface PolicyFactory {
+interface TrustedTypesFactory {
   createPolicy(
     name: string,
     rules: { readonly createScriptURL: (url: string) => string },
@@ -17,21 +17,21 @@ export function registerServiceWorker(): void {
   navigator.serviceWorker.register(workerUrl()).catch(() => undefined);
 }
 
-let trustedUrl: string | null = null;
+let cachedWorkerUrl: string | null = null;
 
 /** The only address that may become a script. A page can have a policy only once. */
 function workerUrl(): string {
-  trustedUrl ??= trustedWorkerUrl(
-    (window as { readonly trustedTypes?: PolicyFactory }).trustedTypes,
+  cachedWorkerUrl ??= trustedWorkerUrl(
+    (window as { readonly trustedTypes?: TrustedTypesFactory }).trustedTypes,
   );
-  return trustedUrl;
+  return cachedWorkerUrl;
 }
 
-function trustedWorkerUrl(types: PolicyFactory | undefined): string {
-  if (types === undefined) return WORKER_PATH;
-  const createScriptURL = (asked: string) => {
-    if (asked === WORKER_PATH) return asked;
+function trustedWorkerUrl(trustedTypes: TrustedTypesFactory | undefined): string {
+  if (trustedTypes === undefined) return WORKER_PATH;
+  const createScriptURL = (requestedUrl: string) => {
+    if (requestedUrl === WORKER_PATH) return requestedUrl;
     throw new TypeError('this address is no script of the app');
   };
-  return types.createPolicy('tideline', { createScriptURL }).createScriptURL(WORKER_PATH);
+  return trustedTypes.createPolicy('tideline', { createScriptURL }).createScriptURL(WORKER_PATH);
 }

@@ -1,4 +1,4 @@
-const WEEK_S = 604_800;
+const WEEK_SECONDS = 604_800;
 const COOKIE_NAME = 'sidebar_state';
 
 /** Open by default. */
@@ -9,5 +9,5 @@ export function readSidebarOpen(cookies: string = document.cookie): boolean {
 export function writeSidebarOpen(isOpen: boolean): void {
   // The Cookie Store API is not in every browser that the app supports.
   // biome-ignore lint/suspicious/noDocumentCookie: see above
-  document.cookie = `${COOKIE_NAME}=${isOpen}; path=/; max-age=${WEEK_S}; samesite=lax`;
+  document.cookie = `${COOKIE_NAME}=${isOpen}; path=/; max-age=${WEEK_SECONDS}; samesite=lax`;
 }

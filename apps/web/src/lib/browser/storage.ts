@@ -1,6 +1,6 @@
 /** Storage that is full, forbidden or unreadable counts as empty. */
 
-export function readText(key: string): string | null {
+export function readStoredText(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -9,7 +9,7 @@ export function readText(key: string): string | null {
 }
 
 /** False when the browser refuses. */
-export function writeText(key: string, value: string): boolean {
+export function storeText(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value);
     return true;
@@ -18,7 +18,7 @@ export function writeText(key: string, value: string): boolean {
   }
 }
 
-export function removeText(key: string): void {
+export function removeStoredText(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
@@ -26,8 +26,8 @@ export function removeText(key: string): void {
   }
 }
 
-export function readJson(key: string): unknown {
-  const text = readText(key);
+export function readStoredJson(key: string): unknown {
+  const text = readStoredText(key);
   if (text === null) return null;
   try {
     return JSON.parse(text);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { forgetAll, forgetInTab, recallFromTab, rememberInTab } from './tab-memory.ts';
+import { forgetAllInTab, forgetInTab, recallFromTab, rememberInTab } from './tab-memory.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -19,7 +19,7 @@ test('it is forgotten one by one, and altogether by logging out', () => {
   forgetInTab('settings');
   expect(recallFromTab('settings', 'mara')).toBeNull();
   expect(recallFromTab('place', 'mara')).toBe('/history');
-  forgetAll();
+  forgetAllInTab();
   expect(recallFromTab('place', 'mara')).toBeNull();
 });
 
@@ -32,5 +32,5 @@ test('what can’t be read, or a browser that forbids it, holds nothing', () => 
   vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
   rememberInTab('place', 'mara', '/history');
   expect(recallFromTab('place', 'mara')).toBeNull();
-  forgetAll();
+  forgetAllInTab();
 });

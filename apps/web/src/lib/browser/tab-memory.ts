@@ -3,9 +3,9 @@
  */
 
 export type DraftName = 'settings' | 'rules' | 'thresholds' | 'limits' | 'keys';
-type EntryName = DraftName | 'place' | 'trades' | 'notes';
+type TabEntryName = DraftName | 'place' | 'trades' | 'notes';
 
-const ENTRY_NAMES: readonly EntryName[] = [
+const TAB_ENTRY_NAMES: readonly TabEntryName[] = [
   'settings',
   'rules',
   'thresholds',
@@ -16,9 +16,9 @@ const ENTRY_NAMES: readonly EntryName[] = [
   'notes',
 ];
 
-const storageKeyOf = (name: EntryName) => `tideline.tab.${name}`;
+const storageKeyOf = (name: TabEntryName) => `tideline.tab.${name}`;
 
-export function rememberInTab(name: EntryName, userId: string, value: unknown): void {
+export function rememberInTab(name: TabEntryName, userId: string, value: unknown): void {
   try {
     sessionStorage.setItem(storageKeyOf(name), JSON.stringify({ userId, value }));
   } catch {
@@ -27,17 +27,17 @@ export function rememberInTab(name: EntryName, userId: string, value: unknown): 
 }
 
 /** Null for another user too. */
-export function recallFromTab(name: EntryName, userId: string): unknown {
+export function recallFromTab(name: TabEntryName, userId: string): unknown {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(storageKeyOf(name)) ?? 'null');
-    const { userId: owner, value } = Object(kept) as Record<string, unknown>;
+    const storedEntry: unknown = JSON.parse(sessionStorage.getItem(storageKeyOf(name)) ?? 'null');
+    const { userId: owner, value } = Object(storedEntry) as Record<string, unknown>;
     return owner === userId ? value : null;
   } catch {
     return null;
   }
 }
 
-export function forgetInTab(name: EntryName): void {
+export function forgetInTab(name: TabEntryName): void {
   try {
     sessionStorage.removeItem(storageKeyOf(name));
   } catch {
@@ -45,6 +45,6 @@ export function forgetInTab(name: EntryName): void {
   }
 }
 
-export function forgetAll(): void {
-  for (const name of ENTRY_NAMES) forgetInTab(name);
+export function forgetAllInTab(): void {
+  for (const name of TAB_ENTRY_NAMES) forgetInTab(name);
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readText, writeText } from './storage.ts';
+import { readStoredText, storeText } from './storage.ts';
 
 /** Kept in the browser and shared by its tabs; off by default. */
 export interface Toggle {
@@ -8,30 +8,30 @@ export interface Toggle {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** `apply` gets every change, also another tab's. */
+/** `onChange` gets every change, also another tab's. */
 export function createToggle(
-  key: string,
-  apply: (isOn: boolean) => void = () => undefined,
+  storageKey: string,
+  onChange: (isOn: boolean) => void = () => undefined,
 ): Toggle {
   const listeners = new Set<() => void>();
   // In memory too, as storage may be forbidden.
-  let isOnNow = readText(key) === 'on';
+  let isOnNow = readStoredText(storageKey) === 'on';
 
-  const take = (isOn: boolean) => {
+  const updateState = (isOn: boolean) => {
     if (isOn === isOnNow) return;
     isOnNow = isOn;
-    apply(isOn);
+    onChange(isOn);
     for (const listener of listeners) listener();
   };
   const onStorage = (event: StorageEvent) => {
-    if (event.key === key) take(event.newValue === 'on');
+    if (event.key === storageKey) updateState(event.newValue === 'on');
   };
 
   return {
     isOn: () => isOnNow,
     set(isOn) {
-      writeText(key, isOn ? 'on' : 'off');
-      take(isOn);
+      storeText(storageKey, isOn ? 'on' : 'off');
+      updateState(isOn);
     },
     subscribe(listener) {
       if (listeners.size === 0) window.addEventListener('storage', onStorage);

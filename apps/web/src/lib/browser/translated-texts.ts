@@ -4,53 +4,62 @@
  * is.
  */
 
-const standIns = new WeakMap<Node, Element>();
+const translationByText = new WeakMap<Node, Element>();
 
 /** Call once, before anything is drawn. */
 export function tolerateTranslations(): void {
   const { removeChild, insertBefore } = Node.prototype;
   Node.prototype.removeChild = function remove<Kind extends Node>(this: Node, child: Kind): Kind {
-    const place = childHolding(this, child);
-    if (place !== null) removeChild.call(this, place);
+    const heldChild = childContaining(this, child);
+    if (heldChild !== null) removeChild.call(this, heldChild);
     return child;
   };
   Node.prototype.insertBefore = function insert<Kind extends Node>(
     this: Node,
     node: Kind,
-    before: Node | null,
+    referenceNode: Node | null,
   ): Kind {
-    insertBefore.call(this, node, before === null ? null : childHolding(this, before));
+    insertBefore.call(
+      this,
+      node,
+      referenceNode === null ? null : childContaining(this, referenceNode),
+    );
     return node;
   };
 
-  const changes = new MutationObserver((records) => {
+  const textObserver = new MutationObserver((records) => {
     for (const { target } of records) {
-      standIns.get(target)?.replaceWith(target);
-      standIns.delete(target);
+      translationByText.get(target)?.replaceWith(target);
+      translationByText.delete(target);
     }
   });
   new MutationObserver((records) => {
     for (const record of records) {
       for (const text of record.removedNodes) {
-        const standIn = text instanceof Text && !text.isConnected ? standInOf(record) : null;
-        if (standIn === null) continue;
-        standIns.set(text, standIn);
-        changes.observe(text, { characterData: true });
+        const translation =
+          text instanceof Text && !text.isConnected ? translationElementOf(record) : null;
+        if (translation === null) continue;
+        translationByText.set(text, translation);
+        textObserver.observe(text, { characterData: true });
       }
     }
   }).observe(document.documentElement, { childList: true, subtree: true });
 }
 
 /** The child of `parent` that is the node, holds it now, or stands in for it. */
-function childHolding(parent: Node, node: Node): Node | null {
+function childContaining(parent: Node, node: Node): Node | null {
   for (let each: Node | null = node; each !== null; each = each.parentNode) {
     if (each.parentNode === parent) return each;
   }
-  const standIn = standIns.get(node);
-  return standIn?.parentNode === parent ? standIn : null;
+  const translation = translationByText.get(node);
+  return translation?.parentNode === parent ? translation : null;
 }
 
-function standInOf({ addedNodes, previousSibling, nextSibling }: MutationRecord): Element | null {
+function translationElementOf({
+  addedNodes,
+  previousSibling,
+  nextSibling,
+}: MutationRecord): Element | null {
   for (const node of [...addedNodes, previousSibling, nextSibling]) {
     if (node instanceof HTMLElement && node.tagName === 'FONT') return node;
   }

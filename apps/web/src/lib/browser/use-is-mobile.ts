@@ -6,7 +6,7 @@ import { useSyncExternalStore } from 'react';
  */
 const MOBILE_QUERY = '(max-width: 47.99875rem)';
 
-function subscribe(listener: () => void): () => void {
+function subscribeToWidth(listener: () => void): () => void {
   const query = window.matchMedia(MOBILE_QUERY);
   query.addEventListener('change', listener);
   // A media query doesn't fire when text grows; the page's size does.
@@ -19,5 +19,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useIsMobile(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(MOBILE_QUERY).matches);
+  return useSyncExternalStore(subscribeToWidth, () => window.matchMedia(MOBILE_QUERY).matches);
 }

@@ -4,21 +4,24 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
  * Measured in `rem` at the element: an open sidebar leaves less room than the window's width says,
  * and larger text needs more.
  */
-export function useIsNarrow(element: RefObject<HTMLElement | null>, rem: number): boolean {
+export function useIsNarrow(
+  elementRef: RefObject<HTMLElement | null>,
+  minWidthRem: number,
+): boolean {
   const [isNarrow, setIsNarrow] = useState(false);
   useLayoutEffect(() => {
-    const place = element.current;
-    if (place === null) return;
+    const measured = elementRef.current;
+    if (measured === null) return;
     const measure = () => {
-      const { width } = place.getBoundingClientRect();
-      const letter = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const { width } = measured.getBoundingClientRect();
+      const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
       // Before layout the width is 0.
-      setIsNarrow(width > 0 && width < rem * letter);
+      setIsNarrow(width > 0 && width < minWidthRem * remPx);
     };
     const observer = new ResizeObserver(measure);
-    observer.observe(place);
+    observer.observe(measured);
     measure();
     return () => observer.disconnect();
-  }, [element, rem]);
+  }, [elementRef, minWidthRem]);
   return isNarrow;
 }

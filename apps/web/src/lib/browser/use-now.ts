@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 
 /** Renewed while the tab is visible, and when it becomes visible again. */
-export function useNow(everyMs: number): number {
+export function useNow(intervalMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const renew = () => {
       if (!document.hidden) setNow(Date.now());
     };
-    const timer = setInterval(renew, everyMs);
+    const timer = setInterval(renew, intervalMs);
     document.addEventListener('visibilitychange', renew);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', renew);
     };
-  }, [everyMs]);
+  }, [intervalMs]);
   return now;
 }

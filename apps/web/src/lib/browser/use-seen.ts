@@ -8,23 +8,23 @@ const ROOT_MARGIN = '0px 0px -10% 0px';
  * True once seen, or once the browser was idle: a costly drawing below the first screen must not
  * delay it.
  */
-export function useHasBeenSeen(element: RefObject<Element | null>): boolean {
+export function useHasBeenSeen(elementRef: RefObject<Element | null>): boolean {
   const [isSeen, setIsSeen] = useState(() => typeof IntersectionObserver === 'undefined');
   useEffect(() => {
-    if (isSeen || element.current === null) return;
-    const see = () => setIsSeen(true);
+    if (isSeen || elementRef.current === null) return;
+    const markSeen = () => setIsSeen(true);
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) see();
+        if (entries.some(({ isIntersecting }) => isIntersecting)) markSeen();
       },
       { rootMargin: ROOT_MARGIN },
     );
-    observer.observe(element.current);
-    const callOff = whenIdle(see);
+    observer.observe(elementRef.current);
+    const cancelIdle = whenIdle(markSeen);
     return () => {
       observer.disconnect();
-      callOff();
+      cancelIdle();
     };
-  }, [element, isSeen]);
+  }, [elementRef, isSeen]);
   return isSeen;
 }

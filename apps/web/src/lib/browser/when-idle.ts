@@ -1,15 +1,15 @@
 /** By then a first screen stands with its numbers. */
-const SETTLED_MS = 5_000;
+const IDLE_WAIT_MS = 5_000;
 
 /** Waits for the first screen and an idle browser; the returned function cancels. */
-export function whenIdle(work: () => void): () => void {
-  let idle: number | null = null;
+export function whenIdle(task: () => void): () => void {
+  let idleHandle: number | null = null;
   const timer = setTimeout(() => {
-    if (typeof window.requestIdleCallback !== 'function') work();
-    else idle = window.requestIdleCallback(work);
-  }, SETTLED_MS);
+    if (typeof window.requestIdleCallback !== 'function') task();
+    else idleHandle = window.requestIdleCallback(task);
+  }, IDLE_WAIT_MS);
   return () => {
     clearTimeout(timer);
-    if (idle !== null) window.cancelIdleCallback(idle);
+    if (idleHandle !== null) window.cancelIdleCallback(idleHandle);
   };
 }

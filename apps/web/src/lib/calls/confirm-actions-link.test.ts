@@ -12,26 +12,26 @@ import {
 import { UnconfirmedActions } from './unconfirmed-actions.ts';
 
 type Failure = TRPCClientError<AppRouter>;
-type Kind = NonNullable<ReturnType<Parameters<typeof confirmActionsLink>[0]['kindOf']>>;
+type Kind = NonNullable<ReturnType<Parameters<typeof confirmActionsLink>[0]['confirmationOf']>>;
 
 const ACTION_KINDS: Readonly<Record<string, Kind>> = {
   'bot.stop': {
-    query: 'bot.status',
-    tookEffect: (status) => Object(status).isActive === false,
+    confirmingQuery: 'bot.status',
+    hasTakenEffect: (status) => Object(status).isActive === false,
     isSlow: false,
-    subject: 'trading',
+    conflictKey: 'trading',
   },
   'bot.start': {
-    query: 'bot.status',
-    tookEffect: (status) => Object(status).isActive === true,
+    confirmingQuery: 'bot.status',
+    hasTakenEffect: (status) => Object(status).isActive === true,
     isSlow: false,
-    subject: 'trading',
+    conflictKey: 'trading',
   },
-  'users.reset': { query: 'bot.status', tookEffect: () => null, isSlow: true },
+  'users.reset': { confirmingQuery: 'bot.status', hasTakenEffect: () => null, isSlow: true },
   // A part of this query can't show the result.
   'config.save': {
-    query: 'bot.status',
-    tookEffect: (config) => (Object(config).apiKey === 'new' ? null : false),
+    confirmingQuery: 'bot.status',
+    hasTakenEffect: (config) => (Object(config).apiKey === 'new' ? null : false),
     isSlow: false,
   },
 };
@@ -52,8 +52,8 @@ function createLine() {
   const calls: Call[] = [];
   const link = confirmActionsLink({
     actions: acts,
-    kindOf: (path) => ACTION_KINDS[path] ?? null,
-    onDone: ({ path }) => done(path),
+    confirmationOf: (path) => ACTION_KINDS[path] ?? null,
+    onActionDone: ({ path }) => done(path),
   })({});
   const make = (type: 'query' | 'mutation', path: string) => {
     const op: Operation = { id: 1, type, path, input: undefined, context: {}, signal: null };

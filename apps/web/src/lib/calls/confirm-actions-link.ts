@@ -9,22 +9,22 @@ export const UNCONFIRMED_AFTER_MS = 10_000;
 /** For actions that wait for more: a broker's test of keys, a password's hash. */
 export const SLOW_UNCONFIRMED_AFTER_MS = 30_000;
 
-export interface ConfirmedKind {
+export interface ActionConfirmation {
   /** The query that shows the outcome, named as in the router. */
-  readonly query: string;
+  readonly confirmingQuery: string;
   /** Null where the query doesn't show it. */
-  readonly tookEffect: (answer: unknown, sinceMs: number) => boolean | null;
+  readonly hasTakenEffect: (answer: unknown, elapsedMs: number) => boolean | null;
   /** The server waits for more: a broker, or a password's hash. */
   readonly isSlow: boolean;
-  /** Two actions on one subject may reverse each other. */
-  readonly subject?: string;
+  /** Two actions with one key may reverse each other. */
+  readonly conflictKey?: string;
 }
 
 interface ConfirmActionsOptions {
   readonly actions: UnconfirmedActions;
-  readonly kindOf: (path: string, input: unknown) => ConfirmedKind | null;
+  readonly confirmationOf: (path: string, input: unknown) => ActionConfirmation | null;
   /** Reports an unconfirmed action that turned out to be done. */
-  readonly onDone: (action: PendingAction) => void;
+  readonly onActionDone: (action: PendingAction) => void;
 }
 
 /**
@@ -32,74 +32,76 @@ interface ConfirmActionsOptions {
  * Without one the outcome is unknown until a query that began later shows it.
  */
 export function confirmActionsLink(options: ConfirmActionsOptions): TRPCLink<AppRouter> {
-  const { actions, kindOf } = options;
+  const { actions, confirmationOf } = options;
   return () =>
     ({ op, next }) => {
       if (op.type === 'subscription') return next(op);
       if (op.type === 'query') {
-        const waiting = actions
+        const openActions = actions
           .snapshot()
           .filter(
             (action) =>
-              action.state !== 'sent' && kindOf(action.path, action.input)?.query === op.path,
+              action.state !== 'sent' &&
+              confirmationOf(action.path, action.input)?.confirmingQuery === op.path,
           );
-        if (waiting.length === 0) return next(op);
+        if (openActions.length === 0) return next(op);
         return observable((observer) =>
           next(op).subscribe({
             ...observer,
             next(value) {
-              if ('data' in value.result) settleActions(options, waiting, value.result.data);
+              if ('data' in value.result) settleActions(options, openActions, value.result.data);
               observer.next(value);
             },
           }),
         );
       }
-      const kind = kindOf(op.path, op.input);
+      const kind = confirmationOf(op.path, op.input);
       return observable((observer) => {
-        const id = kind === null ? 0 : actions.addSent(op.path, op.input, kind.subject);
-        const fail = (error: TRPCClientError<AppRouter>) => {
-          clearTimeout(limit);
+        const id = kind === null ? 0 : actions.addSentAction(op.path, op.input, kind.conflictKey);
+        const failCall = (error: TRPCClientError<AppRouter>) => {
+          clearTimeout(timeoutTimer);
           if (isRefused(error)) actions.remove(id);
           else actions.markUnknown(id);
           observer.error(error);
         };
-        const limit = setTimeout(
+        const timeoutTimer = setTimeout(
           () => {
-            call.unsubscribe();
-            fail(noAnswerError());
+            subscription.unsubscribe();
+            failCall(noAnswerError());
           },
           kind === null || kind.isSlow ? SLOW_UNCONFIRMED_AFTER_MS : UNCONFIRMED_AFTER_MS,
         );
-        const call = next(op).subscribe({
+        const subscription = next(op).subscribe({
           next(value) {
-            clearTimeout(limit);
+            clearTimeout(timeoutTimer);
             actions.remove(id);
             observer.next(value);
           },
-          error: fail,
+          error: failCall,
           complete: () => observer.complete(),
         });
         return () => {
-          clearTimeout(limit);
-          call.unsubscribe();
+          clearTimeout(timeoutTimer);
+          subscription.unsubscribe();
         };
       });
     };
 }
 
 function settleActions(
-  { actions, kindOf, onDone }: ConfirmActionsOptions,
-  waiting: readonly PendingAction[],
+  { actions, confirmationOf, onActionDone }: ConfirmActionsOptions,
+  openActions: readonly PendingAction[],
   answer: unknown,
 ): void {
-  const stillOpen = new Set(actions.snapshot().map(({ id }) => id));
-  for (const action of waiting.filter(({ id }) => stillOpen.has(id))) {
+  const openIds = new Set(actions.snapshot().map(({ id }) => id));
+  for (const action of openActions.filter(({ id }) => openIds.has(id))) {
     const { path, input } = action;
-    const isDone = kindOf(path, input)?.tookEffect(answer, actions.sinceMs(action)) ?? null;
-    if (isDone === true) {
+    const hasTakenEffect =
+      confirmationOf(path, input)?.hasTakenEffect(answer, actions.msSinceSent(action)) ?? null;
+    if (hasTakenEffect === true) {
       actions.remove(action.id);
-      onDone(action);
-    } else if (isDone === null) {
+      onActionDone(action);
+    } else if (hasTakenEffect === null) {
       // Even if an earlier query showed no effect: the action may have arrived since.
       actions.markUnreadable(action.id);
     } else if (action.state === 'unknown') actions.markFailed(action.id);

@@ -1,4 +1,4 @@
-import { inQuerySlot } from './request-slots.ts';
+import { runInQuerySlot } from './request-slots.ts';
 
 /** A dead connection is silent: old figures must not pass for new much longer. */
 export const QUERY_TIMEOUT_MS = 15_000;
@@ -18,21 +18,21 @@ export class PausableFetch {
     if ((init.method ?? 'GET') !== 'GET') return fetch(input, { ...init, priority: 'high' });
     for (;;) {
       await this.#pauseEnd;
-      const dropping = this.#dropController.signal;
-      const leaving = AbortSignal.any([dropping, ...(init.signal ? [init.signal] : [])]);
+      const dropSignal = this.#dropController.signal;
+      const cancelSignal = AbortSignal.any([dropSignal, ...(init.signal ? [init.signal] : [])]);
       try {
-        return await inQuerySlot(leaving, () => {
-          const signal = AbortSignal.any([leaving, AbortSignal.timeout(QUERY_TIMEOUT_MS)]);
+        return await runInQuerySlot(cancelSignal, () => {
+          const signal = AbortSignal.any([cancelSignal, AbortSignal.timeout(QUERY_TIMEOUT_MS)]);
           return fetch(input, { ...init, priority: 'low', signal });
         });
       } catch (error) {
-        if (!dropping.aborted || init.signal?.aborted) throw error;
+        if (!dropSignal.aborted || init.signal?.aborted) throw error;
       }
     }
   };
 
   /** On a dead connection running queries never end, so they are sent again. */
-  resend(): void {
+  resendRunningQueries(): void {
     this.pause();
     this.resume();
   }

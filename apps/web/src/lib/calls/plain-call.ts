@@ -13,7 +13,7 @@ export class CallError extends Error {
 }
 
 /** Longer than the slowest sign-in; then the user sees that no answer came. */
-const LIMIT_MS = 30_000;
+const CALL_TIMEOUT_MS = 30_000;
 
 /**
  * Without a client library, which visitors don't load. Throws a CallError on a refusal, an
@@ -23,36 +23,36 @@ export async function plainCall(
   method: 'GET' | 'POST',
   path: string,
   body?: unknown,
-  limitMs = LIMIT_MS,
+  timeoutMs = CALL_TIMEOUT_MS,
 ): Promise<unknown> {
   // Visitors' POSTs begin or end a session.
-  const endChange = method === 'POST' ? holdSessionChange() : null;
+  const endSessionChange = method === 'POST' ? holdSessionChange() : null;
   try {
     const response = await fetch(path, {
       method,
       credentials: 'include',
-      signal: AbortSignal.timeout(limitMs),
+      signal: AbortSignal.timeout(timeoutMs),
       ...(body === undefined
         ? {}
         : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
-    return await readAnswer(response);
+    return await readJsonAnswer(response);
   } finally {
-    endChange?.();
+    endSessionChange?.();
   }
 }
 
-export async function readAnswer(response: Response): Promise<unknown> {
+export async function readJsonAnswer(response: Response): Promise<unknown> {
   const text = await response.text();
   const answer = parseJson(text);
   if (response.ok && answer !== undefined) return answer;
   const { error, code } = Object(answer) as Record<string, unknown>;
   if (response.ok || typeof error !== 'string') throw new UnexpectedResponseError(response, text);
   // The server counts whole seconds; a date, as proxies write it, is not understood.
-  const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const retryAfterSeconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   throw new CallError(error, {
     httpStatus: response.status,
     ask: typeof code === 'string' ? code : null,
-    retryAfter: Number.isFinite(wait) ? wait : null,
+    retryAfter: Number.isFinite(retryAfterSeconds) ? retryAfterSeconds : null,
   });
 }

@@ -6,13 +6,13 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 import { refusalOf } from '../errors/refusal.ts';
-import { keepErrors } from './kept-errors.ts';
+import { keepErrorsWhileRefetching } from './kept-errors.ts';
 
-/** Defaults of specification §11.5. A 401 reads `userKey`, the signed-in user, again. */
-export function createQueryClient(userKey: QueryKey): QueryClient {
+/** Defaults of specification §11.5. A 401 reads `userQueryKey`, the signed-in user, again. */
+export function createQueryClient(userQueryKey: QueryKey): QueryClient {
   const onError = (error: unknown, queryKey: QueryKey = []) => {
-    if (refusalOf(error)?.httpStatus !== 401 || partialMatchKey(queryKey, userKey)) return;
-    void client.invalidateQueries({ queryKey: userKey });
+    if (refusalOf(error)?.httpStatus !== 401 || partialMatchKey(queryKey, userQueryKey)) return;
+    void client.invalidateQueries({ queryKey: userQueryKey });
   };
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: (error, { queryKey }) => onError(error, queryKey) }),
@@ -30,6 +30,6 @@ export function createQueryClient(userKey: QueryKey): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   });
-  keepErrors(client.getQueryCache());
+  keepErrorsWhileRefetching(client.getQueryCache());
   return client;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeLocks } from '../../../test/fake-locks.ts';
-import { inQuerySlot } from './request-slots.ts';
+import { runInQuerySlot } from './request-slots.ts';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 const neverAborted = new AbortController().signal;
@@ -21,7 +21,7 @@ describe('B2 readings of all windows', () => {
 
   test('leave three of the six connections, whatever waits', async () => {
     const { underWay, read } = slowReadings();
-    const answers = Array.from({ length: 12 }, () => inQuerySlot(neverAborted, read));
+    const answers = Array.from({ length: 12 }, () => runInQuerySlot(neverAborted, read));
     await settled();
     expect(underWay).toHaveLength(3);
     for (let round = 0; round < 12; round += 1) {
@@ -35,18 +35,18 @@ describe('B2 readings of all windows', () => {
   test('give their place back when they fail', async () => {
     const fail = () => Promise.reject(new TypeError('Load failed'));
     for (let round = 0; round < 6; round += 1) {
-      await expect(inQuerySlot(neverAborted, fail)).rejects.toThrow('Load failed');
+      await expect(runInQuerySlot(neverAborted, fail)).rejects.toThrow('Load failed');
     }
     const read = () => Promise.resolve(new Response('read'));
-    expect(await (await inQuerySlot(neverAborted, read)).text()).toBe('read');
+    expect(await (await runInQuerySlot(neverAborted, read)).text()).toBe('read');
   });
 
   test('are not begun once their caller has left', async () => {
     const { underWay, read } = slowReadings();
-    for (let place = 0; place < 3; place += 1) void inQuerySlot(neverAborted, read);
+    for (let place = 0; place < 3; place += 1) void runInQuerySlot(neverAborted, read);
     await settled();
     const leaving = new AbortController();
-    const waiting = inQuerySlot(leaving.signal, read);
+    const waiting = runInQuerySlot(leaving.signal, read);
     await settled();
     leaving.abort();
     for (const end of underWay) end();
@@ -61,7 +61,7 @@ test.each([
 ])('B2 a browser that %s reads at once', async (_, given) => {
   vi.stubGlobal('navigator', given);
   const { underWay, read } = slowReadings();
-  for (let place = 0; place < 6; place += 1) void inQuerySlot(neverAborted, read);
+  for (let place = 0; place < 6; place += 1) void runInQuerySlot(neverAborted, read);
   await settled();
   expect(underWay).toHaveLength(6);
 });

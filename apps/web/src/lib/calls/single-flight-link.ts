@@ -11,13 +11,13 @@ type LinkAnswer = OperationResultEnvelope<unknown, TRPCClientError<AppRouter>>;
  */
 export function singleFlightLink(): TRPCLink<AppRouter> {
   return () => {
-    const turns = new SingleFlight<LinkAnswer>();
+    const singleFlight = new SingleFlight<LinkAnswer>();
     return ({ op, next }) => {
       if (op.type !== 'query') return next(op);
-      const kind = JSON.stringify([op.path, op.input]);
+      const callKey = JSON.stringify([op.path, op.input]);
       return observable((observer) => {
-        turns
-          .run(kind, () => observableToPromise(next(op)))
+        singleFlight
+          .run(callKey, () => observableToPromise(next(op)))
           .then(
             (answer) => {
               observer.next(answer);

@@ -3,26 +3,26 @@
  * it.
  */
 export class SingleFlight<Answer> {
-  readonly #endByKind = new Map<string, Promise<void>>();
-  readonly #waitingByKind = new Map<string, Promise<Answer>>();
+  readonly #runningEndByKey = new Map<string, Promise<void>>();
+  readonly #waitingAnswerByKey = new Map<string, Promise<Answer>>();
 
-  run(kind: string, call: () => Promise<Answer>): Promise<Answer> {
-    const waiting = this.#waitingByKind.get(kind);
-    if (waiting !== undefined) return waiting;
-    const end = this.#endByKind.get(kind);
-    if (end === undefined) return this.#startCall(kind, call);
-    const next = end.then(() => {
-      this.#waitingByKind.delete(kind);
-      return this.#startCall(kind, call);
+  run(callKey: string, call: () => Promise<Answer>): Promise<Answer> {
+    const waitingAnswer = this.#waitingAnswerByKey.get(callKey);
+    if (waitingAnswer !== undefined) return waitingAnswer;
+    const runningEnd = this.#runningEndByKey.get(callKey);
+    if (runningEnd === undefined) return this.#startCall(callKey, call);
+    const nextAnswer = runningEnd.then(() => {
+      this.#waitingAnswerByKey.delete(callKey);
+      return this.#startCall(callKey, call);
     });
-    this.#waitingByKind.set(kind, next);
-    return next;
+    this.#waitingAnswerByKey.set(callKey, nextAnswer);
+    return nextAnswer;
   }
 
-  #startCall(kind: string, call: () => Promise<Answer>): Promise<Answer> {
+  #startCall(callKey: string, call: () => Promise<Answer>): Promise<Answer> {
     const answer = call();
-    const leave = () => void this.#endByKind.delete(kind);
-    this.#endByKind.set(kind, answer.then(leave, leave));
+    const forgetRunning = () => void this.#runningEndByKey.delete(callKey);
+    this.#runningEndByKey.set(callKey, answer.then(forgetRunning, forgetRunning));
     return answer;
   }
 }

@@ -4,47 +4,49 @@ import { observable } from '@trpc/server/observable';
 import { refusalOf } from '../errors/refusal.ts';
 import { isStepUpDemand, type StepUpDemand } from './step-up-question.ts';
 
-const NOT_CONFIRMED = 'It was not confirmed, so nothing was changed.';
+const NOT_CONFIRMED_TEXT = 'It was not confirmed, so nothing was changed.';
 
 /**
  * Asks the user for what the server demands, then repeats the call, once for each demand. A
  * declined call fails with the refusal, so its caller rolls back.
  */
-export function stepUpLink(ask: (ask: StepUpDemand) => Promise<boolean>): TRPCLink<AppRouter> {
+export function stepUpLink(
+  askUser: (demand: StepUpDemand) => Promise<boolean>,
+): TRPCLink<AppRouter> {
   return () =>
     ({ op, next }) =>
       observable((observer) => {
-        const asked = new Set<StepUpDemand>();
-        let isOver = false;
+        const askedDemands = new Set<StepUpDemand>();
+        let isCancelled = false;
         let unsubscribe: () => void = () => undefined;
 
-        const send = () => {
-          const call = next(op).subscribe({
+        const sendCall = () => {
+          const subscription = next(op).subscribe({
             next: (value) => observer.next(value),
             complete: () => observer.complete(),
             error: (error) => {
               const demand = refusalOf(error)?.ask;
-              if (!isStepUpDemand(demand) || asked.has(demand)) return observer.error(error);
-              asked.add(demand);
-              void ask(demand).then((isGiven) => {
-                if (isOver) return;
-                if (isGiven) send();
-                else observer.error(notConfirmed(error));
+              if (!isStepUpDemand(demand) || askedDemands.has(demand)) return observer.error(error);
+              askedDemands.add(demand);
+              void askUser(demand).then((isConfirmed) => {
+                if (isCancelled) return;
+                if (isConfirmed) sendCall();
+                else observer.error(notConfirmedError(error));
               });
             },
           });
-          unsubscribe = () => call.unsubscribe();
+          unsubscribe = () => subscription.unsubscribe();
         };
-        send();
+        sendCall();
         return () => {
-          isOver = true;
+          isCancelled = true;
           unsubscribe();
         };
       });
 }
 
-function notConfirmed(error: TRPCClientError<AppRouter>): TRPCClientError<AppRouter> {
-  return Object.assign(new TRPCClientError<AppRouter>(NOT_CONFIRMED, { cause: error }), {
+function notConfirmedError(error: TRPCClientError<AppRouter>): TRPCClientError<AppRouter> {
+  return Object.assign(new TRPCClientError<AppRouter>(NOT_CONFIRMED_TEXT, { cause: error }), {
     data: error.data,
   });
 }

@@ -4,40 +4,40 @@ export function isStepUpDemand(text: string | null | undefined): text is StepUpD
   return text === 'STEP_UP' || text === 'IDLE' || text === 'REAUTHENTICATE';
 }
 
-interface OpenQuestion {
-  readonly ask: StepUpDemand;
+interface OpenStepUpQuestion {
+  readonly demand: StepUpDemand;
   readonly answer: Promise<boolean>;
-  readonly resolveAnswer: (isGiven: boolean) => void;
+  readonly resolveAnswer: (isConfirmed: boolean) => void;
 }
 
 /** One question at a time; calls refused for the same reason share it. */
 export function createStepUpQuestion() {
-  let question: OpenQuestion | null = null;
+  let question: OpenStepUpQuestion | null = null;
   const listeners = new Set<() => void>();
 
-  const set = (next: OpenQuestion | null) => {
-    question = next;
+  const setQuestion = (nextQuestion: OpenStepUpQuestion | null) => {
+    question = nextQuestion;
     for (const listener of listeners) listener();
   };
 
   return {
     /** False when the user declines. */
-    async ask(ask: StepUpDemand): Promise<boolean> {
-      while (question !== null && question.ask !== ask) await question.answer;
+    async ask(demand: StepUpDemand): Promise<boolean> {
+      while (question !== null && question.demand !== demand) await question.answer;
       if (question !== null) return question.answer;
-      let settle: (isGiven: boolean) => void = () => undefined;
+      let resolveAnswer: (isConfirmed: boolean) => void = () => undefined;
       const answer = new Promise<boolean>((resolve) => {
-        settle = resolve;
+        resolveAnswer = resolve;
       });
-      set({ ask, answer, resolveAnswer: settle });
+      setQuestion({ demand, answer, resolveAnswer });
       return answer;
     },
-    answer(isGiven: boolean): void {
-      const asked = question;
-      set(null);
-      asked?.resolveAnswer(isGiven);
+    answer(isConfirmed: boolean): void {
+      const answeredQuestion = question;
+      setQuestion(null);
+      answeredQuestion?.resolveAnswer(isConfirmed);
     },
-    snapshot: (): StepUpDemand | null => question?.ask ?? null,
+    snapshot: (): StepUpDemand | null => question?.demand ?? null,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => {

@@ -7,10 +7,10 @@ export interface PendingAction {
   /** As the router names it: `bot.stop`. */
   readonly path: string;
   readonly input: unknown;
-  /** Of two actions with the same subject the later counts. */
-  readonly subject: string;
+  /** Of two actions with the same key the later counts. */
+  readonly conflictKey: string;
   /** The browser's wall time. */
-  readonly sentAt: number;
+  readonly sentAtMs: number;
   /**
    * `failed`: the server answers again, and its state is not as asked. `unreadable`: it answers
    * again, and no query shows the result.
@@ -20,12 +20,12 @@ export interface PendingAction {
 
 export class UnconfirmedActions {
   readonly #listeners = new Set<() => void>();
-  readonly #now: () => number;
+  readonly #nowMs: () => number;
   #actions: readonly PendingAction[] = [];
   #lastId = 0;
 
   constructor(now: () => number = Date.now) {
-    this.#now = now;
+    this.#nowMs = now;
   }
 
   readonly snapshot = (): readonly PendingAction[] => this.#actions;
@@ -35,26 +35,28 @@ export class UnconfirmedActions {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Replaces an earlier action on the same subject: its result no longer matters. */
-  addSent(path: string, input: unknown, subject = JSON.stringify([path, input])): number {
+  /** Replaces an earlier action with the same key: its result no longer matters. */
+  addSentAction(path: string, input: unknown, conflictKey = JSON.stringify([path, input])): number {
     this.#lastId += 1;
     const action: PendingAction = {
       id: this.#lastId,
       path,
       input,
-      subject,
-      sentAt: this.#now(),
+      conflictKey,
+      sentAtMs: this.#nowMs(),
       state: 'sent',
     };
     this.#replaceActions([
-      ...this.#actions.filter((other) => other.state === 'sent' || other.subject !== subject),
+      ...this.#actions.filter(
+        (other) => other.state === 'sent' || other.conflictKey !== conflictKey,
+      ),
       action,
     ]);
     return action.id;
   }
 
-  sinceMs({ sentAt }: PendingAction): number {
-    return this.#now() - sentAt;
+  msSinceSent({ sentAtMs }: PendingAction): number {
+    return this.#nowMs() - sentAtMs;
   }
 
   markUnknown(id: number): void {

@@ -3,7 +3,7 @@ export interface Span {
   readonly to: number;
 }
 
-/** From values to pixels; `to` may be the top, above `from`. A span without length has its middle. */
+/** Maps values to pixels, which may run upwards. An empty span maps to the middle of the pixels. */
 export function scaleOf({ from, to }: Span, pixels: Span): (value: number) => number {
   const length = to - from;
   return (value) =>
@@ -18,13 +18,13 @@ export function percentAlong(span: Span, value: number): number {
 }
 
 /** Pixels. */
-export interface Box {
+export interface BoxPx {
   readonly left: number;
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
 }
 
-export function areOverlapping(a: Box, b: Box): boolean {
+export function areOverlapping(a: BoxPx, b: BoxPx): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }

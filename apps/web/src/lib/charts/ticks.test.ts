@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clockTicks, evenTicks, fewTicks, roundSpan } from './ticks.ts';
+import { clockTicks, evenTicks, roundSpan, roundTicks } from './ticks.ts';
 
 const dollarAmounts = fc.integer({ min: -7_000_000, max: 7_000_000 }).map((cents) => cents / 100);
 const positiveAmounts = fc.integer({ min: 1, max: 9_000_000 }).map((cents) => cents / 100);
 
 describe('D10 values', () => {
   test('are round and lie within the span', () => {
-    const ticks = (from: number, to: number) => fewTicks({ from, to });
+    const ticks = (from: number, to: number) => roundTicks({ from, to });
     expect(ticks(23_560, 25_950)).toEqual([24_000, 25_000]);
     expect(ticks(99_990, 100_010)).toEqual([99_990, 100_000, 100_010]);
     expect(ticks(-120, 80)).toEqual([-100, 0]);
@@ -18,7 +18,7 @@ describe('D10 values', () => {
     fc.assert(
       fc.property(dollarAmounts, positiveAmounts, (from, length) => {
         const to = from + length;
-        const ticks = fewTicks({ from, to });
+        const ticks = roundTicks({ from, to });
         expect(ticks.length).toBeGreaterThanOrEqual(2);
         expect(ticks.length).toBeLessThanOrEqual(5);
         for (const tick of ticks) {

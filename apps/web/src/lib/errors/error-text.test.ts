@@ -1,7 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import { expect, test } from 'vitest';
 import { CallError } from '../calls/plain-call.ts';
-import { errorText, readErrorText } from './error-text.ts';
+import { errorText, loadErrorText } from './error-text.ts';
 
 test.each([
   [1, 'a second'],
@@ -20,7 +20,7 @@ test.each([
 
 test('a range that is refused is said without the name of its day', () => {
   const data = { httpStatus: 400, ask: null, retryAfter: null };
-  const said = (message: string) => readErrorText(new CallError(message, data));
+  const said = (message: string) => loadErrorText(new CallError(message, data));
   expect(said('from: the range holds more than 60,000 decisions. Ask for a shorter one.')).toBe(
     'The range holds more than 60,000 decisions. Ask for a shorter one.',
   );

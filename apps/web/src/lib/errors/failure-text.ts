@@ -15,11 +15,11 @@ export function failureTitle(title: string, error: unknown): string {
 }
 
 /** Whole sentences: `failureText('trading', 'started', error)`. */
-export function failureText(what: string, done: string, error: unknown): string {
+export function failureText(subject: string, participle: string, error: unknown): string {
   const reason = errorText(error);
   if (!isRefused(error)) {
-    return `It is not known whether ${what} was ${done}. ${reason} What is shown is read again.`;
+    return `It is not known whether ${subject} was ${participle}. ${reason} What is shown is read again.`;
   }
-  const sentence = `${what.charAt(0).toUpperCase()}${what.slice(1)} was not ${done}. ${reason}`;
+  const sentence = `${subject.charAt(0).toUpperCase()}${subject.slice(1)} was not ${participle}. ${reason}`;
   return reason.endsWith('nothing was changed.') ? sentence : `${sentence} Nothing was changed.`;
 }

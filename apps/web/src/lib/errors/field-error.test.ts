@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldErrorOf, withLabel } from './field-error.ts';
+import { fieldErrorOf, withFieldLabel } from './field-error.ts';
 
 const FORM_FIELDS = ['password', 'code'] as const;
 
@@ -17,19 +17,19 @@ test('any other concerns no field', () => {
 });
 
 test('D8 a field shows by its label, and what names none is left as it is', () => {
-  expect(withLabel('stopLoss: must be at least 5')).toBe('Stop loss must be at least 5');
-  expect(withLabel('The account is blocked.')).toBe('The account is blocked.');
-  expect(withLabel('nothing: is it')).toBe('nothing: is it');
+  expect(withFieldLabel('stopLoss: must be at least 5')).toBe('Stop loss must be at least 5');
+  expect(withFieldLabel('The account is blocked.')).toBe('The account is blocked.');
+  expect(withFieldLabel('nothing: is it')).toBe('nothing: is it');
 });
 
 test('D8 fields within a sentence show by their labels too', () => {
-  expect(withLabel('environment: must be paper for this baseUrl')).toBe(
+  expect(withFieldLabel('environment: must be paper for this baseUrl')).toBe(
     'Environment must be paper for this Base URL',
   );
-  expect(withLabel('baseUrl must be one of: https://paper-api.alpaca.markets')).toBe(
+  expect(withFieldLabel('baseUrl must be one of: https://paper-api.alpaca.markets')).toBe(
     'Base URL must be one of: https://paper-api.alpaca.markets',
   );
-  expect(withLabel('emaFastPeriod: must be less than emaSlowPeriod')).toBe(
+  expect(withFieldLabel('emaFastPeriod: must be less than emaSlowPeriod')).toBe(
     'EMA fast must be less than EMA slow',
   );
   expect(fieldErrorOf('code: must be other than secretKey', FORM_FIELDS)).toEqual({

@@ -1,7 +1,7 @@
 import { FIELD_LABELS } from './field-labels.ts';
 
 /** A refused field, as the server names it: alone, or within a part of the form. */
-const NAMED_FIELD = /^(?:limits\.)?(\w+): (.+)$/s;
+const FIELD_ERROR_PATTERN = /^(?:limits\.)?(\w+): (.+)$/s;
 
 /** Of "password: is one of the most common ones" the sentence; null for any other field. */
 export function fieldErrorOf<Field extends string>(
@@ -9,7 +9,7 @@ export function fieldErrorOf<Field extends string>(
   fields: readonly Field[],
   labels = FIELD_LABELS,
 ): Partial<Record<Field, string>> | null {
-  const [, name, text = ''] = NAMED_FIELD.exec(message) ?? [];
+  const [, name, text = ''] = FIELD_ERROR_PATTERN.exec(message) ?? [];
   const field = fields.find((each) => each === name);
   if (field === undefined) return null;
   const errors: Partial<Record<Field, string>> = {};
@@ -18,21 +18,21 @@ export function fieldErrorOf<Field extends string>(
 }
 
 function asSentence(text: string, labels: typeof FIELD_LABELS): string {
-  const labelled = labelNames(text, labels);
+  const labelled = replaceFieldNames(text, labels);
   const sentence = `${labelled[0]?.toUpperCase() ?? ''}${labelled.slice(1)}`;
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
 /** "Stop loss must be at least 5": with the field's visible label. */
-export function withLabel(message: string, labels = FIELD_LABELS): string {
-  const [, name = '', text = ''] = NAMED_FIELD.exec(message) ?? [];
+export function withFieldLabel(message: string, labels = FIELD_LABELS): string {
+  const [, name = '', text = ''] = FIELD_ERROR_PATTERN.exec(message) ?? [];
   const label = labels[name];
-  return labelNames(label === undefined ? message : `${label} ${text}`, labels);
+  return replaceFieldNames(label === undefined ? message : `${label} ${text}`, labels);
 }
 
 /**
  * Within a sentence too: "must be paper for this baseUrl". No English word looks like `baseUrl`.
  */
-function labelNames(text: string, labels: typeof FIELD_LABELS): string {
+function replaceFieldNames(text: string, labels: typeof FIELD_LABELS): string {
   return text.replace(/\b[a-z]+(?:[A-Z][a-z]*)+\b/g, (name) => labels[name] ?? name);
 }

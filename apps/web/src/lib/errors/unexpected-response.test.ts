@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { checkedAnswer, UnexpectedResponseError } from './unexpected-response.ts';
+import { UnexpectedResponseError, withCheckedJson } from './unexpected-response.ts';
 
 const PROXY_PAGE = '<html>\r\n<head><title>502 Bad Gateway</title></head><body>nginx</body></html>';
 
 const said = async (body: string, init: ResponseInit): Promise<unknown> =>
-  checkedAnswer(new Response(body, init))
+  withCheckedJson(new Response(body, init))
     .json()
     .catch((error: unknown) => error);
 

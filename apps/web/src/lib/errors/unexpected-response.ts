@@ -28,7 +28,7 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
 };
 
 /** A proxy's sentence fits; anything longer is a page. */
-const LONGEST_TEXT = 200;
+const MAX_TEXT_CHARACTERS = 200;
 
 interface AnsweredStatus {
   readonly status: number;
@@ -55,28 +55,28 @@ function httpStatusText({ status, statusText: sent }: AnsweredStatus): string {
 /** Plain text, or the fields where proxies put it in JSON; may be empty. */
 function bodyText(body: string): string {
   const text = body.trim();
-  if (text.startsWith('<') || text.length > LONGEST_TEXT) return '';
-  if (!/^[{["]/.test(text)) return oneLine(text);
+  if (text.startsWith('<') || text.length > MAX_TEXT_CHARACTERS) return '';
+  if (!/^[{["]/.test(text)) return collapseWhitespace(text);
   try {
     const { error, message } = Object(JSON.parse(text)) as Record<string, unknown>;
-    const said = [message, error].find((part) => typeof part === 'string');
-    return typeof said === 'string' ? oneLine(said) : '';
+    const messageText = [message, error].find((part) => typeof part === 'string');
+    return typeof messageText === 'string' ? collapseWhitespace(messageText) : '';
   } catch {
     return '';
   }
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const collapseWhitespace = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /**
  * Passes only tRPC's JSON: a result or an error with its status, alone or per call of a batch.
  * Anything else throws an UnexpectedResponseError, not a parser's words.
  */
-export function checkedAnswer(response: Response): Response {
+export function withCheckedJson(response: Response): Response {
   response.json = async () => {
     const body = await response.text();
     const answer = parseJson(body);
-    if (!isOwnAnswer(answer)) throw new UnexpectedResponseError(response, body);
+    if (!isTrpcAnswer(answer)) throw new UnexpectedResponseError(response, body);
     return answer;
   };
   return response;
@@ -91,8 +91,8 @@ export function parseJson(body: string): unknown {
   }
 }
 
-function isOwnAnswer(answer: unknown): boolean {
-  if (Array.isArray(answer)) return answer.length > 0 && answer.every(isOwnAnswer);
+function isTrpcAnswer(answer: unknown): boolean {
+  if (Array.isArray(answer)) return answer.length > 0 && answer.every(isTrpcAnswer);
   const { result, error } = Object(answer) as Record<string, unknown>;
   if (typeof result === 'object' && result !== null) return true;
   const { message, data } = Object(error) as Record<string, unknown>;

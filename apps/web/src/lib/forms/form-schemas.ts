@@ -4,8 +4,8 @@ import './zod-config.ts';
 export {
   adminSettings,
   blackoutRow,
-  configInput,
-  limits,
-  rules,
-  settings,
+  brokerConfigInput as configInput,
+  operatorLimits as limits,
+  tradingRules as rules,
+  tradingSettings as settings,
 } from '@tideline/api/schemas';

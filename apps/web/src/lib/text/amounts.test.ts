@@ -22,7 +22,7 @@ test('nothing of a sentence is lost', () => {
   const sentence = '+$1.00 then $2.00, and 3 contracts';
   const parts = splitAmounts(sentence);
   expect(parts.map(({ text }) => text).join('')).toBe(sentence);
-  expect(parts.map(({ at }) => at)).toEqual([0, 6, 12, 17, 23, 24]);
+  expect(parts.map(({ startIndex }) => startIndex)).toEqual([0, 6, 12, 17, 23, 24]);
 });
 
 test('a shape is as wide as its amount, and shows neither its digits nor its sign', () => {

@@ -1,7 +1,7 @@
 /** Plain text, or an amount that privacy hides. */
 export interface TextPart {
   /** Index in the sentence. */
-  readonly at: number;
+  readonly startIndex: number;
   readonly text: string;
   readonly isAmount: boolean;
 }
@@ -15,17 +15,18 @@ const AMOUNT_PATTERN =
 
 export function splitAmounts(sentence: string): readonly TextPart[] {
   const parts: TextPart[] = [];
-  let end = 0;
-  const words = (until: number) => {
-    if (until > end) parts.push({ at: end, text: sentence.slice(end, until), isAmount: false });
+  let partEnd = 0;
+  const pushPlainText = (endIndex: number) => {
+    if (endIndex > partEnd)
+      parts.push({ startIndex: partEnd, text: sentence.slice(partEnd, endIndex), isAmount: false });
   };
   for (const match of sentence.matchAll(AMOUNT_PATTERN)) {
-    words(match.index);
+    pushPlainText(match.index);
     const [text] = match;
-    parts.push({ at: match.index, text, isAmount: true });
-    end = match.index + text.length;
+    parts.push({ startIndex: match.index, text, isAmount: true });
+    partEnd = match.index + text.length;
   }
-  words(sentence.length);
+  pushPlainText(sentence.length);
   return parts;
 }
 

@@ -26,6 +26,9 @@ const FORMULA_START = /^[=+\-@\t\r]/;
 function csvCellText(cell: CsvCell): string {
   if (cell === null) return '';
   const text = String(cell);
-  const safe = FORMULA_START.test(text) && !NUMBER_PATTERN.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const formulaSafeText =
+    FORMULA_START.test(text) && !NUMBER_PATTERN.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(formulaSafeText)
+    ? `"${formulaSafeText.replaceAll('"', '""')}"`
+    : formulaSafeText;
 }

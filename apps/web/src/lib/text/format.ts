@@ -4,7 +4,7 @@
  */
 
 export const DASH = '–';
-const MINUS = '\u2212';
+const MINUS_SIGN = '\u2212';
 
 export type TimeLike = number | string | Date;
 
@@ -36,7 +36,7 @@ function printedSign(value: number, digits: number): -1 | 0 | 1 {
 /** "1,520.00", with a true minus. */
 export function decimal(value: number | null | undefined, digits = 2): string {
   if (!isNumber(value)) return DASH;
-  return `${printedSign(value, digits) < 0 ? MINUS : ''}${formatFixed(value, digits)}`;
+  return `${printedSign(value, digits) < 0 ? MINUS_SIGN : ''}${formatFixed(value, digits)}`;
 }
 
 /** Dollars per share. "1.44", "1.445": an option's level may lie between two cents. */
@@ -47,10 +47,10 @@ export function levelText(value: number | null | undefined): string {
 /** "$1,520.00", "−$256.00". */
 export function money(value: number | null | undefined): string {
   if (!isNumber(value)) return DASH;
-  return `${printedSign(value, 2) < 0 ? MINUS : ''}$${formatFixed(value, 2)}`;
+  return `${printedSign(value, 2) < 0 ? MINUS_SIGN : ''}$${formatFixed(value, 2)}`;
 }
 
-const SIGN_TEXTS = { '-1': MINUS, '0': '', '1': '+' } as const;
+const SIGN_TEXTS = { '-1': MINUS_SIGN, '0': '', '1': '+' } as const;
 
 /** "+$240.00", "−$256.00", "$0.00". */
 export function moneyChange(value: number | null | undefined): string {
@@ -70,10 +70,10 @@ export function percent(value: number | null | undefined, digits = 1): string {
   return text === DASH ? DASH : `${text}%`;
 }
 
-/** All digits of a user's setting, at least `least`: it is not rounded. */
-export function fractionDigits(value: number, least: number): number {
+/** All digits of a user's setting, at least `minDigits`: it is not rounded. */
+export function fractionDigits(value: number, minDigits: number): number {
   const [, fraction = ''] = String(value).split('.');
-  return Math.max(least, fraction.length);
+  return Math.max(minDigits, fraction.length);
 }
 
 /** "+18.8%". */
@@ -104,10 +104,10 @@ export function toNumber(value: string | number | null | undefined): number | nu
 
 // Not `hour12: false`, which prints midnight as 24:00.
 const newYorkFormat = (options: Intl.DateTimeFormatOptions) =>
-  onDemand({ timeZone: 'America/New_York', hourCycle: 'h23', ...options });
+  lazyFormat({ timeZone: 'America/New_York', hourCycle: 'h23', ...options });
 
 /** Made on first use: a first screen needs few, and making all costs time. */
-function onDemand(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+function lazyFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   let format: Intl.DateTimeFormat | undefined;
   return () => {
     format ??= new Intl.DateTimeFormat('en-US', options);
@@ -115,18 +115,18 @@ function onDemand(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeForma
   };
 }
 
-const LIST_TIME = newYorkFormat({
+const LIST_TIME_FORMAT = newYorkFormat({
   month: 'short',
   day: '2-digit',
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
 });
-const CLOCK = newYorkFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
-const MINUTES = newYorkFormat({ hour: '2-digit', minute: '2-digit' });
-const DAY = newYorkFormat({ month: 'short', day: 'numeric' });
-const FULL_DATE = newYorkFormat({ month: 'short', day: 'numeric', year: 'numeric' });
-const DATE = onDemand({ timeZone: 'UTC', month: 'short', day: 'numeric' });
+const CLOCK_FORMAT = newYorkFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const MINUTE_FORMAT = newYorkFormat({ hour: '2-digit', minute: '2-digit' });
+const DAY_FORMAT = newYorkFormat({ month: 'short', day: 'numeric' });
+const FULL_DATE_FORMAT = newYorkFormat({ month: 'short', day: 'numeric', year: 'numeric' });
+const UTC_DATE_FORMAT = lazyFormat({ timeZone: 'UTC', month: 'short', day: 'numeric' });
 
 function formatTime(format: () => Intl.DateTimeFormat, time: TimeLike | null | undefined): string {
   if (time === null || time === undefined) return DASH;
@@ -135,18 +135,18 @@ function formatTime(format: () => Intl.DateTimeFormat, time: TimeLike | null | u
 }
 
 /** "Feb 05, 12:40:04" in New York. */
-export const listTime = (time: TimeLike | null | undefined) => formatTime(LIST_TIME, time);
+export const listTime = (time: TimeLike | null | undefined) => formatTime(LIST_TIME_FORMAT, time);
 /** "13:17:42" in New York; the caller says "ET". */
-export const clockTime = (time: TimeLike | null | undefined) => formatTime(CLOCK, time);
+export const clockTime = (time: TimeLike | null | undefined) => formatTime(CLOCK_FORMAT, time);
 /** "13:15" in New York. */
-export const minuteTime = (time: TimeLike | null | undefined) => formatTime(MINUTES, time);
+export const minuteTime = (time: TimeLike | null | undefined) => formatTime(MINUTE_FORMAT, time);
 /** "Feb 5" in New York. */
-export const dayOf = (time: TimeLike | null | undefined) => formatTime(DAY, time);
+export const dayOf = (time: TimeLike | null | undefined) => formatTime(DAY_FORMAT, time);
 /** "Feb 5, 2025" in New York. */
-export const fullDate = (time: TimeLike | null | undefined) => formatTime(FULL_DATE, time);
+export const fullDate = (time: TimeLike | null | undefined) => formatTime(FULL_DATE_FORMAT, time);
 /** `YYYY-MM-DD` as "Feb 5", without time zones. */
 export const tradingDay = (date: string | null | undefined) =>
-  formatTime(DATE, date === null || date === undefined ? null : `${date}T00:00:00Z`);
+  formatTime(UTC_DATE_FORMAT, date === null || date === undefined ? null : `${date}T00:00:00Z`);
 
 /** "2h 12m", "12m", "40s". */
 export function duration(ms: number): string {
@@ -174,6 +174,6 @@ export function age(ms: number): string {
 }
 
 /** "one position", "2 positions". */
-export function plural(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
+export function plural(number: number, singular: string, pluralForm = `${singular}s`): string {
+  return `${number} ${number === 1 ? singular : pluralForm}`;
 }

@@ -1,30 +1,33 @@
-const FOLLOWS_SCORE = 3;
-const BEGINS_WORD = 2;
+const ADJACENT_LETTER_SCORE = 3;
+const WORD_START_SCORE = 2;
 
 /**
  * Typed letters must occur in order; they count more in a row or at a word's start. Null without a
  * match.
  */
 export function fuzzyScore(typed: string, text: string): number | null {
-  const letters = text.toLowerCase();
+  const lowerCaseText = text.toLowerCase();
   // The best score by the last letter's place.
-  let found = new Map([[-1, 0]]);
+  let bestScoreByIndex = new Map([[-1, 0]]);
   for (const letter of typed.toLowerCase().replaceAll(/\s/g, '')) {
-    const next = new Map<number, number>();
-    for (const [before, score] of found) {
-      for (let at = letters.indexOf(letter, before + 1); at !== -1; ) {
-        const sum = score + letterScore(letters, at, before);
-        if (sum > (next.get(at) ?? -1)) next.set(at, sum);
-        at = letters.indexOf(letter, at + 1);
+    const nextScoreByIndex = new Map<number, number>();
+    for (const [before, score] of bestScoreByIndex) {
+      for (let index = lowerCaseText.indexOf(letter, before + 1); index !== -1; ) {
+        const totalScore = score + letterScore(lowerCaseText, index, before);
+        if (totalScore > (nextScoreByIndex.get(index) ?? -1))
+          nextScoreByIndex.set(index, totalScore);
+        index = lowerCaseText.indexOf(letter, index + 1);
       }
     }
-    found = next;
+    bestScoreByIndex = nextScoreByIndex;
   }
   // Of two equal matches the shorter text is more likely meant.
-  return found.size === 0 ? null : Math.max(...found.values()) - letters.length / 1000;
+  return bestScoreByIndex.size === 0
+    ? null
+    : Math.max(...bestScoreByIndex.values()) - lowerCaseText.length / 1000;
 }
 
-function letterScore(letters: string, at: number, before: number): number {
-  if (before !== -1 && at === before + 1) return FOLLOWS_SCORE;
-  return at === 0 || letters[at - 1] === ' ' ? BEGINS_WORD : 0;
+function letterScore(lowerCaseText: string, index: number, previousIndex: number): number {
+  if (previousIndex !== -1 && index === previousIndex + 1) return ADJACENT_LETTER_SCORE;
+  return index === 0 || lowerCaseText[index - 1] === ' ' ? WORD_START_SCORE : 0;
 }

@@ -1,4 +1,4 @@
-const NEW_YORK = new Intl.DateTimeFormat('en-CA', {
+const NEW_YORK_DATE_FORMAT = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'America/New_York',
   year: 'numeric',
   month: '2-digit',
@@ -6,4 +6,5 @@ const NEW_YORK = new Intl.DateTimeFormat('en-CA', {
 });
 
 /** `YYYY-MM-DD`. */
-export const newYorkDate = (instant: string): string => NEW_YORK.format(new Date(instant));
+export const newYorkDate = (instant: string): string =>
+  NEW_YORK_DATE_FORMAT.format(new Date(instant));

@@ -1,6 +1,6 @@
 import type { Alarm } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
-import { bySeverity } from './alarm-order.ts';
+import { criticalAlarmsFirst } from './alarm-order.ts';
 
 const alarm = (id: string, severity: Alarm['severity']): Alarm => ({
   id,
@@ -20,5 +20,5 @@ test('what stops entries stands before what does not, the newest first', () => {
     alarm('3', 'warning'),
     alarm('2', 'critical'),
   ];
-  expect(bySeverity(alarms).map(({ id }) => id)).toEqual(['4', '2', '5', '3']);
+  expect(criticalAlarmsFirst(alarms).map(({ id }) => id)).toEqual(['4', '2', '5', '3']);
 });

@@ -1,7 +1,7 @@
 import type { Alarm } from '@tideline/api/schemas';
 
 /** Critical before warnings; each stays newest first. */
-export function bySeverity(alarms: readonly Alarm[]): readonly Alarm[] {
+export function criticalAlarmsFirst(alarms: readonly Alarm[]): readonly Alarm[] {
   const isCritical = ({ severity }: Alarm) => severity === 'critical';
   return [...alarms.filter(isCritical), ...alarms.filter((alarm) => !isCritical(alarm))];
 }

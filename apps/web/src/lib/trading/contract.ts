@@ -6,11 +6,11 @@ export interface Contract {
   readonly strike: number;
 }
 
-const OCC_SYMBOL = /^([A-Z]{1,6})(\d{2})(\d{2})(\d{2})([CP])(\d{8})$/;
+const OCC_SYMBOL_PATTERN = /^([A-Z]{1,6})(\d{2})(\d{2})(\d{2})([CP])(\d{8})$/;
 
 /** Null for anything but an OCC symbol. */
 export function parseContract(symbol: string): Contract | null {
-  const match = OCC_SYMBOL.exec(symbol);
+  const match = OCC_SYMBOL_PATTERN.exec(symbol);
   if (match === null) return null;
   const [, underlying = '', year, month, day, side, strike] = match;
   return {

@@ -24,13 +24,13 @@ test('neighbouring bars with the same outcome become one row, in the newest oneâ
     decision('18:00', 'DUPLICATE'),
     decision('17:55', 'DUPLICATE'),
   ]);
-  expect(runs.map(({ outcome, bars }) => [outcome, bars])).toEqual([
+  expect(runs.map(({ outcome, barCount }) => [outcome, barCount])).toEqual([
     ['THRESHOLD', 1],
     ['DUPLICATE', 3],
   ]);
   expect(runs[1]).toMatchObject({
-    from: Date.parse('2025-02-05T18:00:00Z'),
-    to: Date.parse('2025-02-05T18:10:00Z'),
+    oldestBarEndMs: Date.parse('2025-02-05T18:00:00Z'),
+    newestBarEndMs: Date.parse('2025-02-05T18:10:00Z'),
     sentence: 'DUPLICATE at 18:05',
   });
 });

@@ -3,7 +3,7 @@ import type { Decision } from '@tideline/api/schemas';
 export const BAR_MS = 5 * 60_000;
 
 /** Bars are named by their end, when they were decided on. */
-export function barEnd(barStart: string): number {
+export function endOfBarMs(barStart: string): number {
   return Date.parse(barStart) + BAR_MS;
 }
 
@@ -11,9 +11,9 @@ export function barEnd(barStart: string): number {
 export interface DecisionRun {
   readonly outcome: Decision['outcome'];
   /** End of the oldest bar, and of the newest. */
-  readonly from: number;
-  readonly to: number;
-  readonly bars: number;
+  readonly oldestBarEndMs: number;
+  readonly newestBarEndMs: number;
+  readonly barCount: number;
   /** The newest bar's. */
   readonly sentence: string;
 }
@@ -22,11 +22,16 @@ export interface DecisionRun {
 export function groupDecisions(decisions: readonly Decision[]): readonly DecisionRun[] {
   const runs: DecisionRun[] = [];
   for (const { outcome, barStart, sentence } of decisions) {
-    const end = barEnd(barStart);
-    const last = runs.at(-1);
-    if (last?.outcome === outcome && outcome !== 'entered' && last.from - end === BAR_MS) {
-      runs[runs.length - 1] = { ...last, from: end, bars: last.bars + 1 };
-    } else runs.push({ outcome, from: end, to: end, bars: 1, sentence });
+    const endMs = endOfBarMs(barStart);
+    const lastRun = runs.at(-1);
+    if (
+      lastRun?.outcome === outcome &&
+      outcome !== 'entered' &&
+      lastRun.oldestBarEndMs - endMs === BAR_MS
+    ) {
+      runs[runs.length - 1] = { ...lastRun, oldestBarEndMs: endMs, barCount: lastRun.barCount + 1 };
+    } else
+      runs.push({ outcome, oldestBarEndMs: endMs, newestBarEndMs: endMs, barCount: 1, sentence });
   }
   return runs;
 }
@@ -62,8 +67,8 @@ const OUTCOME_NAMES: Record<Decision['outcome'], string> = {
 
 /** The breaker's gate also refuses while the equity is unknown. */
 export function outcomeName({ outcome, sentence }: Pick<Decision, 'outcome' | 'sentence'>): string {
-  const isTripped = /breaker is active|: active\.$/.test(sentence);
-  return outcome === 'BREAKER' && !isTripped ? 'Equity not known' : OUTCOME_NAMES[outcome];
+  const isBreakerTripped = /breaker is active|: active\.$/.test(sentence);
+  return outcome === 'BREAKER' && !isBreakerTripped ? 'Equity not known' : OUTCOME_NAMES[outcome];
 }
 
 /** A neutral tone for the market's or the state's decision, another for a gate's refusal. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asSentence, displayText, withoutOutcomePrefix } from './display-text.ts';
+import { displaySentence, displayText, withoutOutcomePrefix } from './display-text.ts';
 
 test('contracts are named, and only signs before numbers are turned', () => {
   expect(displayText('holds 183 × SPY240424C00506500')).toBe('holds 183 × SPY 506.5 call');
@@ -33,8 +33,8 @@ test('what the lead says is not said twice', () => {
 });
 
 test('a sentence of its own begins with a capital', () => {
-  expect(asSentence('No signal: the leading side is too weak.')).toBe(
+  expect(displaySentence('No signal: the leading side is too weak.')).toBe(
     'The leading side is too weak.',
   );
-  expect(asSentence('')).toBe('');
+  expect(displaySentence('')).toBe('');
 });

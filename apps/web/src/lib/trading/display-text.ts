@@ -15,9 +15,9 @@ export function displayText(text: string): string {
     .replaceAll("'", '\u2019');
 }
 
-export function asSentence(text: string): string {
-  const rest = withoutOutcomePrefix(text);
-  return `${rest[0]?.toUpperCase() ?? ''}${rest.slice(1)}`;
+export function displaySentence(text: string): string {
+  const unprefixed = withoutOutcomePrefix(text);
+  return `${unprefixed[0]?.toUpperCase() ?? ''}${unprefixed.slice(1)}`;
 }
 
 /** For places that already say that nothing was entered. */

@@ -1,5 +1,5 @@
 /** The query that shows the trades of a breakdown's group. */
-export const GROUP_QUERY = {
+export const QUERY_BY_BREAKDOWN = {
   bySide: 'side',
   byHour: 'hour',
   byWeekday: 'weekday',
@@ -7,16 +7,19 @@ export const GROUP_QUERY = {
   byReason: 'reason',
 } as const;
 
-export type Breakdown = keyof typeof GROUP_QUERY;
+export type Breakdown = keyof typeof QUERY_BY_BREAKDOWN;
 
-const FILTER_QUERIES = [...Object.values(GROUP_QUERY), 'result', 'tag', 'note'];
+const FILTER_QUERY_NAMES = [...Object.values(QUERY_BY_BREAKDOWN), 'result', 'tag', 'note'];
 
 /** Shows one group's trades, and clears every other filter. */
-export function groupQuery(breakdown: Breakdown, name: string): Record<string, string | null> {
-  const none = Object.fromEntries(FILTER_QUERIES.map((query) => [query, null]));
-  return { ...none, [GROUP_QUERY[breakdown]]: name };
+export function groupFilterQuery(
+  breakdown: Breakdown,
+  groupName: string,
+): Record<string, string | null> {
+  const clearedFilters = Object.fromEntries(FILTER_QUERY_NAMES.map((query) => [query, null]));
+  return { ...clearedFilters, [QUERY_BY_BREAKDOWN[breakdown]]: groupName };
 }
 
-export const TRADES_ID = 'trades';
+export const TRADES_ELEMENT_ID = 'trades';
 /** Names the trades that are shown, and takes the focus. */
-export const TRADES_SHOWN_ID = 'trades-shown';
+export const TRADES_SHOWN_ELEMENT_ID = 'trades-shown';

@@ -11,9 +11,9 @@ test('it does not run away when the answers stop', () => {
 });
 
 test('B8 what was read before the last answer was read at an earlier market time, whatever the browser’s clock', () => {
-  const marketTime = Date.parse('2026-02-03T15:00:00Z');
+  const marketTimeMs = Date.parse('2026-02-03T15:00:00Z');
   for (const browser of [Date.parse('2026-02-03T15:00:00Z'), Date.parse('1999-01-01T00:00:00Z')]) {
-    marketClock.note({ marketTime, speed: 20, at: browser });
-    expect(marketClock.at(browser - 3_000)).toBe(marketTime - 60_000);
+    marketClock.recordSample({ marketTimeMs, speed: 20, browserTimeMs: browser });
+    expect(marketClock.toMarketTimeMs(browser - 3_000)).toBe(marketTimeMs - 60_000);
   }
 });

@@ -1,29 +1,33 @@
 /** Market time, and the browser time at which it came. */
-interface ClockAnswer {
-  readonly marketTime: number;
+interface MarketTimeSample {
+  readonly marketTimeMs: number;
   readonly speed: number;
-  readonly at: number;
+  readonly browserTimeMs: number;
 }
 
 /** Without answers the clock stops: the market's time may have jumped. */
-const LONGEST_MS = 60_000;
+const MAX_EXTRAPOLATION_MS = 60_000;
 
-let lastAnswer: ClockAnswer | null = null;
+let lastSample: MarketTimeSample | null = null;
 
 export const marketClock = {
-  note(answer: ClockAnswer): void {
-    lastAnswer = answer;
+  recordSample(sample: MarketTimeSample): void {
+    lastSample = sample;
   },
 
   /** Browser time only measures the distance from the last answer; null before the first. */
-  at(browserTime: number): number | null {
-    return lastAnswer === null
+  toMarketTimeMs(browserTimeMs: number): number | null {
+    return lastSample === null
       ? null
-      : marketTimeAt(lastAnswer.marketTime, lastAnswer.speed, browserTime - lastAnswer.at);
+      : marketTimeAt(
+          lastSample.marketTimeMs,
+          lastSample.speed,
+          browserTimeMs - lastSample.browserTimeMs,
+        );
   },
 };
 
 /** At the market's speed, at most a minute of wall time ahead. */
-export function marketTimeAt(answered: number, speed: number, elapsedMs: number): number {
-  return answered + Math.min(elapsedMs, LONGEST_MS) * speed;
+export function marketTimeAt(sampledMs: number, speed: number, elapsedMs: number): number {
+  return sampledMs + Math.min(elapsedMs, MAX_EXTRAPOLATION_MS) * speed;
 }

@@ -1,6 +1,6 @@
 import type { Order } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
-import { isPartlyFilledFinal, isWorking } from './orders.ts';
+import { isPartlyFilledFinal, isWorkingOrder } from './orders.ts';
 
 const ORDER: Order = {
   id: 'o',
@@ -22,11 +22,11 @@ const ORDER: Order = {
 };
 
 test('an option order works until the broker says that it ended', () => {
-  expect(isWorking(ORDER)).toBe(true);
-  expect(isWorking({ ...ORDER, status: 'partially_filled', filled_qty: '3' })).toBe(true);
-  expect(isWorking({ ...ORDER, status: 'pending_cancel' })).toBe(true);
-  expect(isWorking({ ...ORDER, status: 'canceled' })).toBe(false);
-  expect(isWorking({ ...ORDER, symbol: 'SPY' })).toBe(false);
+  expect(isWorkingOrder(ORDER)).toBe(true);
+  expect(isWorkingOrder({ ...ORDER, status: 'partially_filled', filled_qty: '3' })).toBe(true);
+  expect(isWorkingOrder({ ...ORDER, status: 'pending_cancel' })).toBe(true);
+  expect(isWorkingOrder({ ...ORDER, status: 'canceled' })).toBe(false);
+  expect(isWorkingOrder({ ...ORDER, symbol: 'SPY' })).toBe(false);
 });
 
 test('an order that ended early may have been filled in part', () => {

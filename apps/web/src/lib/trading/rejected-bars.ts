@@ -12,8 +12,10 @@ const REASON_TEXTS: Record<RejectedBarCount['code'], string> = {
 };
 
 export function rejectedBarsText(rejected: readonly RejectedBarCount[]): string {
-  const total = rejected.reduce((sum, each) => sum + each.count, 0);
-  if (total === 0) return 'No bar rejected.';
-  const reasons = rejected.map(({ code, count: bars }) => `${count(bars)} ${REASON_TEXTS[code]}`);
-  return `${count(total)} ${total === 1 ? 'bar' : 'bars'} rejected: ${reasons.join(', ')}.`;
+  const rejectedCount = rejected.reduce((sum, each) => sum + each.count, 0);
+  if (rejectedCount === 0) return 'No bar rejected.';
+  const reasonTexts = rejected.map(
+    ({ code, count: bars }) => `${count(bars)} ${REASON_TEXTS[code]}`,
+  );
+  return `${count(rejectedCount)} ${rejectedCount === 1 ? 'bar' : 'bars'} rejected: ${reasonTexts.join(', ')}.`;
 }

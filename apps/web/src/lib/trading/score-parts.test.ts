@@ -4,8 +4,8 @@ import { SIGNAL } from '../../../test/fake-server.ts';
 import {
   missingInputs,
   missingSumReason,
-  partRows,
   partValueText,
+  scorePartRows,
   scoreSumText,
 } from './score-parts.ts';
 
@@ -29,7 +29,7 @@ const LIVE_SIGNAL: BackendLogic = {
 };
 
 test('the rows are the parts that give points, with both sides', () => {
-  const rows = partRows(LIVE_SIGNAL);
+  const rows = scorePartRows(LIVE_SIGNAL);
   expect(rows.map(({ part }) => part)).toEqual(['chartPattern', 'ema', 'relativeVolume', 'iv']);
   expect(rows[1]).toMatchObject({ bullish: 20, bearish: 0, missing: null });
   expect(missingInputs(LIVE_SIGNAL)).toEqual([]);
@@ -43,7 +43,7 @@ test('parts that lack an input are named with the reason', () => {
       { part: 'iv', reason: 'no-quotes' },
     ],
   };
-  expect(partRows(flagged)[3]?.missing).toBe('No fresh quote');
+  expect(scorePartRows(flagged)[3]?.missing).toBe('No fresh quote');
   expect(missingInputs(flagged)).toEqual([
     'Rel. volume: fewer than 10 sessions of history',
     'IV: no fresh quote',
@@ -63,7 +63,9 @@ test('volume, volatility and half-spread are shown as they are', () => {
 
 test('D9 before the first bar nothing reads as zero: parts lack it, and the sums are dashes', () => {
   const none: BackendLogic = { ...LIVE_SIGNAL, hasData: false, bullishConfidence: 0 };
-  expect(new Set(partRows(none).map(({ missing }) => missing))).toEqual(new Set(['No bar yet']));
+  expect(new Set(scorePartRows(none).map(({ missing }) => missing))).toEqual(
+    new Set(['No bar yet']),
+  );
   expect(missingInputs(none)).toEqual([]);
   expect(missingSumReason(none)).toBe('no bar yet');
   expect(scoreSumText(none.bullishConfidence, none)).toBe('–');

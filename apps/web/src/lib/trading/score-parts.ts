@@ -3,7 +3,7 @@ import { WEIGHTS } from '@tideline/engine';
 import { DASH, decimal, percent } from '../text/format.ts';
 
 /** Short, as they stand beside bars. */
-export const PART_LABELS: Record<SignalPart['part'], string> = {
+export const SCORE_PART_LABELS: Record<SignalPart['part'], string> = {
   chartPattern: 'Chart pattern',
   ema: 'EMA',
   rsi: 'RSI',
@@ -14,15 +14,15 @@ export const PART_LABELS: Record<SignalPart['part'], string> = {
   slippage: 'Slippage',
 };
 
-export type PartRow = ReturnType<typeof partRows>[number];
+export type ScorePartRow = ReturnType<typeof scorePartRows>[number];
 
 /** Slippage is a gate and gives no points. */
-export function partRows(signal: BackendLogic) {
+export function scorePartRows(signal: BackendLogic) {
   return signal.parts
     .filter(({ part }) => part !== 'slippage')
     .map(({ part, max }) => ({
       part,
-      label: PART_LABELS[part],
+      label: SCORE_PART_LABELS[part],
       max,
       /** The missing input that makes the score 0; null where the zero is the market's. */
       missing: missingInput(part, signal),
@@ -43,10 +43,10 @@ const MISSING_REASONS: Record<SignalFlag['reason'], string> = {
   'near-close': `Not read in the last ${untilClose / 60_000} minutes`,
 };
 
-const NO_BAR = 'No bar yet';
+const NO_BAR_TEXT = 'No bar yet';
 
 function missingInput(part: SignalPart['part'], signal: BackendLogic): string | null {
-  if (!signal.hasData) return NO_BAR;
+  if (!signal.hasData) return NO_BAR_TEXT;
   const flag = signal.flags.find((each) => each.part === part);
   return flag === undefined ? null : MISSING_REASONS[flag.reason];
 }
@@ -54,7 +54,7 @@ function missingInput(part: SignalPart['part'], signal: BackendLogic): string | 
 /** Why there is no sum; null where a zero is the market's. */
 export function missingSumReason(signal: BackendLogic): string | null {
   if (!signal.hasData) return 'no bar yet';
-  const isAllMissing = partRows(signal).every(({ missing }) => missing !== null);
+  const isAllMissing = scorePartRows(signal).every(({ missing }) => missing !== null);
   if (!isAllMissing) return null;
   return signal.warmingUp ? 'warming up' : 'no input';
 }
@@ -67,7 +67,7 @@ export function scoreSumText(sum: number, signal: BackendLogic): string {
 /** `IV: no fresh quote` */
 export function missingInputs(signal: BackendLogic): readonly string[] {
   if (!signal.hasData) return [];
-  return partRows(signal).flatMap(({ label, missing }) =>
+  return scorePartRows(signal).flatMap(({ label, missing }) =>
     missing === null ? [] : [`${label}: ${missing.charAt(0).toLowerCase()}${missing.slice(1)}`],
   );
 }
@@ -79,8 +79,8 @@ export function partValueText(part: SignalPart['part'], signal: BackendLogic): s
       return 'Candles and structure of the last bars';
     case 'ema': {
       if (emaFast === null || emaSlow === null) return 'Not known yet';
-      const order = emaFast >= emaSlow ? 'over' : 'under';
-      return `Fast ${decimal(emaFast)} ${order} slow ${decimal(emaSlow)}`;
+      const relation = emaFast >= emaSlow ? 'over' : 'under';
+      return `Fast ${decimal(emaFast)} ${relation} slow ${decimal(emaSlow)}`;
     }
     case 'rsi':
       return valueOrUnknown(signal.rsi, (value) => `RSI ${decimal(value, 1)}`);
@@ -100,6 +100,6 @@ export function partValueText(part: SignalPart['part'], signal: BackendLogic): s
   }
 }
 
-function valueOrUnknown(value: number | null, text: (value: number) => string): string {
-  return value === null ? 'Not known yet' : text(value);
+function valueOrUnknown(value: number | null, format: (value: number) => string): string {
+  return value === null ? 'Not known yet' : format(value);
 }

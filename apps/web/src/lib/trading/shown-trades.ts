@@ -4,9 +4,9 @@
  */
 class ShownTrades {
   readonly #listeners = new Set<() => void>();
-  #ids: readonly string[] = [];
+  #tradeIds: readonly string[] = [];
 
-  readonly snapshot = (): readonly string[] => this.#ids;
+  readonly snapshot = (): readonly string[] => this.#tradeIds;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -14,7 +14,7 @@ class ShownTrades {
   };
 
   show(ids: readonly string[]): void {
-    this.#ids = ids;
+    this.#tradeIds = ids;
     for (const listener of this.#listeners) listener();
   }
 }

@@ -1,5 +1,5 @@
 /** An account is read twice a minute while the market is open. */
-const STALE_MS = 120_000;
+const STALE_AFTER_MS = 120_000;
 
 export interface AgingQuery {
   readonly data: { readonly ageMs: number | null } | undefined;
@@ -9,9 +9,9 @@ export interface AgingQuery {
 }
 
 /** When old or not refreshable figures were read; null for fresh ones. */
-export function staleSince(query: AgingQuery): number | null {
+export function staleSinceMs(query: AgingQuery): number | null {
   const ageMs = query.data?.ageMs ?? null;
   if (ageMs === null) return null;
   // Read only here, as reading it redraws the caller with every answer.
-  return query.isError || ageMs > STALE_MS ? query.dataUpdatedAt - ageMs : null;
+  return query.isError || ageMs > STALE_AFTER_MS ? query.dataUpdatedAt - ageMs : null;
 }

@@ -6,7 +6,8 @@ import { isStaleQuote, withQuoteAge } from './stale-quote.ts';
 const READ_AT = 1_000_000;
 const quote = { ...POSITION, ageMs: 400 };
 
-const atSpeed = (speed: number) => marketClock.note({ marketTime: 0, speed, at: READ_AT });
+const atSpeed = (speed: number) =>
+  marketClock.recordSample({ marketTimeMs: 0, speed, browserTimeMs: READ_AT });
 
 test('B3 a quote goes on ageing while no newer answer comes, and is stale in the end', () => {
   atSpeed(1);

@@ -2,19 +2,19 @@ import type { Position } from '@tideline/api/schemas';
 import { marketClock } from './market-clock.ts';
 
 /** After 10 s without a quote the bot reads the broker directly; the answer needs time. */
-const STALE_MS = 12_000;
+const STALE_AFTER_MS = 12_000;
 
 export function isStaleQuote({ ageMs, currentPrice }: Position): boolean {
-  return currentPrice === null || ageMs === null || ageMs > STALE_MS;
+  return currentPrice === null || ageMs === null || ageMs > STALE_AFTER_MS;
 }
 
 /**
- * An answer ages by browser time (`readAt`, `now`) while none follows. A held market doesn't age
- * it, and a fast one not faster: its answers come no sooner, and each would look stale.
+ * An answer ages by browser time (`readAtMs`, `nowMs`) while none follows. A held market doesn't
+ * age it, and a fast one not faster: its answers come no sooner, and each would look stale.
  */
-export function withQuoteAge(position: Position, readAt: number, now: number): Position {
-  const [then, by] = [marketClock.at(readAt), marketClock.at(now)];
+export function withQuoteAge(position: Position, readAtMs: number, nowMs: number): Position {
+  const [then, by] = [marketClock.toMarketTimeMs(readAtMs), marketClock.toMarketTimeMs(nowMs)];
   if (position.ageMs === null || then === null || by === null) return position;
-  const passed = Math.min(now - readAt, by - then);
-  return { ...position, ageMs: position.ageMs + Math.max(0, passed) };
+  const elapsedMs = Math.min(nowMs - readAtMs, by - then);
+  return { ...position, ageMs: position.ageMs + Math.max(0, elapsedMs) };
 }

@@ -34,7 +34,7 @@ export function filterTrades(
   { text = '', ...filter }: TradeFilter,
 ): readonly ClosedTrade[] {
   const { side, reason, hour, weekday, confidenceBand, result, tag } = filter;
-  const wanted = text.trim().toLowerCase();
+  const wantedText = text.trim().toLowerCase();
   return trades.filter(
     (trade) =>
       (side === undefined || trade.side === side) &&
@@ -44,7 +44,7 @@ export function filterTrades(
       (confidenceBand === undefined || trade.confidenceBand === confidenceBand) &&
       (result === undefined || tradeResultOf(trade) === result) &&
       (tag === undefined || trade.tags.includes(tag)) &&
-      (wanted === '' || trade.note.toLowerCase().includes(wanted)),
+      (wantedText === '' || trade.note.toLowerCase().includes(wantedText)),
   );
 }
 

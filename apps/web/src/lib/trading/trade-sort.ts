@@ -34,12 +34,12 @@ export function sortTrades(
   { by, isAscending }: TradeSort,
 ): readonly ClosedTrade[] {
   if (by === NEWEST_FIRST.by && !isAscending) return trades;
-  const way = isAscending ? 1 : -1;
+  const directionSign = isAscending ? 1 : -1;
   const keyOf: (trade: ClosedTrade) => SortKey = SORT_KEYS[by];
   return trades.toSorted((a, b) => {
     const [one, other] = [keyOf(a), keyOf(b)];
     if (one === null || other === null) return Number(one === null) - Number(other === null);
     if (one === other) return 0;
-    return one < other ? -way : way;
+    return one < other ? -directionSign : directionSign;
   });
 }

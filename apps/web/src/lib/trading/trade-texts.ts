@@ -8,7 +8,7 @@ type ExitReason = ClosedTrade['exitReason'];
 export const exitLabel = (reason: ExitReason): string => EXIT_TABLE[reason].label;
 
 /** "The price fell to the stop that follows its peak." */
-export const exitReasonText = (reason: ExitReason): string => EXIT_TABLE[reason].words;
+export const exitReasonText = (reason: ExitReason): string => EXIT_TABLE[reason].sentence;
 
 /** "SPY 604 C" */
 export function tradeName({ symbol, strike, side }: ClosedTrade): string {
@@ -22,8 +22,8 @@ export function holdingTimeText({ holdingMinutes }: ClosedTrade): string {
 }
 
 /** Opens a trade's drawer on any screen that has one. */
-export const TRADE_QUERY = 'trade';
+export const TRADE_QUERY_NAME = 'trade';
 
 /** The trade's address, for screens without a drawer of their own. */
 export const tradePath = (id: string): string =>
-  `/history?view=trips&${TRADE_QUERY}=${encodeURIComponent(id)}`;
+  `/history?view=trips&${TRADE_QUERY_NAME}=${encodeURIComponent(id)}`;

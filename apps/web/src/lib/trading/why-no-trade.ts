@@ -1,6 +1,6 @@
 import type { BackendLogic, BotStatus, Decision } from '@tideline/api/schemas';
 import { count, minuteTime } from '../text/format.ts';
-import { barEnd } from './decisions.ts';
+import { endOfBarMs } from './decisions.ts';
 import { withoutOutcomePrefix } from './display-text.ts';
 
 /** The signal's warm-up (specification §5.3). */
@@ -8,10 +8,10 @@ export const WARM_UP_BARS = 250;
 
 export interface NoTradeReason {
   readonly tone: 'warn' | 'plain';
-  readonly lead: string;
+  readonly leadText: string;
   readonly text: string;
   /** The text is a decision's own sentence, and follows a colon. */
-  readonly isDecision: boolean;
+  readonly isDecisionSentence: boolean;
 }
 
 const LEAD_TEXTS: Partial<Record<Decision['outcome'], string>> = {
@@ -20,12 +20,12 @@ const LEAD_TEXTS: Partial<Record<Decision['outcome'], string>> = {
 };
 
 /** Also says which order the last bar sent. */
-export function whyNoTrade(signal: BackendLogic, status: BotStatus | null): NoTradeReason {
+export function noTradeReasonOf(signal: BackendLogic, status: BotStatus | null): NoTradeReason {
   if (!signal.hasData)
     return stateReason('No bar yet', 'The first completed bar brings the signal.');
   if (signal.warmingUp) {
-    const bars = `${count(signal.barCount)} of ${WARM_UP_BARS} bars are loaded`;
-    return stateReason('Warming up', `${bars}; until then the signal is neutral.`);
+    const barsText = `${count(signal.barCount)} of ${WARM_UP_BARS} bars are loaded`;
+    return stateReason('Warming up', `${barsText}; until then the signal is neutral.`);
   }
   if (status !== null && !status.botActive) {
     return stateReason('The bot is off', 'The signal is shown, and nothing is decided on it.');
@@ -38,19 +38,19 @@ export function whyNoTrade(signal: BackendLogic, status: BotStatus | null): NoTr
         : 'The bot decides when the next bar is complete.';
     return stateReason('No decision yet', text, 'plain');
   }
-  const at = minuteTime(barEnd(decision.barStart));
+  const timeText = minuteTime(endOfBarMs(decision.barStart));
   return {
     tone: decision.outcome === 'entered' ? 'plain' : 'warn',
-    lead: `${LEAD_TEXTS[decision.outcome] ?? 'No entry'} at ${at} ET`,
+    leadText: `${LEAD_TEXTS[decision.outcome] ?? 'No entry'} at ${timeText} ET`,
     text: withoutOutcomePrefix(signal.whyNoTrade ?? decision.sentence),
-    isDecision: true,
+    isDecisionSentence: true,
   };
 }
 
 function stateReason(
-  lead: string,
+  leadText: string,
   text: string,
   tone: NoTradeReason['tone'] = 'warn',
 ): NoTradeReason {
-  return { tone, lead, text, isDecision: false };
+  return { tone, leadText, text, isDecisionSentence: false };
 }

@@ -6,7 +6,7 @@ const storedConfig = { ...CONFIG_KEYS, secretKey: '***hidden***', isActive: true
 const save = (sent: object) => actionKindOf('config.save', { ...CONFIG_KEYS, ...sent });
 
 test('B1 of acts that turn each other round the later one counts', () => {
-  const subject = (path: string, input: object = {}) => actionKindOf(path, input)?.subject;
+  const subject = (path: string, input: object = {}) => actionKindOf(path, input)?.conflictKey;
   expect(subject('bot.stop')).toBe(subject('bot.start'));
   expect(subject('settings.put', { autoTrade: false })).toBe(subject('bot.pause'));
   expect(subject('killSwitch.set', { engaged: true })).toBe(
@@ -24,25 +24,25 @@ test('B1 of acts that turn each other round the later one counts', () => {
 describe('B1 what a reading shows of an act', () => {
   test('a new secret is never sent back, so that nothing shows whether it has arrived', () => {
     const kind = save({ secretKey: 'new' });
-    expect(kind?.tookEffect(storedConfig, 0)).toBeNull();
-    expect(kind?.tookEffect({ ...storedConfig, apiKey: 'PK2' }, 0)).toBe(false);
+    expect(kind?.hasTakenEffect(storedConfig, 0)).toBeNull();
+    expect(kind?.hasTakenEffect({ ...storedConfig, apiKey: 'PK2' }, 0)).toBe(false);
   });
 
   test('keys whose secret was kept are recognised', () => {
     const kind = save({ secretKey: '***hidden***', confirmLive: 'LIVE' });
-    expect(kind?.tookEffect(storedConfig, 0)).toBe(true);
-    expect(kind?.tookEffect({ ...storedConfig, environment: 'live' }, 0)).toBe(false);
+    expect(kind?.hasTakenEffect(storedConfig, 0)).toBe(true);
+    expect(kind?.hasTakenEffect({ ...storedConfig, environment: 'live' }, 0)).toBe(false);
   });
 
   test('a user who still reads was not logged out', () => {
-    expect(actionKindOf('auth.logout', undefined)?.tookEffect({}, 0)).toBe(false);
+    expect(actionKindOf('auth.logout', undefined)?.hasTakenEffect({}, 0)).toBe(false);
   });
 
   test('a code that proved a second factor was given in this session since', () => {
     const kind = actionKindOf('totp.confirm', { code: '123456' });
-    expect(kind?.tookEffect({ factorAgeMs: 4_000 }, 5_000)).toBe(true);
-    expect(kind?.tookEffect({ factorAgeMs: 60_000 }, 5_000)).toBe(false);
-    expect(kind?.tookEffect({ factorAgeMs: null }, 5_000)).toBe(false);
+    expect(kind?.hasTakenEffect({ factorAgeMs: 4_000 }, 5_000)).toBe(true);
+    expect(kind?.hasTakenEffect({ factorAgeMs: 60_000 }, 5_000)).toBe(false);
+    expect(kind?.hasTakenEffect({ factorAgeMs: null }, 5_000)).toBe(false);
   });
 
   test.each([
@@ -54,36 +54,36 @@ describe('B1 what a reading shows of an act', () => {
     'totp.renewCodes',
   ])('no reading shows %s', (path) => {
     const kind = actionKindOf(path, { id: 'u1' });
-    expect(kind?.tookEffect({}, 0)).toBeNull();
-    expect(kind?.steps.join()).toMatch(/^Press .* again/);
+    expect(kind?.hasTakenEffect({}, 0)).toBeNull();
+    expect(kind?.userSteps.join()).toMatch(/^Press .* again/);
   });
 
   test('a picture is another one, or none', () => {
     const user = { profileImageUrl: '/api/users/u1/image?v=2' };
     const change = { isRemoved: false, before: '/api/users/u1/image?v=1' };
-    expect(actionKindOf('auth.image', change)?.tookEffect(user, 0)).toBe(true);
-    expect(actionKindOf('auth.image', { isRemoved: true })?.tookEffect(user, 0)).toBe(false);
+    expect(actionKindOf('auth.image', change)?.hasTakenEffect(user, 0)).toBe(true);
+    expect(actionKindOf('auth.image', { isRemoved: true })?.hasTakenEffect(user, 0)).toBe(false);
   });
 
   test('an address is kept in small letters', () => {
     const kind = actionKindOf('allowedEmails.add', { email: ' Kim@Example.com' });
-    expect(kind?.tookEffect([{ email: 'kim@example.com' }], 0)).toBe(true);
-    expect(kind?.tookEffect([], 0)).toBe(false);
+    expect(kind?.hasTakenEffect([{ email: 'kim@example.com' }], 0)).toBe(true);
+    expect(kind?.hasTakenEffect([], 0)).toBe(false);
   });
 
   test('a flatten is done while everything open is being sold, and nothing says it of nothing', () => {
     const kind = actionKindOf('bot.flatten', undefined);
     const open = { id: 'p1', isClosing: false };
-    expect(kind?.tookEffect([open], 0)).toBe(false);
-    expect(kind?.tookEffect([{ ...open, isClosing: true }], 0)).toBe(true);
-    expect(kind?.tookEffect([], 0)).toBeNull();
+    expect(kind?.hasTakenEffect([open], 0)).toBe(false);
+    expect(kind?.hasTakenEffect([{ ...open, isClosing: true }], 0)).toBe(true);
+    expect(kind?.hasTakenEffect([], 0)).toBeNull();
   });
 
   test('an engaged kill switch does not say what was sold', () => {
     const kind = actionKindOf('killSwitch.set', { engaged: true, flatten: true });
-    expect(kind?.tookEffect({ killSwitch: false }, 0)).toBe(false);
-    expect(kind?.tookEffect({ killSwitch: true }, 0)).toBeNull();
-    expect(kind?.steps.join()).toContain('npm run kill -- --flatten');
+    expect(kind?.hasTakenEffect({ killSwitch: false }, 0)).toBe(false);
+    expect(kind?.hasTakenEffect({ killSwitch: true }, 0)).toBeNull();
+    expect(kind?.userSteps.join()).toContain('npm run kill -- --flatten');
   });
 
   test('a note is saved once its own trade has the text and the tags that were sent', () => {
@@ -93,16 +93,16 @@ describe('B1 what a reading shows of an act', () => {
       tags: ['gap', 'news'],
     });
     const trade = { id: 't1', note: 'Late.', tags: ['gap', 'news'] };
-    expect(kind?.tookEffect(trade, 0)).toBe(true);
-    expect(kind?.tookEffect({ ...trade, note: '' }, 0)).toBe(false);
-    expect(kind?.tookEffect({ ...trade, tags: ['gap'] }, 0)).toBe(false);
-    expect(kind?.tookEffect({ ...trade, id: 't2' }, 0)).toBeNull();
+    expect(kind?.hasTakenEffect(trade, 0)).toBe(true);
+    expect(kind?.hasTakenEffect({ ...trade, note: '' }, 0)).toBe(false);
+    expect(kind?.hasTakenEffect({ ...trade, tags: ['gap'] }, 0)).toBe(false);
+    expect(kind?.hasTakenEffect({ ...trade, id: 't2' }, 0)).toBeNull();
   });
 
   test('an alarm is acknowledged once it is not among the open ones', () => {
     const kind = actionKindOf('alarms.acknowledge', { id: '7' });
     const alarm = { id: '7', acknowledgedAt: null };
-    expect(kind?.tookEffect({ alarms: [alarm] }, 0)).toBe(false);
-    expect(kind?.tookEffect({ alarms: [] }, 0)).toBe(true);
+    expect(kind?.hasTakenEffect({ alarms: [alarm] }, 0)).toBe(false);
+    expect(kind?.hasTakenEffect({ alarms: [] }, 0)).toBe(true);
   });
 });

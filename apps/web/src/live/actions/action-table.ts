@@ -1,50 +1,50 @@
 import type { Config } from '@tideline/api/schemas';
 import { useSyncExternalStore } from 'react';
 import { type PendingAction, UnconfirmedActions } from '../../lib/calls/unconfirmed-actions.ts';
-import { CHANNEL_ACTIONS, TOKEN_ACTIONS } from './channel-actions.ts';
+import { CHANNEL_ACTION_KINDS, TOKEN_ACTION_KINDS } from './channel-actions.ts';
 import {
   type ActionKind,
+  asSlowAction,
   defineAction,
   effectUnknown,
   type SentFields,
-  slowAction,
 } from './define-action.ts';
-import { holdsNote } from './holds-note.ts';
+import { hasSavedNote } from './holds-note.ts';
 
-const MAY_TRADE = 'The bot may still be trading.';
-const ON_THE_SERVER = 'On the server: npm run kill';
-const AT_THE_BROKER = 'At the broker: close an open position yourself.';
+const MAY_TRADE_WARNING = 'The bot may still be trading.';
+const SERVER_KILL_STEP = 'On the server: npm run kill';
+const BROKER_CLOSE_STEP = 'At the broker: close an open position yourself.';
 const safeRepeatSteps = (name: string) => [
   `Press ${name} again: it can do no harm twice.`,
-  ON_THE_SERVER,
-  AT_THE_BROKER,
+  SERVER_KILL_STEP,
+  BROKER_CLOSE_STEP,
 ];
 
 /** False, because a session that can still be read was not ended by its log-out. */
 const isLoggedOut = () => false;
 
-const matchesSent = (reading: object, sent: SentFields): boolean =>
-  Object.entries(sent).every(
-    ([field, value]) => value === undefined || Reflect.get(reading, field) === value,
+const matchesSentFields = (answer: object, sentFields: SentFields): boolean =>
+  Object.entries(sentFields).every(
+    ([field, value]) => value === undefined || Reflect.get(answer, field) === value,
   );
 
 /** Posted in place of a secret, it keeps the stored one. */
 const HIDDEN_SECRET: Exclude<Config['secretKey'], ''> = '***hidden***';
 
 /** A secret is never sent back: whether a new one arrived can't be read. */
-function holdsKeys(
+function holdsSentKeys(
   config: object,
   { secretKey, confirmLive: _, ...sent }: SentFields,
 ): boolean | null {
-  if (!matchesSent(config, sent)) return false;
+  if (!matchesSentFields(config, sent)) return false;
   return secretKey === HIDDEN_SECRET ? true : null;
 }
 
-const CLOSE_AND_STOP = 'Close and Stop';
+const CLOSE_AND_STOP_LABEL = 'Close and Stop';
 
-const isSelling = ({ isClosing }: { readonly isClosing: boolean }): boolean => isClosing;
+const isPositionClosing = ({ isClosing }: { readonly isClosing: boolean }): boolean => isClosing;
 
-const STOP_AND_CLOSE_ALL = defineAction(
+const STOP_AND_CLOSE_ALL_ACTION = defineAction(
   'Stop and Close All',
   'market.status',
   // An engaged switch doesn't show what was sold.
@@ -52,11 +52,11 @@ const STOP_AND_CLOSE_ALL = defineAction(
   'Entries may still be sent, and positions still be open.',
   [
     'Press it again: nothing is sold twice, and it says what became of each account.',
-    `${ON_THE_SERVER} -- --flatten`,
+    `${SERVER_KILL_STEP} -- --flatten`,
   ],
 );
 
-const ACTION_KINDS: Readonly<Record<string, (input: SentFields) => ActionKind>> = {
+const ACTION_KIND_BY_PATH: Readonly<Record<string, (input: SentFields) => ActionKind>> = {
   'bot.start': () =>
     defineAction(
       'Start Trading',
@@ -69,7 +69,7 @@ const ACTION_KINDS: Readonly<Record<string, (input: SentFields) => ActionKind>> 
       'Pause Trading',
       'bot.status',
       ({ isActive, autoTrade }) => !(isActive && autoTrade),
-      MAY_TRADE,
+      MAY_TRADE_WARNING,
       safeRepeatSteps('Pause Trading'),
     ),
   'bot.stop': () =>
@@ -77,7 +77,7 @@ const ACTION_KINDS: Readonly<Record<string, (input: SentFields) => ActionKind>> 
       'Stop Trading',
       'bot.status',
       ({ isActive }) => !isActive,
-      MAY_TRADE,
+      MAY_TRADE_WARNING,
       safeRepeatSteps('Stop Trading'),
     ),
   'bot.toggle': ({ active }) =>
@@ -87,7 +87,7 @@ const ACTION_KINDS: Readonly<Record<string, (input: SentFields) => ActionKind>> 
           'Turn Off',
           'bot.status',
           ({ botActive }) => !botActive,
-          MAY_TRADE,
+          MAY_TRADE_WARNING,
           safeRepeatSteps('Turn Off'),
         ),
   'positions.close': ({ id }) =>
@@ -96,59 +96,59 @@ const ACTION_KINDS: Readonly<Record<string, (input: SentFields) => ActionKind>> 
       'positions.list',
       (positions) => !positions.some((position) => position.id === id && !position.isClosing),
       'The position may be sold, or still be open.',
-      ['Press Close again: a position is never sold twice.', AT_THE_BROKER],
+      ['Press Close again: a position is never sold twice.', BROKER_CLOSE_STEP],
     ),
   'bot.flatten': () =>
     defineAction(
-      CLOSE_AND_STOP,
+      CLOSE_AND_STOP_LABEL,
       'positions.list',
       // Sold by the action, or nothing held before: both look the same.
-      (positions) => (positions.length === 0 ? null : positions.every(isSelling)),
-      `The position may be sold, or still be open. ${MAY_TRADE}`,
-      safeRepeatSteps(CLOSE_AND_STOP),
+      (positions) => (positions.length === 0 ? null : positions.every(isPositionClosing)),
+      `The position may be sold, or still be open. ${MAY_TRADE_WARNING}`,
+      safeRepeatSteps(CLOSE_AND_STOP_LABEL),
     ),
   'users.flatten': () =>
     defineAction(
-      CLOSE_AND_STOP,
+      CLOSE_AND_STOP_LABEL,
       'users.list',
       effectUnknown,
       'The user’s position may still be open.',
-      [`Press ${CLOSE_AND_STOP} again: a position is never sold twice.`, ON_THE_SERVER],
+      [`Press ${CLOSE_AND_STOP_LABEL} again: a position is never sold twice.`, SERVER_KILL_STEP],
     ),
   'killSwitch.set': ({ engaged, flatten }) =>
     flatten === true
-      ? STOP_AND_CLOSE_ALL
+      ? STOP_AND_CLOSE_ALL_ACTION
       : defineAction(
           engaged === true ? 'Engage Kill Switch' : 'Release Kill Switch',
           'market.status',
           ({ killSwitch }) => killSwitch === engaged,
           engaged === true ? 'Entries may still be sent.' : 'Entries may be sent again.',
-          engaged === true ? ['Engage it again: it can do no harm twice.', ON_THE_SERVER] : [],
+          engaged === true ? ['Engage it again: it can do no harm twice.', SERVER_KILL_STEP] : [],
         ),
   'settings.put': (sent) =>
     defineAction(
-      isAutoTrade(sent) ? 'Auto-trade' : 'Save Settings',
+      isAutoTradeChange(sent) ? 'Auto-trade' : 'Save Settings',
       'settings.get',
-      (settings) => matchesSent(settings, sent),
-      sent.autoTrade === false ? MAY_TRADE : '',
+      (settings) => matchesSentFields(settings, sent),
+      sent.autoTrade === false ? MAY_TRADE_WARNING : '',
     ),
   'adminSettings.put': (sent) =>
     defineAction('Save Thresholds', 'adminSettings.get', (thresholds) =>
-      matchesSent(thresholds, sent),
+      matchesSentFields(thresholds, sent),
     ),
   'rules.put': (sent) =>
-    defineAction('Save Rules', 'rules.get', (rules) => matchesSent(rules, sent)),
+    defineAction('Save Rules', 'rules.get', (rules) => matchesSentFields(rules, sent)),
   'limits.put': (sent) =>
     defineAction('Save Limits', 'limits.get', ({ limits }) =>
-      matchesSent(limits, Object(sent.limits)),
+      matchesSentFields(limits, Object(sent.limits)),
     ),
   // A new blackout has no id yet, and another administrator may have saved the same list: reading the
   // list can't show whose it is.
   'blackouts.put': () => defineAction('Save Blackouts', 'blackouts.get', effectUnknown),
   'blackouts.import': () => defineAction('Import CSV', 'blackouts.get', effectUnknown),
   'config.save': (sent) =>
-    defineAction('Save Settings', 'config.get', (config) => holdsKeys(config, sent)),
-  'config.test': () => slowAction(defineAction('Test Connection', 'config.get', effectUnknown)),
+    defineAction('Save Settings', 'config.get', (config) => holdsSentKeys(config, sent)),
+  'config.test': () => asSlowAction(defineAction('Test Connection', 'config.get', effectUnknown)),
   'alarms.acknowledge': ({ id }) =>
     defineAction(
       'Acknowledge',
@@ -158,7 +158,7 @@ const ACTION_KINDS: Readonly<Record<string, (input: SentFields) => ActionKind>> 
   'trades.saveNote': ({ id, note, tags }) =>
     defineAction('Save Note', 'trades.get', (trade) =>
       // Another trade's answer says nothing of this one.
-      trade.id === id ? holdsNote(trade, note, tags) : null,
+      trade.id === id ? hasSavedNote(trade, note, tags) : null,
     ),
   'users.setAdmin': ({ id, isAdmin }) =>
     defineAction('Change of Rights', 'users.list', (users) =>
@@ -195,7 +195,7 @@ const ACTION_KINDS: Readonly<Record<string, (input: SentFields) => ActionKind>> 
     ),
   'auth.logout': () => defineAction('Log out', 'auth.user', isLoggedOut),
   'auth.changePassword': () =>
-    slowAction(
+    asSlowAction(
       defineAction('Change password', 'auth.security', effectUnknown, '', [
         'Press Change password again: if your present password is refused, the new one counts.',
       ]),
@@ -205,18 +205,18 @@ const ACTION_KINDS: Readonly<Record<string, (input: SentFields) => ActionKind>> 
       'Press Sign Out Everywhere again: it can do no harm twice.',
     ]),
   'auth.image': ({ before, isRemoved }) =>
-    slowAction(
+    asSlowAction(
       defineAction(isRemoved === true ? 'Remove Picture' : 'Change Picture', 'auth.user', (user) =>
         isRemoved === true ? user.profileImageUrl === null : user.profileImageUrl !== before,
       ),
     ),
   'totp.confirm': () =>
-    slowAction(
+    asSlowAction(
       defineAction(
         'the code of the second factor',
         'auth.security',
         // A right code counts as given in this session.
-        ({ factorAgeMs }, sinceMs) => factorAgeMs !== null && factorAgeMs <= sinceMs,
+        ({ factorAgeMs }, elapsedMs) => factorAgeMs !== null && factorAgeMs <= elapsedMs,
         '',
         ['Give a code of the app again.'],
       ),
@@ -237,24 +237,24 @@ const ACTION_KINDS: Readonly<Record<string, (input: SentFields) => ActionKind>> 
       'The codes that you have kept may be void.',
       ['Press New Codes again: those that are shown last count.'],
     ),
-  ...CHANNEL_ACTIONS,
-  ...TOKEN_ACTIONS,
+  ...CHANNEL_ACTION_KINDS,
+  ...TOKEN_ACTION_KINDS,
   'oidc.disconnect': () =>
     defineAction('Disconnect', 'auth.security', ({ isConnected }) => !isConnected),
 };
 
 /** Null for a call that changes nothing by itself: its own error says all. */
 export function actionKindOf(path: string, input: unknown): ActionKind | null {
-  const kindFor = ACTION_KINDS[path];
-  if (kindFor === undefined) return null;
+  const createKind = ACTION_KIND_BY_PATH[path];
+  if (createKind === undefined) return null;
   const fields = Object(input) as SentFields;
-  const subject = actionSubjectOf(path, fields);
-  return { ...kindFor(fields), ...(subject !== null && { subject }) };
+  const conflictKey = conflictKeyOf(path, fields);
+  return { ...createKind(fields), ...(conflictKey !== null && { conflictKey }) };
 }
 
 /** Stop and Start share one, and so do a switch's on and off. */
-function actionSubjectOf(path: string, { id, ...fields }: SentFields): string | null {
-  if (['bot.start', 'bot.pause', 'bot.stop'].includes(path) || isAutoTrade(fields))
+function conflictKeyOf(path: string, { id, ...fields }: SentFields): string | null {
+  if (['bot.start', 'bot.pause', 'bot.stop'].includes(path) || isAutoTradeChange(fields))
     return 'trading';
   if (['bot.toggle', 'killSwitch.set'].includes(path)) return path;
   if (path === 'notifications.changeChannel') {
@@ -263,7 +263,7 @@ function actionSubjectOf(path: string, { id, ...fields }: SentFields): string | 
   return path.startsWith('users.set') ? `${path} ${String(id)}` : null;
 }
 
-const isAutoTrade = (sent: SentFields): boolean => Object.keys(sent).join() === 'autoTrade';
+const isAutoTradeChange = (sent: SentFields): boolean => Object.keys(sent).join() === 'autoTrade';
 
 export const unconfirmedActions = new UnconfirmedActions();
 

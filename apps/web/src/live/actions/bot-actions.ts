@@ -1,11 +1,11 @@
 import { trpc } from '../../lib/calls/trpc.ts';
-import { readAfterAnswer } from '../answers/after-answer.ts';
+import { refreshAfterAnswer } from '../answers/after-answer.ts';
 import type { CallCallbacks } from '../answers/call-callbacks.ts';
-import { type BotAction, expectedStatus } from './optimistic-bot-status.ts';
+import { type BotAction, expectedStatusAfter } from './optimistic-bot-status.ts';
 import { botStatusStore } from './use-bot-status.ts';
 
 /** Reads status and settings again (specification §13.5). */
-function useRefresh() {
+function useRefreshBotStatus() {
   const utils = trpc.useUtils();
   return async () => {
     await Promise.all([
@@ -16,56 +16,62 @@ function useRefresh() {
   };
 }
 
-interface ActionOptions extends CallCallbacks<{ readonly message: string }> {
+interface BotActionOptions extends CallCallbacks<{ readonly message: string }> {
   /** Shows the outcome before the server agrees, as the dashboard does. */
   readonly isOptimistic: boolean;
 }
 
-function useCallOptions(action: BotAction, { isOptimistic, onSuccess, onError }: ActionOptions) {
+function useBotCallOptions(
+  action: BotAction,
+  { isOptimistic, onSuccess, onError }: BotActionOptions,
+) {
   return {
     onMutate: () => {
-      if (isOptimistic) botStatusStore.anticipate(expectedStatus(action));
+      if (isOptimistic) botStatusStore.showExpected(expectedStatusAfter(action));
     },
     onSuccess: (answer: { readonly message: string }) => {
-      if (isOptimistic) botStatusStore.confirmAnticipated();
+      if (isOptimistic) botStatusStore.confirmExpected();
       onSuccess?.(answer);
     },
     onError: (error: unknown) => {
       if (isOptimistic) botStatusStore.rollBack();
       onError(error);
     },
-    onSettled: readAfterAnswer(useRefresh()),
+    onSettled: refreshAfterAnswer(useRefreshBotStatus()),
   };
 }
 
 /** Start and Resume are the same call. */
-export function useStart(options: ActionOptions) {
-  return trpc.bot.start.useMutation(useCallOptions('start', options));
+export function useStartTrading(options: BotActionOptions) {
+  return trpc.bot.start.useMutation(useBotCallOptions('start', options));
 }
 
-export function usePause(options: ActionOptions) {
-  return trpc.bot.pause.useMutation(useCallOptions('pause', options));
+export function usePauseTrading(options: BotActionOptions) {
+  return trpc.bot.pause.useMutation(useBotCallOptions('pause', options));
 }
 
-export function useStop(options: ActionOptions) {
-  return trpc.bot.stop.useMutation(useCallOptions('stop', options));
+export function useStopTrading(options: BotActionOptions) {
+  return trpc.bot.stop.useMutation(useBotCallOptions('stop', options));
 }
 
 /** Switches the bot's analysis on or off. */
 export function useToggleBot(callbacks: CallCallbacks<{ readonly message: string }>) {
-  return trpc.bot.toggle.useMutation({ ...callbacks, onSettled: readAfterAnswer(useRefresh()) });
+  return trpc.bot.toggle.useMutation({
+    ...callbacks,
+    onSettled: refreshAfterAnswer(useRefreshBotStatus()),
+  });
 }
 
-export function useAutoTrade({ onError }: CallCallbacks<unknown>) {
+export function useSetAutoTrade({ onError }: CallCallbacks<unknown>) {
   return trpc.settings.put.useMutation({
     onMutate: ({ autoTrade }) => {
-      if (autoTrade !== undefined) botStatusStore.anticipate({ autoTrade });
+      if (autoTrade !== undefined) botStatusStore.showExpected({ autoTrade });
     },
-    onSuccess: () => botStatusStore.confirmAnticipated(),
+    onSuccess: () => botStatusStore.confirmExpected(),
     onError: (error) => {
       botStatusStore.rollBack();
       onError(error);
     },
-    onSettled: readAfterAnswer(useRefresh()),
+    onSettled: refreshAfterAnswer(useRefreshBotStatus()),
   });
 }

@@ -13,7 +13,7 @@ const CHANNELS_ANSWER = { channels: [CHANNEL] };
 const { id } = CHANNEL;
 
 const tookEffect = (path: string, sent: object, reading: object = CHANNELS_ANSWER) =>
-  actionKindOf(`notifications.${path}`, sent)?.tookEffect(reading, 0);
+  actionKindOf(`notifications.${path}`, sent)?.hasTakenEffect(reading, 0);
 
 test.each([
   ['addChannel', { type: 'slack', name: 'Team' }, true],
@@ -35,7 +35,7 @@ test.each([
 });
 
 test('a later change of the same fields of a channel replaces an unconfirmed one', () => {
-  const subject = (sent: object) => actionKindOf('notifications.changeChannel', sent)?.subject;
+  const subject = (sent: object) => actionKindOf('notifications.changeChannel', sent)?.conflictKey;
   expect(subject({ id, kinds: [] })).toBe(subject({ id, kinds: ['breaker'] }));
   expect(subject({ id, kinds: [] })).not.toBe(subject({ id, name: 'Other' }));
   expect(subject({ id, kinds: [] })).not.toBe(subject({ id: 'another', kinds: [] }));
@@ -43,9 +43,9 @@ test('a later change of the same fields of a channel replaces an unconfirmed one
 
 test('a token that was made without an answer is never claimed: it was not shown', () => {
   expect(
-    actionKindOf('tokens.make', { name: 'x' })?.tookEffect({ tokens: [{ name: 'x' }] }, 0),
+    actionKindOf('tokens.make', { name: 'x' })?.hasTakenEffect({ tokens: [{ name: 'x' }] }, 0),
   ).toBeNull();
   const revoke = actionKindOf('tokens.revoke', { id });
-  expect(revoke?.tookEffect({ tokens: [{ id }] }, 0)).toBe(false);
-  expect(revoke?.tookEffect({ tokens: [] }, 0)).toBe(true);
+  expect(revoke?.hasTakenEffect({ tokens: [{ id }] }, 0)).toBe(false);
+  expect(revoke?.hasTakenEffect({ tokens: [] }, 0)).toBe(true);
 });

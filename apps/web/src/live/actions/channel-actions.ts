@@ -1,15 +1,15 @@
 import type { ChannelEntry } from '@tideline/api/schemas';
 import {
   type ActionKind,
+  asSlowAction,
   defineAction,
   effectUnknown,
   type SentFields,
-  slowAction,
 } from './define-action.ts';
 
 const CHANNELS_QUERY = 'notifications.channels';
 
-export const CHANNEL_ACTIONS: Readonly<Record<string, (input: SentFields) => ActionKind>> = {
+export const CHANNEL_ACTION_KINDS: Readonly<Record<string, (input: SentFields) => ActionKind>> = {
   'notifications.addChannel': ({ type, name }) =>
     defineAction('Add Channel', CHANNELS_QUERY, ({ channels }) =>
       channels.some((channel) => channel.type === type && channel.name === name),
@@ -17,7 +17,7 @@ export const CHANNEL_ACTIONS: Readonly<Record<string, (input: SentFields) => Act
   'notifications.changeChannel': ({ id, config, ...sent }) =>
     defineAction('Change of Channel', CHANNELS_QUERY, ({ channels }) => {
       const channel = channels.find((each) => each.id === id);
-      if (channel === undefined || !holdsChannel(channel, sent)) return false;
+      if (channel === undefined || !holdsSentFields(channel, sent)) return false;
       // An address with its secret is never sent back.
       return config === undefined ? true : null;
     }),
@@ -28,10 +28,10 @@ export const CHANNEL_ACTIONS: Readonly<Record<string, (input: SentFields) => Act
       ({ channels }) => !channels.some((each) => each.id === id),
     ),
   'notifications.testChannel': () =>
-    slowAction(defineAction('Test', CHANNELS_QUERY, effectUnknown)),
+    asSlowAction(defineAction('Test', CHANNELS_QUERY, effectUnknown)),
 };
 
-export const TOKEN_ACTIONS: Readonly<Record<string, (input: SentFields) => ActionKind>> = {
+export const TOKEN_ACTION_KINDS: Readonly<Record<string, (input: SentFields) => ActionKind>> = {
   'tokens.make': () =>
     // The list shows that a token was made, but the token itself is lost with the answer.
     defineAction(
@@ -50,8 +50,8 @@ export const TOKEN_ACTIONS: Readonly<Record<string, (input: SentFields) => Actio
 };
 
 /** Lists are equal in any order. */
-function holdsChannel(channel: ChannelEntry, sent: SentFields): boolean {
-  return Object.entries(sent).every(
+function holdsSentFields(channel: ChannelEntry, sentFields: SentFields): boolean {
+  return Object.entries(sentFields).every(
     ([field, value]) =>
       value === undefined || comparableText(Reflect.get(channel, field)) === comparableText(value),
   );

@@ -1,14 +1,14 @@
-import type { ConfirmedKind } from '../../lib/calls/confirm-actions-link.ts';
+import type { ActionConfirmation } from '../../lib/calls/confirm-actions-link.ts';
 import type { RouterOutputs } from '../../lib/calls/trpc.ts';
 
 /** What may be wrong while an action's outcome is unknown, and how a query shows it. */
-export interface ActionKind extends ConfirmedKind {
+export interface ActionKind extends ActionConfirmation {
   /** The button's label. */
-  readonly name: string;
+  readonly buttonLabel: string;
   /** What may be wrong while the outcome is unknown; empty where nothing is at risk. */
-  readonly risk: string;
+  readonly riskText: string;
   /** What the user can do, in this order. */
-  readonly steps: readonly string[];
+  readonly userSteps: readonly string[];
 }
 
 type RouterName = keyof RouterOutputs & string;
@@ -20,24 +20,24 @@ type QueryAnswer<Query> = Query extends `${infer Router extends RouterName}.${in
   : never;
 
 export function defineAction<Query extends QueryName>(
-  name: string,
-  query: Query,
-  tookEffect: (answer: QueryAnswer<Query>, sinceMs: number) => boolean | null,
-  risk = '',
-  steps: readonly string[] = [`Press ${name} again.`],
+  buttonLabel: string,
+  confirmingQuery: Query,
+  hasTakenEffect: (answer: QueryAnswer<Query>, elapsedMs: number) => boolean | null,
+  riskText = '',
+  userSteps: readonly string[] = [`Press ${buttonLabel} again.`],
 ): ActionKind {
   return {
-    name,
-    query,
-    risk,
-    steps,
+    buttonLabel,
+    confirmingQuery,
+    riskText,
+    userSteps,
     isSlow: false,
     // The server's contract gives this query's answer its type.
-    tookEffect: (answer, sinceMs) => tookEffect(answer as QueryAnswer<Query>, sinceMs),
+    hasTakenEffect: (answer, elapsedMs) => hasTakenEffect(answer as QueryAnswer<Query>, elapsedMs),
   };
 }
 
-export const slowAction = (action: ActionKind): ActionKind => ({ ...action, isSlow: true });
+export const asSlowAction = (action: ActionKind): ActionKind => ({ ...action, isSlow: true });
 
 export const effectUnknown = () => null;
 

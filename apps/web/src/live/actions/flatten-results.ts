@@ -3,21 +3,21 @@ import type { FlattenAnswer, FlattenedAccount } from '@tideline/api/schemas';
 import type { Holding } from '../../lib/trading/holdings.ts';
 
 /** The result of the caller's last "Close and Stop". */
-export interface OwnResult extends FlattenAnswer {
+export interface OwnFlattenOutcome extends FlattenAnswer {
   /** Market time; null before the first answer. */
-  readonly askedAt: number | null;
+  readonly askedAtMs: number | null;
   /** Trading was stopped and nothing was held before. */
-  readonly changedNothing: boolean;
+  readonly hasChangedNothing: boolean;
 }
 
 /** The result of "Stop and close all". */
-export interface EveryoneResult {
-  readonly askedAt: number | null;
+export interface EveryoneFlattenOutcome {
+  readonly askedAtMs: number | null;
   readonly message: string;
   /** Accounts; empty where the caller may not read other users' data. */
   readonly accounts: readonly FlattenedAccount[];
   /** What each account held before; empty where that was not known. */
-  readonly heldBefore: readonly Holding[];
+  readonly holdingsBefore: readonly Holding[];
 }
 
 const OWN_RESULT_KEY = ['flatten', 'own'];
@@ -25,43 +25,55 @@ const EVERYONE_RESULT_KEY = ['flatten', 'everyone'];
 
 /** Results stay over a change of the screen until dismissed, and end with the session. */
 export function useFlattenResults() {
-  const client = useQueryClient();
-  const kept = { queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY } as const;
-  const { data: own } = useQuery<OwnResult | null>({ ...kept, queryKey: OWN_RESULT_KEY });
-  const { data: everyone } = useQuery<EveryoneResult | null>({
-    ...kept,
+  const queryClient = useQueryClient();
+  const keptQueryOptions = { queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY } as const;
+  const { data: own } = useQuery<OwnFlattenOutcome | null>({
+    ...keptQueryOptions,
+    queryKey: OWN_RESULT_KEY,
+  });
+  const { data: everyone } = useQuery<EveryoneFlattenOutcome | null>({
+    ...keptQueryOptions,
     queryKey: EVERYONE_RESULT_KEY,
   });
   return {
     own: own ?? null,
     everyone: everyone ?? null,
-    keepOwn: (result: OwnResult | null) => void client.setQueryData(OWN_RESULT_KEY, result),
+    keepOwn: (result: OwnFlattenOutcome | null) =>
+      void queryClient.setQueryData(OWN_RESULT_KEY, result),
     /** Leaves a result that was dismissed, or replaced by another one. */
-    replaceOwn: (before: OwnResult, result: OwnResult) => {
-      client.setQueryData<OwnResult | null>(OWN_RESULT_KEY, (now) =>
+    replaceOwn: (before: OwnFlattenOutcome, result: OwnFlattenOutcome) => {
+      queryClient.setQueryData<OwnFlattenOutcome | null>(OWN_RESULT_KEY, (now) =>
         now === before ? result : now,
       );
     },
-    keepEveryone: (result: EveryoneResult | null) => {
-      client.setQueryData<EveryoneResult | null>(EVERYONE_RESULT_KEY, (before) =>
-        result === null || !before ? result : mergedResult(before, result),
+    keepEveryone: (result: EveryoneFlattenOutcome | null) => {
+      queryClient.setQueryData<EveryoneFlattenOutcome | null>(EVERYONE_RESULT_KEY, (before) =>
+        result === null || !before ? result : mergeFlattenOutcomes(before, result),
       );
     },
   };
 }
 
 /** On a second call a sold account holds nothing: its first result stays. */
-export function mergedResult(before: EveryoneResult, now: EveryoneResult): EveryoneResult {
-  const earlier = new Map(before.accounts.map((account) => [account.user, account]));
-  const known = new Set(before.heldBefore.map(({ user }) => user));
+export function mergeFlattenOutcomes(
+  earlierResult: EveryoneFlattenOutcome,
+  laterResult: EveryoneFlattenOutcome,
+): EveryoneFlattenOutcome {
+  const earlierByUser = new Map(earlierResult.accounts.map((account) => [account.user, account]));
+  const knownUsers = new Set(earlierResult.holdingsBefore.map(({ user }) => user));
   return {
-    ...now,
-    askedAt: before.askedAt,
-    accounts: now.accounts.map((account) => {
-      const first = earlier.get(account.user);
-      return account.outcome === 'nothing' && first !== undefined ? markAsSold(first) : account;
+    ...laterResult,
+    askedAtMs: earlierResult.askedAtMs,
+    accounts: laterResult.accounts.map((account) => {
+      const earlierAccount = earlierByUser.get(account.user);
+      return account.outcome === 'nothing' && earlierAccount !== undefined
+        ? markAsSold(earlierAccount)
+        : account;
     }),
-    heldBefore: [...before.heldBefore, ...now.heldBefore.filter(({ user }) => !known.has(user))],
+    holdingsBefore: [
+      ...earlierResult.holdingsBefore,
+      ...laterResult.holdingsBefore.filter(({ user }) => !knownUsers.has(user)),
+    ],
   };
 }
 

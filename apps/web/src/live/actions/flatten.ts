@@ -1,8 +1,8 @@
 import { type RouterOutputs, trpc } from '../../lib/calls/trpc.ts';
-import { useAskedQuery } from '../../lib/calls/use-asked-query.ts';
+import { useQueryWhileWanted } from '../../lib/calls/use-query-while-wanted.ts';
 import type { Holding } from '../../lib/trading/holdings.ts';
 import { marketClock } from '../../lib/trading/market-clock.ts';
-import { readAfterAnswer } from '../answers/after-answer.ts';
+import { refreshAfterAnswer } from '../answers/after-answer.ts';
 import type { CallCallbacks } from '../answers/call-callbacks.ts';
 import { pollCloseResult } from '../answers/poll-close-result.ts';
 import { POLL_INTERVALS_MS } from '../queries/intervals.ts';
@@ -16,7 +16,7 @@ interface HoldingsOptions {
 
 /** Every account's, for administrators. Undefined while unknown. */
 export function useHoldings({ isWanted }: HoldingsOptions): readonly Holding[] | undefined {
-  const { options, isRecent } = useAskedQuery(isWanted, POLL_INTERVALS_MS.holdings);
+  const { options, isRecent } = useQueryWhileWanted(isWanted, POLL_INTERVALS_MS.holdings);
   const query = trpc.killSwitch.holdings.useQuery(undefined, options);
   const isKnown = !query.isError && isRecent(query.dataUpdatedAt);
   return isKnown ? query.data?.accounts : undefined;
@@ -33,22 +33,26 @@ export function useFlatten(callbacks: CallCallbacks<FlattenAnswer>) {
     ...callbacks,
     onMutate: () => ({
       ids: positions?.map(({ id }) => id) ?? [],
-      changedNothing: positions?.length === 0 && status?.isActive === false,
+      hasChangedNothing: positions?.length === 0 && status?.isActive === false,
     }),
-    onSuccess: (answer, _input, { ids, changedNothing }) => {
-      const result = { ...answer, changedNothing, askedAt: marketClock.at(Date.now()) };
+    onSuccess: (answer, _input, { ids, hasChangedNothing }) => {
+      const result = {
+        ...answer,
+        hasChangedNothing,
+        askedAtMs: marketClock.toMarketTimeMs(Date.now()),
+      };
       keepOwn(result);
       callbacks.onSuccess?.(answer);
-      if (isSold(answer)) return;
+      if (isSoldAtOnce(answer)) return;
       for (const id of ids) {
-        const read = () => utils.client.positions.result.query({ id });
-        void pollCloseResult(read, (message) => {
+        const readResult = () => utils.client.positions.result.query({ id });
+        void pollCloseResult(readResult, (message) => {
           replaceOwn(result, { ...result, message, warnings: [] });
           void utils.positions.list.invalidate();
         });
       }
     },
-    onSettled: readAfterAnswer(() =>
+    onSettled: refreshAfterAnswer(() =>
       Promise.all([
         utils.bot.status.invalidate(),
         utils.settings.get.invalidate(),
@@ -63,13 +67,13 @@ export function useFlatten(callbacks: CallCallbacks<FlattenAnswer>) {
 }
 
 /** Sold at once: the message has the price. */
-const isSold = ({ message }: FlattenAnswer): boolean => message.includes(' sold at $');
+const isSoldAtOnce = ({ message }: FlattenAnswer): boolean => message.includes(' sold at $');
 
 /** For administrators. */
 export function useFlattenUser() {
   const utils = trpc.useUtils();
   return trpc.users.flatten.useMutation({
-    onSettled: readAfterAnswer(() =>
+    onSettled: refreshAfterAnswer(() =>
       Promise.all([
         utils.killSwitch.holdings.invalidate(),
         utils.users.invalidate(),

@@ -2,8 +2,8 @@ import type { BotStatus } from '@tideline/api/schemas';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   BotStatusStore,
-  expectedStatus,
-  OPTIMISTIC_MS,
+  expectedStatusAfter,
+  OPTIMISTIC_STATUS_MS,
   tradingStateOf,
 } from './optimistic-bot-status.ts';
 
@@ -27,28 +27,28 @@ afterEach(() => {
 
 test('start shows active within hours, pause not active within hours, stop inactive outside hours', () => {
   const store = new BotStatusStore();
-  store.receive({ ...IDLE_STATUS, isWithinTradingHours: false });
+  store.receiveStatus({ ...IDLE_STATUS, isWithinTradingHours: false });
 
-  store.anticipate(expectedStatus('start'));
+  store.showExpected(expectedStatusAfter('start'));
   expect(store.snapshot()).toMatchObject({ isActive: true, isWithinTradingHours: true });
   expect(tradingStateOf(store.snapshot()!)).toBe('active');
 
-  store.anticipate(expectedStatus('pause'));
+  store.showExpected(expectedStatusAfter('pause'));
   expect(store.snapshot()).toMatchObject({ isWithinTradingHours: true });
   expect(tradingStateOf(store.snapshot()!)).toBe('paused');
 
-  store.anticipate(expectedStatus('stop'));
+  store.showExpected(expectedStatusAfter('stop'));
   expect(store.snapshot()).toMatchObject({ isActive: false, isWithinTradingHours: false });
 });
 
 test('the server is held back for 3 s after an action, and heard then without asking again [L3]', () => {
   const store = new BotStatusStore();
-  store.receive(IDLE_STATUS);
-  store.anticipate(expectedStatus('start'));
-  store.confirmAnticipated();
+  store.receiveStatus(IDLE_STATUS);
+  store.showExpected(expectedStatusAfter('start'));
+  store.confirmExpected();
 
-  vi.advanceTimersByTime(OPTIMISTIC_MS);
-  store.receive(IDLE_STATUS);
+  vi.advanceTimersByTime(OPTIMISTIC_STATUS_MS);
+  store.receiveStatus(IDLE_STATUS);
   expect(store.snapshot()).toMatchObject({ isActive: true });
 
   vi.advanceTimersByTime(1);
@@ -57,70 +57,70 @@ test('the server is held back for 3 s after an action, and heard then without as
 
 test('more than 3 s after an action the server is heard at once', () => {
   const store = new BotStatusStore();
-  store.receive(TRADING_STATUS);
-  store.anticipate(expectedStatus('stop'));
-  store.confirmAnticipated();
-  vi.advanceTimersByTime(OPTIMISTIC_MS + 1);
-  store.receive(TRADING_STATUS);
+  store.receiveStatus(TRADING_STATUS);
+  store.showExpected(expectedStatusAfter('stop'));
+  store.confirmExpected();
+  vi.advanceTimersByTime(OPTIMISTIC_STATUS_MS + 1);
+  store.receiveStatus(TRADING_STATUS);
   expect(store.snapshot()).toEqual(TRADING_STATUS);
 });
 
 test('B1 an unanswered action is not turned back by a reading', () => {
   const store = new BotStatusStore();
-  store.receive(TRADING_STATUS);
-  store.anticipate(expectedStatus('stop'));
-  vi.advanceTimersByTime(OPTIMISTIC_MS * 3);
-  store.receive(TRADING_STATUS);
+  store.receiveStatus(TRADING_STATUS);
+  store.showExpected(expectedStatusAfter('stop'));
+  vi.advanceTimersByTime(OPTIMISTIC_STATUS_MS * 3);
+  store.receiveStatus(TRADING_STATUS);
   expect(store.snapshot()).toMatchObject({ isActive: false });
-  store.confirmAnticipated();
+  store.confirmExpected();
   expect(store.snapshot()).toEqual(TRADING_STATUS);
 });
 
 test('a refusal brings back the status from before, and the next answer counts at once [L3] [L5]', () => {
   const store = new BotStatusStore();
-  store.receive(IDLE_STATUS);
-  store.anticipate(expectedStatus('start'));
+  store.receiveStatus(IDLE_STATUS);
+  store.showExpected(expectedStatusAfter('start'));
   store.rollBack();
   expect(store.snapshot()).toEqual(IDLE_STATUS);
-  store.receive(TRADING_STATUS);
+  store.receiveStatus(TRADING_STATUS);
   expect(store.snapshot()).toEqual(TRADING_STATUS);
 });
 
 test('no time is kept of an action that was refused, nor of who signed out', () => {
   const store = new BotStatusStore();
-  store.receive(IDLE_STATUS);
-  store.anticipate(expectedStatus('start'));
+  store.receiveStatus(IDLE_STATUS);
+  store.showExpected(expectedStatusAfter('start'));
   expect(localStorage.getItem('lastOptimisticTimestamp')).toBe(String(Date.now()));
   store.rollBack();
   expect(localStorage.getItem('lastOptimisticTimestamp')).toBeNull();
-  store.anticipate(expectedStatus('start'));
+  store.showExpected(expectedStatusAfter('start'));
   store.clear();
   expect(localStorage.getItem('lastOptimisticTimestamp')).toBeNull();
 });
 
 test('an answer held back does not undo a roll-back', () => {
   const store = new BotStatusStore();
-  store.receive(IDLE_STATUS);
-  store.anticipate(expectedStatus('start'));
-  store.receive(TRADING_STATUS);
+  store.receiveStatus(IDLE_STATUS);
+  store.showExpected(expectedStatusAfter('start'));
+  store.receiveStatus(TRADING_STATUS);
   store.rollBack();
-  vi.advanceTimersByTime(OPTIMISTIC_MS * 2);
+  vi.advanceTimersByTime(OPTIMISTIC_STATUS_MS * 2);
   expect(store.snapshot()).toEqual(IDLE_STATUS);
 });
 
 test('without a known status nothing is anticipated', () => {
   const store = new BotStatusStore();
-  store.anticipate(expectedStatus('start'));
+  store.showExpected(expectedStatusAfter('start'));
   expect(store.snapshot()).toBeNull();
 });
 
 test('a reload right after an action keeps its outcome; a later one waits for the server', () => {
   const store = new BotStatusStore();
-  store.receive(IDLE_STATUS);
-  store.anticipate(expectedStatus('start'));
+  store.receiveStatus(IDLE_STATUS);
+  store.showExpected(expectedStatusAfter('start'));
   expect(JSON.parse(localStorage.getItem('lastBotStatus') ?? '')).toMatchObject({ isActive: true });
 
-  vi.advanceTimersByTime(OPTIMISTIC_MS - 1);
+  vi.advanceTimersByTime(OPTIMISTIC_STATUS_MS - 1);
   expect(new BotStatusStore().snapshot()).toMatchObject({ isActive: true });
   vi.advanceTimersByTime(2);
   expect(new BotStatusStore().snapshot()).toBeNull();
@@ -128,21 +128,21 @@ test('a reload right after an action keeps its outcome; a later one waits for th
 
 test('what is expected is no reading: neither right after an action, nor after a reload', () => {
   const store = new BotStatusStore();
-  expect(store.lastRead()).toBeNull();
-  store.receive(TRADING_STATUS);
-  store.anticipate(expectedStatus('stop'));
+  expect(store.lastServerStatus()).toBeNull();
+  store.receiveStatus(TRADING_STATUS);
+  store.showExpected(expectedStatusAfter('stop'));
   expect(store.snapshot()).toMatchObject({ isWithinTradingHours: false });
-  expect(store.lastRead()).toEqual(TRADING_STATUS);
+  expect(store.lastServerStatus()).toEqual(TRADING_STATUS);
   expect(new BotStatusStore().snapshot()).toMatchObject({ isActive: false });
-  expect(new BotStatusStore().lastRead()).toBeNull();
+  expect(new BotStatusStore().lastServerStatus()).toBeNull();
 
   const heard = vi.fn();
   store.subscribe(heard);
-  store.receive(IDLE_STATUS);
+  store.receiveStatus(IDLE_STATUS);
   expect(heard).toHaveBeenCalledTimes(1);
-  expect(store.lastRead()).toEqual(IDLE_STATUS);
+  expect(store.lastServerStatus()).toEqual(IDLE_STATUS);
   store.clear();
-  expect(store.lastRead()).toBeNull();
+  expect(store.lastServerStatus()).toBeNull();
 });
 
 test('a failed reading stays one until another succeeds', () => {
@@ -150,23 +150,23 @@ test('a failed reading stays one until another succeeds', () => {
   const heard = vi.fn();
   store.subscribe(heard);
   const away = new Error('Away.');
-  store.setFailure(away);
-  expect(store.failure()).toBe(away);
+  store.setError(away);
+  expect(store.lastError()).toBe(away);
   expect(heard).toHaveBeenCalledTimes(1);
-  store.receive(IDLE_STATUS);
-  expect(store.failure()).toBeNull();
-  store.setFailure(away);
+  store.receiveStatus(IDLE_STATUS);
+  expect(store.lastError()).toBeNull();
+  store.setError(away);
   store.clear();
-  expect(store.failure()).toBeNull();
+  expect(store.lastError()).toBeNull();
 });
 
 test('B4 what keeps the bot from trading is never shown from memory', () => {
   const store = new BotStatusStore();
-  store.receive({
+  store.receiveStatus({
     ...IDLE_STATUS,
     blockers: [{ code: 'CLOCK', text: 'It differs.', action: null }],
   });
-  store.anticipate(expectedStatus('start'));
+  store.showExpected(expectedStatusAfter('start'));
   expect(localStorage.getItem('lastBotStatus')).not.toContain('CLOCK');
   expect(new BotStatusStore().snapshot()).toMatchObject({ isActive: true, blockers: [] });
 });
@@ -181,8 +181,8 @@ test('listeners hear of every change until they leave', () => {
   const store = new BotStatusStore();
   const listener = vi.fn();
   const leave = store.subscribe(listener);
-  store.receive(IDLE_STATUS);
-  store.anticipate(expectedStatus('start'));
+  store.receiveStatus(IDLE_STATUS);
+  store.showExpected(expectedStatusAfter('start'));
   leave();
   store.rollBack();
   expect(listener).toHaveBeenCalledTimes(2);

@@ -1,5 +1,10 @@
 import type { BotStatus } from '@tideline/api/schemas';
-import { readJson, readText, removeText, writeText } from '../../lib/browser/storage.ts';
+import {
+  readStoredJson,
+  readStoredText,
+  removeStoredText,
+  storeText,
+} from '../../lib/browser/storage.ts';
 
 /**
  * The status as shown (specification §11.4). An action's outcome shows at once; the server's status
@@ -9,10 +14,10 @@ import { readJson, readText, removeText, writeText } from '../../lib/browser/sto
  */
 
 /** So long an optimistic status outranks the server's. */
-export const OPTIMISTIC_MS = 3_000;
+export const OPTIMISTIC_STATUS_MS = 3_000;
 
-const STATUS_KEY = 'lastBotStatus';
-const TIME_KEY = 'lastOptimisticTimestamp';
+const STATUS_STORAGE_KEY = 'lastBotStatus';
+const OPTIMISTIC_TIME_STORAGE_KEY = 'lastOptimisticTimestamp';
 
 export type BotAction = 'start' | 'pause' | 'stop';
 
@@ -22,7 +27,8 @@ const EXPECTED_STATUSES: Record<BotAction, Partial<BotStatus>> = {
   stop: { isActive: false, isWithinTradingHours: false },
 };
 
-export const expectedStatus = (action: BotAction): Partial<BotStatus> => EXPECTED_STATUSES[action];
+export const expectedStatusAfter = (action: BotAction): Partial<BotStatus> =>
+  EXPECTED_STATUSES[action];
 
 export type TradingState = 'active' | 'paused' | 'inactive';
 
@@ -50,32 +56,33 @@ function isStoredStatus(value: unknown): value is Omit<BotStatus, 'blockers'> {
 }
 
 export class BotStatusStore {
-  readonly #now: () => number;
+  readonly #nowMs: () => number;
   readonly #listeners = new Set<() => void>();
-  #optimisticAt = Number(readText(TIME_KEY) ?? Number.NaN);
-  #shown: BotStatus | null;
+  #optimisticSinceMs = Number(readStoredText(OPTIMISTIC_TIME_STORAGE_KEY) ?? Number.NaN);
+  #shownStatus: BotStatus | null;
   #lastStatus: BotStatus | null = null;
-  #failure: unknown = null;
+  #lastError: unknown = null;
   #statusBefore: BotStatus | null = null;
-  #isAnswered = true;
-  #heldBack: BotStatus | null = null;
+  #isActionAnswered = true;
+  #heldBackStatus: BotStatus | null = null;
   #releaseTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(now: () => number = Date.now) {
-    this.#now = now;
+    this.#nowMs = now;
     // An earlier visit's status counts only right after an action.
-    const stored = readJson(STATUS_KEY);
-    this.#shown = this.#isHeld() && isStoredStatus(stored) ? { ...stored, blockers: [] } : null;
+    const stored = readStoredJson(STATUS_STORAGE_KEY);
+    this.#shownStatus =
+      this.#isOptimistic() && isStoredStatus(stored) ? { ...stored, blockers: [] } : null;
   }
 
   /** Bound, as React and `subscribe` call it alone. */
-  readonly snapshot = (): BotStatus | null => this.#shown;
+  readonly snapshot = (): BotStatus | null => this.#shownStatus;
 
   /** What the server last said, without an expected outcome; null until it has. */
-  readonly lastRead = (): BotStatus | null => this.#lastStatus;
+  readonly lastServerStatus = (): BotStatus | null => this.#lastStatus;
 
   /** Why the last reading failed; null while none has, and once one succeeds. */
-  readonly failure = (): unknown => this.#failure;
+  readonly lastError = (): unknown => this.#lastError;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -85,53 +92,53 @@ export class BotStatusStore {
   };
 
   /** Shows it now, or once the optimistic status has had its time. */
-  receive(server: BotStatus): void {
-    this.#lastStatus = server;
-    this.#failure = null;
-    if (!this.#isAnswered) {
-      this.#heldBack = server;
+  receiveStatus(serverStatus: BotStatus): void {
+    this.#lastStatus = serverStatus;
+    this.#lastError = null;
+    if (!this.#isActionAnswered) {
+      this.#heldBackStatus = serverStatus;
       this.#notifyListeners();
       return;
     }
-    if (!this.#isHeld()) {
-      this.#heldBack = null;
-      this.#showStatus(server);
+    if (!this.#isOptimistic()) {
+      this.#heldBackStatus = null;
+      this.#showStatus(serverStatus);
       return;
     }
-    this.#heldBack = server;
+    this.#heldBackStatus = serverStatus;
     this.#notifyListeners();
     clearTimeout(this.#releaseTimer);
-    const rest = OPTIMISTIC_MS + 1 - (this.#now() - this.#optimisticAt);
+    const remainingMs = OPTIMISTIC_STATUS_MS + 1 - (this.#nowMs() - this.#optimisticSinceMs);
     this.#releaseTimer = setTimeout(() => {
-      if (this.#heldBack !== null) this.receive(this.#heldBack);
-    }, rest);
+      if (this.#heldBackStatus !== null) this.receiveStatus(this.#heldBackStatus);
+    }, remainingMs);
   }
 
   /** Holds until a reading succeeds, as the query's own error does. */
-  setFailure(error: unknown): void {
-    this.#failure = error;
+  setError(error: unknown): void {
+    this.#lastError = error;
     this.#notifyListeners();
   }
 
-  anticipate(outcome: Partial<BotStatus>): void {
-    if (this.#shown === null) return;
-    this.#statusBefore = this.#shown;
-    this.#isAnswered = false;
-    this.#startHold(this.#now());
-    this.#showStatus({ ...this.#shown, ...outcome });
+  showExpected(expectedFields: Partial<BotStatus>): void {
+    if (this.#shownStatus === null) return;
+    this.#statusBefore = this.#shownStatus;
+    this.#isActionAnswered = false;
+    this.#startOptimisticPeriod(this.#nowMs());
+    this.#showStatus({ ...this.#shownStatus, ...expectedFields });
   }
 
-  confirmAnticipated(): void {
-    this.#isAnswered = true;
-    if (this.#heldBack !== null) this.receive(this.#heldBack);
+  confirmExpected(): void {
+    this.#isActionAnswered = true;
+    if (this.#heldBackStatus !== null) this.receiveStatus(this.#heldBackStatus);
   }
 
   /** After a refusal or an unknown outcome the next status counts at once. */
   rollBack(): void {
-    this.#isAnswered = true;
+    this.#isActionAnswered = true;
     if (this.#statusBefore === null) return;
-    this.#endHold();
-    this.#heldBack = null;
+    this.#endOptimisticPeriod();
+    this.#heldBackStatus = null;
     this.#showStatus(this.#statusBefore);
     this.#statusBefore = null;
   }
@@ -139,23 +146,23 @@ export class BotStatusStore {
   /** Another user may sign in next. */
   clear(): void {
     clearTimeout(this.#releaseTimer);
-    this.#isAnswered = true;
-    this.#endHold();
+    this.#isActionAnswered = true;
+    this.#endOptimisticPeriod();
     this.#statusBefore = null;
-    this.#heldBack = null;
+    this.#heldBackStatus = null;
     this.#lastStatus = null;
-    this.#failure = null;
+    this.#lastError = null;
     this.#showStatus(null);
   }
 
-  #isHeld(): boolean {
-    const since = this.#now() - this.#optimisticAt;
-    return since >= 0 && since <= OPTIMISTIC_MS;
+  #isOptimistic(): boolean {
+    const elapsedMs = this.#nowMs() - this.#optimisticSinceMs;
+    return elapsedMs >= 0 && elapsedMs <= OPTIMISTIC_STATUS_MS;
   }
 
   #showStatus(status: BotStatus | null): void {
-    this.#shown = status;
-    writeText(STATUS_KEY, JSON.stringify(status === null ? null : withoutBlockers(status)));
+    this.#shownStatus = status;
+    storeText(STATUS_STORAGE_KEY, JSON.stringify(status === null ? null : withoutBlockers(status)));
     this.#notifyListeners();
   }
 
@@ -163,13 +170,13 @@ export class BotStatusStore {
     for (const listener of this.#listeners) listener();
   }
 
-  #startHold(time: number): void {
-    this.#optimisticAt = time;
-    writeText(TIME_KEY, String(time));
+  #startOptimisticPeriod(nowMs: number): void {
+    this.#optimisticSinceMs = nowMs;
+    storeText(OPTIMISTIC_TIME_STORAGE_KEY, String(nowMs));
   }
 
-  #endHold(): void {
-    this.#optimisticAt = Number.NaN;
-    removeText(TIME_KEY);
+  #endOptimisticPeriod(): void {
+    this.#optimisticSinceMs = Number.NaN;
+    removeStoredText(OPTIMISTIC_TIME_STORAGE_KEY);
   }
 }

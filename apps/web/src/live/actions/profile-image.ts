@@ -1,21 +1,23 @@
 import { useMutation } from '@tanstack/react-query';
 import { SLOW_UNCONFIRMED_AFTER_MS } from '../../lib/calls/confirm-actions-link.ts';
-import { CallError, readAnswer } from '../../lib/calls/plain-call.ts';
+import { CallError, readJsonAnswer } from '../../lib/calls/plain-call.ts';
 import { stepUpQuestion } from '../../lib/calls/step-up-question.ts';
 import { trpc } from '../../lib/calls/trpc.ts';
-import { readAfterAnswer } from '../answers/after-answer.ts';
+import { refreshAfterAnswer } from '../answers/after-answer.ts';
 import { trackAction } from './track-action.ts';
 
-const IMAGE_PATH = '/api/auth/user/image';
+const PROFILE_IMAGE_PATH = '/api/auth/user/image';
 
 /** Null removes it. A file is no JSON, so it bypasses tRPC. */
 export function useProfileImage() {
   const utils = trpc.useUtils();
   return useMutation({
     mutationFn: async (file: File | null) => {
-      const before = utils.auth.user.getData()?.profileImageUrl;
+      const urlBefore = utils.auth.user.getData()?.profileImageUrl;
       const sendOnce = () =>
-        trackAction('auth.image', { isRemoved: file === null, before }, () => sendImage(file));
+        trackAction('auth.image', { isRemoved: file === null, before: urlBefore }, () =>
+          sendImage(file),
+        );
       try {
         await sendOnce();
       } catch (error) {
@@ -24,15 +26,17 @@ export function useProfileImage() {
         await sendOnce();
       }
     },
-    onSettled: readAfterAnswer(() => utils.auth.user.invalidate()),
+    onSettled: refreshAfterAnswer(() => utils.auth.user.invalidate()),
   });
 }
 
 async function sendImage(file: File | null): Promise<void> {
-  const request =
+  const requestInit =
     file === null
       ? { method: 'DELETE' }
       : { method: 'POST', body: file, headers: { 'content-type': file.type } };
   const signal = AbortSignal.timeout(SLOW_UNCONFIRMED_AFTER_MS);
-  await readAnswer(await fetch(IMAGE_PATH, { credentials: 'include', signal, ...request }));
+  await readJsonAnswer(
+    await fetch(PROFILE_IMAGE_PATH, { credentials: 'include', signal, ...requestInit }),
+  );
 }

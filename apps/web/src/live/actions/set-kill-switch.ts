@@ -1,6 +1,6 @@
 import { trpc } from '../../lib/calls/trpc.ts';
 import { marketClock } from '../../lib/trading/market-clock.ts';
-import { readAfterAnswer } from '../answers/after-answer.ts';
+import { refreshAfterAnswer } from '../answers/after-answer.ts';
 import type { CallCallbacks } from '../answers/call-callbacks.ts';
 import { useFlattenResults } from './flatten-results.ts';
 
@@ -10,15 +10,20 @@ export function useSetKillSwitch(callbacks: CallCallbacks<{ readonly message: st
   const { keepEveryone } = useFlattenResults();
   return trpc.killSwitch.set.useMutation({
     ...callbacks,
-    onMutate: () => ({ heldBefore: utils.killSwitch.holdings.getData()?.accounts ?? [] }),
-    onSuccess: (answer, { flatten }, { heldBefore }) => {
+    onMutate: () => ({ holdingsBefore: utils.killSwitch.holdings.getData()?.accounts ?? [] }),
+    onSuccess: (answer, { flatten }, { holdingsBefore }) => {
       const { message, accounts = [] } = answer;
       if (flatten === true) {
-        keepEveryone({ askedAt: marketClock.at(Date.now()), message, accounts, heldBefore });
+        keepEveryone({
+          askedAtMs: marketClock.toMarketTimeMs(Date.now()),
+          message,
+          accounts,
+          holdingsBefore,
+        });
       }
       callbacks.onSuccess?.(answer);
     },
-    onSettled: readAfterAnswer(() =>
+    onSettled: refreshAfterAnswer(() =>
       Promise.all([
         utils.market.status.invalidate(),
         utils.killSwitch.holdings.invalidate(),

@@ -7,7 +7,7 @@ export async function trackAction<Answer>(
   input: unknown,
   call: () => Promise<Answer>,
 ): Promise<Answer> {
-  const id = unconfirmedActions.addSent(path, input);
+  const id = unconfirmedActions.addSentAction(path, input);
   try {
     const answer = await call();
     unconfirmedActions.remove(id);

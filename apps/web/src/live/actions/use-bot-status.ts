@@ -17,10 +17,10 @@ export function useBotStatusPolling(): void {
 
   // Depends on the time, as an unchanged answer is the same object.
   useEffect(() => {
-    if (data !== undefined) botStatusStore.receive(data);
+    if (data !== undefined) botStatusStore.receiveStatus(data);
   }, [data, dataUpdatedAt]);
   useEffect(() => {
-    if (error !== null) botStatusStore.setFailure(error);
+    if (error !== null) botStatusStore.setError(error);
   }, [error, errorUpdatedAt]);
 }
 
@@ -33,16 +33,19 @@ export const STATUS_WAIT_TEXTS: Record<StatusWait, string> = {
 };
 
 /** The status as read, for decisions: an expected outcome is no reading. */
-export function useReadBotStatus() {
-  const failure = useSyncExternalStore(botStatusStore.subscribe, botStatusStore.failure);
-  const read = useSyncExternalStore(botStatusStore.subscribe, botStatusStore.lastRead);
-  const wait: StatusWait = failure === null ? 'reading' : 'unread';
-  return { read, wait: read === null ? wait : null };
+export function useConfirmedBotStatus() {
+  const failure = useSyncExternalStore(botStatusStore.subscribe, botStatusStore.lastError);
+  const serverStatus = useSyncExternalStore(
+    botStatusStore.subscribe,
+    botStatusStore.lastServerStatus,
+  );
+  const statusWait: StatusWait = failure === null ? 'reading' : 'unread';
+  return { read: serverStatus, wait: serverStatus === null ? statusWait : null };
 }
 
 /** The server's status, or an action's outcome that the server has yet to confirm. */
 export function useBotStatus() {
-  const error = useSyncExternalStore(botStatusStore.subscribe, botStatusStore.failure);
+  const error = useSyncExternalStore(botStatusStore.subscribe, botStatusStore.lastError);
   const status = useSyncExternalStore(botStatusStore.subscribe, botStatusStore.snapshot);
   return { status, error };
 }

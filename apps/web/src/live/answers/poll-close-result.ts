@@ -1,7 +1,7 @@
 import { refusalOf } from '../../lib/errors/refusal.ts';
 
 /** Two minutes: a market order that waits longer is an alarm. */
-const EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 const MAX_POLLS = 120;
 
 interface CloseResult {
@@ -14,15 +14,15 @@ interface CloseResult {
  * or the server no longer knows the position.
  */
 export async function pollCloseResult(
-  read: () => Promise<CloseResult>,
-  report: (message: string) => void,
+  readResult: () => Promise<CloseResult>,
+  reportMessage: (message: string) => void,
   wait: (ms: number) => Promise<void> = waitMs,
 ): Promise<void> {
-  for (let times = 0; times < MAX_POLLS; times += 1) {
-    const result = await read().catch(overIfGone);
+  for (let pollCount = 0; pollCount < MAX_POLLS; pollCount += 1) {
+    const result = await readResult().catch(overIfGone);
     if (result === 'over') return;
-    if (result?.isKnown) return report(result.message);
-    await wait(EVERY_MS);
+    if (result?.isKnown) return reportMessage(result.message);
+    await wait(POLL_INTERVAL_MS);
   }
 }
 

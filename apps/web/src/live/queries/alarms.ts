@@ -1,5 +1,5 @@
 import { trpc } from '../../lib/calls/trpc.ts';
-import { readAfterAnswer } from '../answers/after-answer.ts';
+import { refreshAfterAnswer } from '../answers/after-answer.ts';
 import { POLL_INTERVALS_MS } from './intervals.ts';
 
 /** Unacknowledged warnings and critical alarms, newest first. */
@@ -7,9 +7,9 @@ export function useOpenAlarms() {
   return trpc.alarms.list.useQuery({ open: true }, { refetchInterval: POLL_INTERVALS_MS.alarms });
 }
 
-export function useAcknowledge() {
+export function useAcknowledgeAlarm() {
   const utils = trpc.useUtils();
   return trpc.alarms.acknowledge.useMutation({
-    onSettled: readAfterAnswer(() => utils.alarms.list.invalidate()),
+    onSettled: refreshAfterAnswer(() => utils.alarms.list.invalidate()),
   });
 }

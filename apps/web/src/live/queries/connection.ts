@@ -1,9 +1,9 @@
 import type { AccountInfo } from '@tideline/api/schemas';
 import { useSyncExternalStore } from 'react';
 import { trpc } from '../../lib/calls/trpc.ts';
-import { createCell } from '../../lib/cell.ts';
 import { refusalOf } from '../../lib/errors/refusal.ts';
-import { useConfig } from './polled-queries.ts';
+import { createExternalStore } from '../../lib/external-store.ts';
+import { useBrokerConfig } from './polled-queries.ts';
 
 /** One test answers for brokerage and market data alike (specification §11.3). */
 export type ConnectionStatus = 'disconnected' | 'testing' | 'connected' | 'error';
@@ -12,13 +12,13 @@ export type ConnectionStatus = 'disconnected' | 'testing' | 'connected' | 'error
 interface ConnectionTest {
   readonly status: ConnectionStatus;
   /** The browser's wall time, only compared with an answer's. */
-  readonly at: number;
+  readonly testedAtMs: number;
   readonly account: AccountInfo | null;
   /** The server's `lastTested` when this test was sent. */
-  readonly known: string | null;
+  readonly lastTestedBefore: string | null;
 }
 
-const lastTestCell = createCell<ConnectionTest | null>(null);
+const lastTestStore = createExternalStore<ConnectionTest | null>(null);
 
 interface Connection {
   /** Status; null until known. */
@@ -26,45 +26,54 @@ interface Connection {
   /**
    * Browser time, when the last test failed on the way to the broker, which only this page knows.
    */
-  readonly failedAt: number | null;
+  readonly failedAtMs: number | null;
   readonly account: AccountInfo | null;
 }
 
 export function useConnection(): Connection {
-  const { data, dataUpdatedAt } = useConfig();
-  const last = useSyncExternalStore(lastTestCell.subscribe, lastTestCell.snapshot);
-  const stored = data?.accountInfo ?? null;
-  const isLast = last?.status === 'error' && last.known === (data?.lastTested ?? null);
-  const failedAt = isLast ? last.at : null;
-  if (last !== null && (last.status === 'testing' || last.at >= dataUpdatedAt)) {
-    return { status: last.status, failedAt, account: last.account ?? stored };
+  const { data, dataUpdatedAt } = useBrokerConfig();
+  const lastTest = useSyncExternalStore(lastTestStore.subscribe, lastTestStore.snapshot);
+  const storedAccount = data?.accountInfo ?? null;
+  const isNewestTest =
+    lastTest?.status === 'error' && lastTest.lastTestedBefore === (data?.lastTested ?? null);
+  const failedAtMs = isNewestTest ? lastTest.testedAtMs : null;
+  if (
+    lastTest !== null &&
+    (lastTest.status === 'testing' || lastTest.testedAtMs >= dataUpdatedAt)
+  ) {
+    return { status: lastTest.status, failedAtMs, account: lastTest.account ?? storedAccount };
   }
-  if (data === undefined) return { status: null, failedAt, account: null };
-  return { status: data.isActive ? 'connected' : 'disconnected', failedAt, account: stored };
+  if (data === undefined) return { status: null, failedAtMs, account: null };
+  return {
+    status: data.isActive ? 'connected' : 'disconnected',
+    failedAtMs,
+    account: storedAccount,
+  };
 }
 
 /** Statuses for a broker that refused, or could not be asked. */
-const BROKER_FAILED: readonly (number | undefined)[] = [502, 503];
+const BROKER_FAILURE_STATUSES: readonly (number | undefined)[] = [502, 503];
 
 /** The server asked the broker, and did not refuse the call itself. */
-const wasBrokerTried = (error: unknown) => BROKER_FAILED.includes(refusalOf(error)?.httpStatus);
+const wasBrokerTried = (error: unknown) =>
+  BROKER_FAILURE_STATUSES.includes(refusalOf(error)?.httpStatus);
 
 export function useTestConnection() {
   const utils = trpc.useUtils();
-  const note = (status: ConnectionStatus, account: AccountInfo | null = null) => {
-    const known = utils.config.get.getData()?.lastTested ?? null;
-    lastTestCell.set({ status, at: Date.now(), account, known });
+  const recordTest = (status: ConnectionStatus, account: AccountInfo | null = null) => {
+    const lastTestedBefore = utils.config.get.getData()?.lastTested ?? null;
+    lastTestStore.set({ status, testedAtMs: Date.now(), account, lastTestedBefore });
   };
   return trpc.config.test.useMutation({
-    onMutate: () => note('testing'),
+    onMutate: () => recordTest('testing'),
     onSuccess: async ({ account }) => {
-      note('connected', account);
+      recordTest('connected', account);
       await Promise.all([utils.config.get.invalidate(), utils.account.get.invalidate()]);
     },
     onError: (error) => {
-      if (wasBrokerTried(error)) return note('error');
+      if (wasBrokerTried(error)) return recordTest('error');
       // A refused or unconfirmed call says nothing about the keys: the saved ones count.
-      lastTestCell.set(null);
+      lastTestStore.set(null);
       void utils.config.get.invalidate();
     },
   });
@@ -72,5 +81,5 @@ export function useTestConnection() {
 
 /** Another user may sign in next. */
 export function forgetConnectionTest(): void {
-  lastTestCell.set(null);
+  lastTestStore.set(null);
 }

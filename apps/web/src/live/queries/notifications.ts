@@ -3,10 +3,10 @@ import { getQueryKey } from '@trpc/react-query';
 import { trpc } from '../../lib/calls/trpc.ts';
 import { POLL_INTERVALS_MS } from './intervals.ts';
 
-const PAGE_DELIVERIES = 20;
+const DELIVERIES_PER_PAGE = 20;
 
 /** The caller's channels and, for administrators, the platform's. */
-export function useChannels() {
+export function useNotificationChannels() {
   return trpc.notifications.channels.useQuery(undefined, {
     refetchInterval: POLL_INTERVALS_MS.channels,
     refetchOnMount: 'always',
@@ -14,14 +14,14 @@ export function useChannels() {
 }
 
 /** Newest first. */
-export function useDeliveries() {
+export function useNotificationDeliveries() {
   const { client } = trpc.useUtils();
   return useInfiniteQuery({
     // Under this key it is refreshed with every other list of deliveries.
     queryKey: [...getQueryKey(trpc.notifications.deliveries), 'pages'],
     queryFn: ({ pageParam }) =>
       client.notifications.deliveries.query({
-        limit: PAGE_DELIVERIES,
+        limit: DELIVERIES_PER_PAGE,
         ...(pageParam === null ? {} : { cursor: pageParam }),
       }),
     initialPageParam: null as string | null,

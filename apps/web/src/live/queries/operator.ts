@@ -1,7 +1,7 @@
 import { trpc } from '../../lib/calls/trpc.ts';
 
 /** For administrators. */
-export function useLimits() {
+export function useOperatorLimits() {
   return trpc.limits.get.useQuery();
 }
 

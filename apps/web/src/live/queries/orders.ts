@@ -11,6 +11,6 @@ export function useOrders() {
 }
 
 /** For the chart; a fill is reported as it happens, and read then. */
-export function useFills() {
+export function useOrdersForChart() {
   return trpc.orders.history.useQuery(undefined, { refetchInterval: POLL_INTERVALS_MS.orders });
 }

@@ -8,10 +8,10 @@ export type Slippage = RouterOutputs['slippage']['get'];
 
 /** Each of these takes the server a while. A null range reads nothing. */
 
-/** `own` is one more exit, the last row. */
-export function useExitLab(range: PastRange | null, own: ExitChange = {}) {
-  const asked = range === null ? undefined : { ...range, ...own };
-  return trpc.exitLab.get.useQuery(asked, { enabled: range !== null });
+/** `ownExit` is one more exit, the last row. */
+export function useExitLab(range: PastRange | null, ownExit: ExitChange = {}) {
+  const requestInput = range === null ? undefined : { ...range, ...ownExit };
+  return trpc.exitLab.get.useQuery(requestInput, { enabled: range !== null });
 }
 
 export function useCalibration(range: PastRange | null) {

@@ -13,20 +13,20 @@ export function useAdminSettings() {
 }
 
 /** Bars of the present session. */
-export function useBars() {
+export function useSessionBars() {
   return trpc.bars.list.useQuery(undefined, { refetchInterval: POLL_INTERVALS_MS.bars });
 }
 
 /** The keys, with the secret masked. */
-export function useConfig() {
+export function useBrokerConfig() {
   return trpc.config.get.useQuery(undefined, { refetchInterval: POLL_INTERVALS_MS.config });
 }
 
 /** A day that is over changes by notes alone. */
-export function useDayReview(date: string, isPresent: boolean) {
+export function useDayReview(date: string, isToday: boolean) {
   return trpc.days.get.useQuery(
     { date },
-    { refetchInterval: isPresent ? POLL_INTERVALS_MS.decisions : false },
+    { refetchInterval: isToday ? POLL_INTERVALS_MS.decisions : false },
   );
 }
 
@@ -46,14 +46,14 @@ export function useEquity() {
   return trpc.equity.get.useQuery(undefined, { refetchInterval: POLL_INTERVALS_MS.equity });
 }
 
-export function useNinetyDays() {
+export function useNinetyDayResults() {
   return trpc.analytics.ninetyDays.useQuery(undefined, {
     refetchInterval: POLL_INTERVALS_MS.analytics,
   });
 }
 
 /** Wins and losses since the beginning. */
-export function usePerformance() {
+export function useLifetimePerformance() {
   return trpc.analytics.performance.useQuery(undefined, {
     refetchInterval: POLL_INTERVALS_MS.analytics,
   });
@@ -64,7 +64,7 @@ export function useSettings() {
 }
 
 /** The settings that Start sends; undefined until read. */
-export function useOwnSizing() {
+export function useOwnSizingSettings() {
   const { data } = useSettings();
   if (data === undefined) return;
   const { portfolioPercentage, profitTarget, stopLoss, riskLevel } = data;
@@ -76,7 +76,7 @@ export function useSignal() {
 }
 
 /** Today's result, and the last 30 days' win rate. */
-export function useToday() {
+export function useTodayResult() {
   return trpc.analytics.today.useQuery(undefined, { refetchInterval: POLL_INTERVALS_MS.analytics });
 }
 

@@ -1,37 +1,37 @@
 import { trpc } from '../../lib/calls/trpc.ts';
-import { readAfterAnswer } from '../answers/after-answer.ts';
+import { refreshAfterAnswer } from '../answers/after-answer.ts';
 
-export function useSecurity() {
+export function useSecurityStatus() {
   return trpc.auth.security.useQuery(undefined, { refetchOnMount: 'always' });
 }
 
-function useReadAgain() {
+function useRefreshSecurity() {
   const utils = trpc.useUtils();
   return () => utils.auth.security.invalidate();
 }
 
 /** The factor counts only after its first code. */
-export function useEnrol() {
-  return trpc.totp.enroll.useMutation({ onSettled: readAfterAnswer(useReadAgain()) });
+export function useEnrolSecondFactor() {
+  return trpc.totp.enroll.useMutation({ onSettled: refreshAfterAnswer(useRefreshSecurity()) });
 }
 
 /** Answers the recovery codes, once. */
 export function useConfirmEnrolment() {
-  return trpc.totp.confirm.useMutation({ onSettled: readAfterAnswer(useReadAgain()) });
+  return trpc.totp.confirm.useMutation({ onSettled: refreshAfterAnswer(useRefreshSecurity()) });
 }
 
 /** The new secret replaces the present one after its first code. */
-export function useReplaceFactor() {
-  return trpc.totp.replace.useMutation({ onSettled: readAfterAnswer(useReadAgain()) });
+export function useReplaceSecondFactor() {
+  return trpc.totp.replace.useMutation({ onSettled: refreshAfterAnswer(useRefreshSecurity()) });
 }
 
 /** Answers the new recovery codes, once. */
-export function useRenewCodes() {
-  return trpc.totp.renewCodes.useMutation({ onSettled: readAfterAnswer(useReadAgain()) });
+export function useRenewRecoveryCodes() {
+  return trpc.totp.renewCodes.useMutation({ onSettled: refreshAfterAnswer(useRefreshSecurity()) });
 }
 
-export function useDisableFactor() {
-  return trpc.totp.disable.useMutation({ onSettled: readAfterAnswer(useReadAgain()) });
+export function useDisableSecondFactor() {
+  return trpc.totp.disable.useMutation({ onSettled: refreshAfterAnswer(useRefreshSecurity()) });
 }
 
 export function useChangePassword() {
@@ -44,10 +44,10 @@ export function useEndOtherSessions() {
 
 /** A code renews the second factor, the password ends the idle lock. */
 export function useStepUp() {
-  const readAgain = useReadAgain();
+  const refreshSecurity = useRefreshSecurity();
   return trpc.auth.stepUp.useMutation({
     // The call that asked goes on at once.
-    onSettled: () => void readAgain(),
+    onSettled: () => void refreshSecurity(),
   });
 }
 
@@ -57,10 +57,10 @@ export function useConnectIdentity() {
 }
 
 export function useDisconnectIdentities() {
-  return trpc.oidc.disconnect.useMutation({ onSettled: readAfterAnswer(useReadAgain()) });
+  return trpc.oidc.disconnect.useMutation({ onSettled: refreshAfterAnswer(useRefreshSecurity()) });
 }
 
 /** Only the operator changes the methods, so they are read once. */
-export function useMethods() {
+export function useSignInMethods() {
   return trpc.auth.methods.useQuery();
 }

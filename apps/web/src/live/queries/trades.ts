@@ -14,25 +14,30 @@ export interface TradesRange {
 }
 
 /** The most that the server gives at once. */
-const PAGE_TRADES = 200;
+const TRADES_PER_PAGE = 200;
 /** A year of a busy account, read without being asked for. */
-const READ_AHEAD_TRADES = 2_000;
+const READ_AHEAD_TRADE_COUNT = 2_000;
 
 export type TradeList = ReturnType<typeof useTrades>;
 
 /**
  * Pages follow each other by themselves, so all of a year can be sorted and searched; beyond
- * `most` they come when asked for.
+ * `readAheadCount` they come when asked for.
  */
-export function useTrades(of: TradesRange, most = READ_AHEAD_TRADES) {
+export function useTrades(range: TradesRange, readAheadCount = READ_AHEAD_TRADE_COUNT) {
   const { client } = trpc.useUtils();
   const query = useInfiniteQuery({
     // Under this key it is refreshed with the other trades.
-    queryKey: [...getQueryKey(trpc.trades.list), 'pages', of, Math.min(PAGE_TRADES, most)],
+    queryKey: [
+      ...getQueryKey(trpc.trades.list),
+      'pages',
+      range,
+      Math.min(TRADES_PER_PAGE, readAheadCount),
+    ],
     queryFn: ({ pageParam }) =>
       client.trades.list.query({
-        ...of,
-        limit: Math.min(PAGE_TRADES, most),
+        ...range,
+        limit: Math.min(TRADES_PER_PAGE, readAheadCount),
         ...(pageParam === null ? {} : { cursor: pageParam }),
       }),
     initialPageParam: null as string | null,
@@ -41,10 +46,10 @@ export function useTrades(of: TradesRange, most = READ_AHEAD_TRADES) {
   });
   const { data, hasNextPage, isFetching, isError, fetchNextPage, refetch } = query;
   const trades = useMemo(() => data?.pages.flatMap((page) => page.trades), [data]);
-  const isShort = trades !== undefined && trades.length < most;
+  const canReadAhead = trades !== undefined && trades.length < readAheadCount;
   useEffect(() => {
-    if (isShort && hasNextPage && !isFetching && !isError) void fetchNextPage();
-  }, [isShort, hasNextPage, isFetching, isError, fetchNextPage]);
+    if (canReadAhead && hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [canReadAhead, hasNextPage, isFetching, isError, fetchNextPage]);
   return {
     /** Newest first; undefined before the first page. */
     trades,

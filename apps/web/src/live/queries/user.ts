@@ -5,9 +5,9 @@ import { trpc } from '../../lib/calls/trpc.ts';
  * Always stale, refetched on mount and focus (specification §11.5); starts with the page's first
  * answer.
  */
-export function useUser(initial?: CurrentUser) {
+export function useUser(initialUser?: CurrentUser) {
   return trpc.auth.user.useQuery(undefined, {
-    ...(initial === undefined ? {} : { initialData: initial }),
+    ...(initialUser === undefined ? {} : { initialData: initialUser }),
     staleTime: 0,
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',

@@ -1,6 +1,6 @@
 import type { RouterOutputs } from '../../lib/calls/trpc.ts';
 import { trpc } from '../../lib/calls/trpc.ts';
-import { readAfterAnswer } from '../answers/after-answer.ts';
+import { refreshAfterAnswer } from '../answers/after-answer.ts';
 import { POLL_INTERVALS_MS } from './intervals.ts';
 
 export type ListedUser = RouterOutputs['users']['list'][number];
@@ -22,7 +22,7 @@ export function useUserActivity(id: string) {
 }
 
 /** Reads the users again, after a refusal too. */
-function useReadAgain() {
+function useRefreshUsers() {
   const utils = trpc.useUtils();
   return async () => {
     await Promise.all([
@@ -35,35 +35,37 @@ function useReadAgain() {
   };
 }
 
-export function useSetAdmin() {
-  return trpc.users.setAdmin.useMutation({ onSettled: readAfterAnswer(useReadAgain()) });
+export function useSetUserAdmin() {
+  return trpc.users.setAdmin.useMutation({ onSettled: refreshAfterAnswer(useRefreshUsers()) });
 }
 
-export function useSetStatus() {
-  return trpc.users.setStatus.useMutation({ onSettled: readAfterAnswer(useReadAgain()) });
+export function useSetUserStatus() {
+  return trpc.users.setStatus.useMutation({ onSettled: refreshAfterAnswer(useRefreshUsers()) });
 }
 
 export function useRemoveUser() {
-  return trpc.users.remove.useMutation({ onSettled: readAfterAnswer(useReadAgain()) });
+  return trpc.users.remove.useMutation({ onSettled: refreshAfterAnswer(useRefreshUsers()) });
 }
 
-export function useResetSettings() {
-  return trpc.users.reset.useMutation({ onSettled: readAfterAnswer(useReadAgain()) });
+export function useResetUserSettings() {
+  return trpc.users.reset.useMutation({ onSettled: refreshAfterAnswer(useRefreshUsers()) });
 }
 
 /** Making a link ends the user's sessions and pauses trading. */
-export function useResetLink() {
-  return trpc.users.resetLink.useMutation({ onSettled: readAfterAnswer(useReadAgain()) });
+export function useCreateResetLink() {
+  return trpc.users.resetLink.useMutation({ onSettled: refreshAfterAnswer(useRefreshUsers()) });
 }
 
 export function useAllowedEmails() {
   return trpc.allowedEmails.list.useQuery();
 }
 
-export function useAddEmail() {
-  return trpc.allowedEmails.add.useMutation({ onSettled: readAfterAnswer(useReadAgain()) });
+export function useAddAllowedEmail() {
+  return trpc.allowedEmails.add.useMutation({ onSettled: refreshAfterAnswer(useRefreshUsers()) });
 }
 
-export function useRemoveEmail() {
-  return trpc.allowedEmails.remove.useMutation({ onSettled: readAfterAnswer(useReadAgain()) });
+export function useRemoveAllowedEmail() {
+  return trpc.allowedEmails.remove.useMutation({
+    onSettled: refreshAfterAnswer(useRefreshUsers()),
+  });
 }

@@ -1,5 +1,5 @@
 import { BUILD_HEADERS } from '@tideline/api/schemas';
-import { createCell } from '../../lib/cell.ts';
+import { createExternalStore } from '../../lib/external-store.ts';
 
 export interface Build {
   readonly id: string;
@@ -8,21 +8,22 @@ export interface Build {
 }
 
 /** Compares the server's answers with the script that started this page. */
-export function createBuildStore(entryScript: () => string | null) {
-  const build = createCell<Build | null>(null);
+export function createBuildStore(entryScriptPath: () => string | null) {
+  const buildCell = createExternalStore<Build | null>(null);
 
   return {
     /** Null until a signed-in user is answered. */
-    snapshot: build.snapshot,
-    subscribe: build.subscribe,
+    snapshot: buildCell.snapshot,
+    subscribe: buildCell.subscribe,
     /** Visitors get no build, and a proxy may answer instead: neither is news. */
     takeBuildHeaders(headers: Headers): void {
       const id = headers.get(BUILD_HEADERS.build);
-      const page = headers.get(BUILD_HEADERS.page);
-      if (id === null || page === null) return;
-      const isPageOld = page !== entryScript();
-      const known = build.snapshot();
-      if (known?.id !== id || known.isPageOld !== isPageOld) build.set({ id, isPageOld });
+      const pageScript = headers.get(BUILD_HEADERS.page);
+      if (id === null || pageScript === null) return;
+      const isPageOld = pageScript !== entryScriptPath();
+      const knownBuild = buildCell.snapshot();
+      if (knownBuild?.id !== id || knownBuild.isPageOld !== isPageOld)
+        buildCell.set({ id, isPageOld });
     },
   };
 }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { entryScript } from '../../lib/browser/entry-script.ts';
+import { entryScriptPath } from '../../lib/browser/entry-script.ts';
 import { type Build, createBuildStore } from './build-store.ts';
 
-export const buildStore = createBuildStore(entryScript);
+export const buildStore = createBuildStore(entryScriptPath);
 
 /** Null before the first answer. */
 export function useBuild(): Build | null {

@@ -16,9 +16,9 @@ class FakeSource implements EventSourceLike {
 }
 
 let openedSources: FakeSource[];
-const onChanged = vi.fn();
+const onTopicsChanged = vi.fn();
 const onSignedOut = vi.fn();
-const onState = vi.fn();
+const onConnectionStateChange = vi.fn();
 const last = () => openedSources.at(-1) ?? expect.fail('nothing was opened');
 
 function createLine(): EventStream {
@@ -26,7 +26,12 @@ function createLine(): EventStream {
     openedSources.push(new FakeSource());
     return last();
   };
-  return new EventStream({ openEventSource: open, onChanged, onSignedOut, onState });
+  return new EventStream({
+    openEventSource: open,
+    onTopicsChanged,
+    onSignedOut,
+    onConnectionStateChange,
+  });
 }
 
 function connected(): EventStream {
@@ -48,13 +53,13 @@ afterEach(() => {
 test('a change is reported at once, and what follows closely is reported together', () => {
   connected();
   last().sendEvent({ type: 'changed', what: ['positions'] });
-  expect(onChanged.mock.calls).toEqual([[['positions']]]);
+  expect(onTopicsChanged.mock.calls).toEqual([[['positions']]]);
   last().sendEvent({ type: 'changed', what: ['orders'] });
   last().sendEvent({ type: 'changed', what: ['orders', 'account'] });
   vi.advanceTimersByTime(249);
-  expect(onChanged).toHaveBeenCalledTimes(1);
+  expect(onTopicsChanged).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(1);
-  expect(onChanged.mock.calls[1]).toEqual([['orders', 'account']]);
+  expect(onTopicsChanged.mock.calls[1]).toEqual([['orders', 'account']]);
 });
 
 test('a flood is reported four times a second, and nothing of it is lost', () => {
@@ -63,29 +68,29 @@ test('a flood is reported four times a second, and nothing of it is lost', () =>
     last().sendEvent({ type: 'changed', what: ['market'] });
     vi.advanceTimersByTime(10);
   }
-  expect(onChanged.mock.calls.length).toBeLessThanOrEqual(5);
+  expect(onTopicsChanged.mock.calls.length).toBeLessThanOrEqual(5);
   last().sendEvent({ type: 'changed', what: ['alarms'] });
   vi.advanceTimersByTime(250);
-  expect(onChanged.mock.calls.at(-1)?.[0]).toContain('alarms');
+  expect(onTopicsChanged.mock.calls.at(-1)?.[0]).toContain('alarms');
 });
 
 test('the first connection asks for nothing: the page has just read all of it', () => {
   connected();
   vi.advanceTimersByTime(1_000);
-  expect(onChanged).not.toHaveBeenCalled();
-  expect(onState.mock.calls).toEqual([['live']]);
+  expect(onTopicsChanged).not.toHaveBeenCalled();
+  expect(onConnectionStateChange.mock.calls).toEqual([['live']]);
 });
 
 test('a lost connection is polled over, comes back, and then asks for everything', () => {
   connected();
   last().onerror?.();
   expect(last().isClosed).toBe(true);
-  expect(onState.mock.lastCall).toEqual(['polling']);
+  expect(onConnectionStateChange.mock.lastCall).toEqual(['polling']);
   vi.advanceTimersByTime(1_000);
   expect(openedSources).toHaveLength(2);
   last().onopen?.();
-  expect(onState.mock.lastCall).toEqual(['live']);
-  expect(onChanged.mock.calls).toEqual([[ALL_TOPICS]]);
+  expect(onConnectionStateChange.mock.lastCall).toEqual(['live']);
+  expect(onTopicsChanged.mock.calls).toEqual([[ALL_TOPICS]]);
 });
 
 test('it tries ever more slowly, up to half a minute, and quickly again once it was connected', () => {
@@ -116,7 +121,7 @@ test('a hidden tab hears nothing and catches up on its return', () => {
   expect(openedSources).toHaveLength(1);
   line.start();
   last().onopen?.();
-  expect(onChanged.mock.calls).toEqual([[ALL_TOPICS]]);
+  expect(onTopicsChanged.mock.calls).toEqual([[ALL_TOPICS]]);
 });
 
 test('started twice it connects once', () => {
@@ -131,12 +136,12 @@ test('the end of the session is reported, and the connection comes back under th
   first.sendEvent({ type: 'signed-out' });
   expect(onSignedOut).toHaveBeenCalledTimes(1);
   expect(first.isClosed).toBe(true);
-  expect(onState).toHaveBeenLastCalledWith('polling');
+  expect(onConnectionStateChange).toHaveBeenLastCalledWith('polling');
   vi.advanceTimersByTime(1_000);
   expect(openedSources).toHaveLength(2);
   last().onopen?.();
-  expect(onState).toHaveBeenLastCalledWith('live');
-  expect(onChanged).toHaveBeenLastCalledWith(ALL_TOPICS);
+  expect(onConnectionStateChange).toHaveBeenLastCalledWith('live');
+  expect(onTopicsChanged).toHaveBeenLastCalledWith(ALL_TOPICS);
   line.stop();
 });
 

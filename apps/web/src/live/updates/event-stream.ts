@@ -14,14 +14,14 @@ export type ConnectionState = 'connecting' | 'live' | 'polling';
 interface EventStreamOptions {
   readonly openEventSource: () => EventSourceLike;
   /** At most four times a second. */
-  readonly onChanged: (topics: readonly Topic[]) => void;
+  readonly onTopicsChanged: (topics: readonly Topic[]) => void;
   readonly onSignedOut: () => void;
-  readonly onState: (state: ConnectionState) => void;
+  readonly onConnectionStateChange: (state: ConnectionState) => void;
 }
 
-const FLUSH_MS = 250;
+const FLUSH_INTERVAL_MS = 250;
 const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 30_000;
+const MAX_RETRY_MS = 30_000;
 
 /**
  * Reports changes while the tab is visible, and every topic when it may have missed some.
@@ -34,7 +34,7 @@ export class EventStream {
   #flushTimer: ReturnType<typeof setTimeout> | undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #retryMs = FIRST_RETRY_MS;
-  #hasMissed = false;
+  #hasMissedChanges = false;
 
   constructor(options: EventStreamOptions) {
     this.#options = options;
@@ -45,13 +45,13 @@ export class EventStream {
     clearTimeout(this.#retryTimer);
     const source = this.#options.openEventSource();
     this.#source = source;
-    if (source.isPolled === true) this.#options.onState('polling');
+    if (source.isPolled === true) this.#options.onConnectionStateChange('polling');
     source.onopen = () => {
       this.#retryMs = FIRST_RETRY_MS;
-      this.#options.onState('live');
-      if (this.#hasMissed) this.#queueTopics(ALL_TOPICS);
+      this.#options.onConnectionStateChange('live');
+      if (this.#hasMissedChanges) this.#queueTopics(ALL_TOPICS);
       // At each further opening, here or by another window, changes may have been missed.
-      this.#hasMissed = true;
+      this.#hasMissedChanges = true;
     };
     source.onmessage = ({ data }) => this.#handleEvent(data);
     // The browser would retry, but neither ever more slowly nor after a refusal.
@@ -63,12 +63,12 @@ export class EventStream {
     clearTimeout(this.#retryTimer);
     clearTimeout(this.#flushTimer);
     this.#flushTimer = undefined;
-    if (this.#pendingTopics.size > 0) this.#hasMissed = true;
+    if (this.#pendingTopics.size > 0) this.#hasMissedChanges = true;
     this.#pendingTopics.clear();
     if (this.#source === null) return;
     this.#source.close();
     this.#source = null;
-    this.#hasMissed = true;
+    this.#hasMissedChanges = true;
   }
 
   #handleEvent(data: string): void {
@@ -84,9 +84,9 @@ export class EventStream {
 
   #reconnectLater(): void {
     this.stop();
-    this.#options.onState('polling');
+    this.#options.onConnectionStateChange('polling');
     this.#retryTimer = setTimeout(() => this.start(), this.#retryMs);
-    this.#retryMs = Math.min(2 * this.#retryMs, LONGEST_RETRY_MS);
+    this.#retryMs = Math.min(2 * this.#retryMs, MAX_RETRY_MS);
   }
 
   #queueTopics(topics: readonly Topic[]): void {
@@ -98,12 +98,12 @@ export class EventStream {
       this.#flushTimer = undefined;
       if (this.#pendingTopics.size > 0) this.#queueTopics([]);
     };
-    this.#flushTimer = setTimeout(flush, FLUSH_MS);
+    this.#flushTimer = setTimeout(flush, FLUSH_INTERVAL_MS);
   }
 
   #reportTopics(): void {
     const topics = [...this.#pendingTopics];
     this.#pendingTopics.clear();
-    this.#options.onChanged(topics);
+    this.#options.onTopicsChanged(topics);
   }
 }

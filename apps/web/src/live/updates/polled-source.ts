@@ -2,17 +2,20 @@ import type { EventSourceLike } from './event-stream.ts';
 import type { Topic } from './topics.ts';
 
 /** As often as a trader's figures are polled anyhow. */
-const EVERY_MS = 10_000;
+const POLL_INTERVAL_MS = 10_000;
 /** These have no interval of their own; everything else is polled with or without a stream. */
 const UNPOLLED_TOPICS: readonly Topic[] = ['settings', 'users'];
-const CHANGED_EVENT = JSON.stringify({ type: 'changed', what: UNPOLLED_TOPICS });
+const CHANGED_EVENT_JSON = JSON.stringify({ type: 'changed', what: UNPOLLED_TOPICS });
 
 /**
  * For windows that can't share a stream: one each would use up the few connections to a server, and
  * an action would wait for one.
  */
 export function openPolledSource(): EventSourceLike {
-  const timer = setInterval(() => source.onmessage?.({ data: CHANGED_EVENT }), EVERY_MS);
+  const timer = setInterval(
+    () => source.onmessage?.({ data: CHANGED_EVENT_JSON }),
+    POLL_INTERVAL_MS,
+  );
   const source: EventSourceLike = {
     onopen: null,
     onmessage: null,

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { refetchShown } from './refetch-shown.ts';
+import { refetchShownQueries } from './refetch-shown.ts';
 
 function start() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -22,7 +22,7 @@ test('what changes while it is read is read once more, however often it has chan
   const { client, answers, shown, answer } = start();
   await answer('first');
   await vi.waitFor(() => expect(shown).toEqual(['first']));
-  const changes = [1, 2, 3].map(() => refetchShown(client, ['price']));
+  const changes = [1, 2, 3].map(() => refetchShownQueries(client, ['price']));
   await answer('second');
   await answer('third');
   await Promise.all(changes);
@@ -33,7 +33,7 @@ test('what changes while it is read is read once more, however often it has chan
 test('what changes faster than it is answered is seen all the same [L8]', async () => {
   const { client, shown, answer } = start();
   for (const word of ['first', 'second', 'third']) {
-    void refetchShown(client, ['price']);
+    void refetchShownQueries(client, ['price']);
     await answer(word);
     await vi.waitFor(() => expect(shown.at(-1)).toBe(word));
   }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeLocks } from '../../../test/fake-locks.ts';
 import { holdSessionChange } from '../../lib/calls/session-rotation.ts';
 import type { EventSourceLike } from './event-stream.ts';
-import { openSharedSource, openUpdates } from './shared-source.ts';
+import { openSharedSource, openUpdateSource } from './shared-source.ts';
 
 class FakeStream implements EventSourceLike {
   onopen: (() => void) | null = null;
@@ -155,7 +155,7 @@ describe('B2 where windows can’t share a stream none has one, and what is not 
     prepare();
     const windows = [1, 2].map(() => {
       const heard: string[] = [];
-      const source = openUpdates(() => {
+      const source = openUpdateSource(() => {
         openedStreams.push(new FakeStream());
         return openedStreams.at(-1)!;
       });

@@ -16,74 +16,74 @@ const CHANNEL_NAME = 'tideline-updates';
  * a stream keeps one. The lock's window holds the stream and reports to the rest; when it closes,
  * the next takes the lock, and all get `open` again, since something may have been missed.
  */
-export function openSharedSource(open: () => EventSourceLike): EventSourceLike {
+export function openSharedSource(openStream: () => EventSourceLike): EventSourceLike {
   const { locks } = navigator;
   if (locks === undefined) throw new TypeError('this browser has no locks');
   const channel = new BroadcastChannel(CHANNEL_NAME);
-  const leaving = new AbortController();
-  let isOpen = false;
+  const closeController = new AbortController();
+  let isStreamOpen = false;
   let stream: EventSourceLike | null = null;
 
-  const own: EventSourceLike = {
+  const sharedSource: EventSourceLike = {
     onopen: null,
     onmessage: null,
     onerror: null,
     close() {
-      leaving.abort();
+      closeController.abort();
       stream?.close();
       stream = null;
       channel.close();
     },
   };
-  const hear = (word: WindowMessage) => {
-    switch (word.kind) {
+  const handleMessage = (message: WindowMessage) => {
+    switch (message.kind) {
       case 'asked':
-        if (stream !== null && isOpen) say({ kind: 'open', isAnswer: true });
+        if (stream !== null && isStreamOpen) broadcast({ kind: 'open', isAnswer: true });
         return;
       case 'open':
-        if (isOpen && word.isAnswer) return;
-        isOpen = true;
-        return own.onopen?.();
+        if (isStreamOpen && message.isAnswer) return;
+        isStreamOpen = true;
+        return sharedSource.onopen?.();
       case 'message':
-        return own.onmessage?.({ data: word.data });
+        return sharedSource.onmessage?.({ data: message.data });
       case 'error':
-        return own.onerror?.();
+        return sharedSource.onerror?.();
     }
   };
-  const say = (word: WindowMessage) => channel.postMessage(word);
+  const broadcast = (message: WindowMessage) => channel.postMessage(message);
   /** Itself first: handling the message may close the channel. */
-  const sayAndHear = (word: WindowMessage) => {
-    say(word);
-    hear(word);
+  const broadcastAndHandle = (message: WindowMessage) => {
+    broadcast(message);
+    handleMessage(message);
   };
-  channel.onmessage = ({ data }: MessageEvent<WindowMessage>) => hear(data);
+  channel.onmessage = ({ data }: MessageEvent<WindowMessage>) => handleMessage(data);
 
-  const lead = async () => {
+  const holdStream = async () => {
     // A session id that was just given up would be refused.
-    await whenSessionSettled(leaving.signal);
-    if (leaving.signal.aborted) return;
-    await new Promise<void>((leave) => {
-      leaving.signal.addEventListener('abort', () => leave());
-      stream = open();
-      stream.onopen = () => sayAndHear({ kind: 'open', isAnswer: false });
-      stream.onmessage = ({ data }) => sayAndHear({ kind: 'message', data });
-      stream.onerror = () => sayAndHear({ kind: 'error' });
+    await whenSessionSettled(closeController.signal);
+    if (closeController.signal.aborted) return;
+    await new Promise<void>((release) => {
+      closeController.signal.addEventListener('abort', () => release());
+      stream = openStream();
+      stream.onopen = () => broadcastAndHandle({ kind: 'open', isAnswer: false });
+      stream.onmessage = ({ data }) => broadcastAndHandle({ kind: 'message', data });
+      stream.onerror = () => broadcastAndHandle({ kind: 'error' });
     });
   };
-  locks.request(CHANNEL_NAME, { signal: leaving.signal }, lead).catch(() => {
+  locks.request(CHANNEL_NAME, { signal: closeController.signal }, holdStream).catch(() => {
     // Closed while another window had the lock; or no locks or streams here.
-    if (leaving.signal.aborted) return;
+    if (closeController.signal.aborted) return;
     stream = openPolledSource();
-    stream.onmessage = (message) => own.onmessage?.(message);
+    stream.onmessage = (message) => sharedSource.onmessage?.(message);
   });
-  say({ kind: 'asked' });
-  return own;
+  broadcast({ kind: 'asked' });
+  return sharedSource;
 }
 
 /** Polls where windows can't or may not share the stream. */
-export function openUpdates(open: () => EventSourceLike): EventSourceLike {
+export function openUpdateSource(openStream: () => EventSourceLike): EventSourceLike {
   try {
-    return openSharedSource(open);
+    return openSharedSource(openStream);
   } catch {
     return openPolledSource();
   }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTradingStatus } from '../queries/polled-queries.ts';
 
 /** A longer query may be on a dead connection. */
-const OVERDUE_MS = 5_000;
+const ANSWER_OVERDUE_MS = 5_000;
 
 /**
  * Whether the most frequent query failed, or takes longer than an answer needs. A server that hangs
@@ -10,12 +10,12 @@ const OVERDUE_MS = 5_000;
  */
 export function useIsServerSilent(): boolean {
   const { fetchStatus, isError } = useTradingStatus();
-  const isAsking = fetchStatus === 'fetching';
+  const isFetching = fetchStatus === 'fetching';
   const [isOverdue, setIsOverdue] = useState(false);
   useEffect(() => {
-    const timer = isAsking ? setTimeout(() => setIsOverdue(true), OVERDUE_MS) : undefined;
-    if (!isAsking && !isError) setIsOverdue(false);
+    const timer = isFetching ? setTimeout(() => setIsOverdue(true), ANSWER_OVERDUE_MS) : undefined;
+    if (!isFetching && !isError) setIsOverdue(false);
     return () => clearTimeout(timer);
-  }, [isAsking, isError]);
+  }, [isFetching, isError]);
   return isOverdue || isError;
 }

@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { createCell } from '../../lib/cell.ts';
+import { createExternalStore } from '../../lib/external-store.ts';
 import { useTradingStatus } from '../queries/polled-queries.ts';
 import { type ConnectionState, type EventSourceLike, EventStream } from './event-stream.ts';
-import { refetchShown } from './refetch-shown.ts';
-import { openUpdates } from './shared-source.ts';
+import { refetchShownQueries } from './refetch-shown.ts';
+import { openUpdateSource } from './shared-source.ts';
 import { TOPIC_QUERIES } from './topics.ts';
 
 const EVENTS_PATH = '/api/events';
 
 const openEventSource = (): EventSourceLike => new EventSource(EVENTS_PATH) as EventSourceLike;
 
-const connectionState = createCell<ConnectionState>('connecting');
+const connectionStateStore = createExternalStore<ConnectionState>('connecting');
 
 export function useConnectionState(): ConnectionState {
-  return useSyncExternalStore(connectionState.subscribe, connectionState.snapshot);
+  return useSyncExternalStore(connectionStateStore.subscribe, connectionStateStore.snapshot);
 }
 
 let runningStream: EventStream | null = null;
@@ -26,30 +26,31 @@ export function reconnectUpdates(): void {
   runningStream?.start();
 }
 
-export function useUpdates(): void {
+export function useLiveUpdates(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const read = (reading: string) => void refetchShown(queryClient, [reading.split('.')]);
-    const line = new EventStream({
-      openEventSource: () => openUpdates(openEventSource),
-      onChanged: (topics) => {
-        for (const reading of new Set(topics.flatMap((topic) => TOPIC_QUERIES[topic]))) {
-          read(reading);
+    const refetch = (queryPath: string) =>
+      void refetchShownQueries(queryClient, [queryPath.split('.')]);
+    const eventStream = new EventStream({
+      openEventSource: () => openUpdateSource(openEventSource),
+      onTopicsChanged: (topics) => {
+        for (const queryPath of new Set(topics.flatMap((topic) => TOPIC_QUERIES[topic]))) {
+          refetch(queryPath);
         }
       },
       // The session guard acts on the answer.
-      onSignedOut: () => read('auth.user'),
-      onState: connectionState.set,
+      onSignedOut: () => refetch('auth.user'),
+      onConnectionStateChange: connectionStateStore.set,
     });
-    const onVisibility = () => (document.hidden ? line.stop() : line.start());
-    onVisibility();
-    runningStream = line;
-    document.addEventListener('visibilitychange', onVisibility);
+    const onVisibilityChange = () => (document.hidden ? eventStream.stop() : eventStream.start());
+    onVisibilityChange();
+    runningStream = eventStream;
+    document.addEventListener('visibilitychange', onVisibilityChange);
     return () => {
-      document.removeEventListener('visibilitychange', onVisibility);
-      line.stop();
+      document.removeEventListener('visibilitychange', onVisibilityChange);
+      eventStream.stop();
       runningStream = null;
-      connectionState.set('connecting');
+      connectionStateStore.set('connecting');
     };
   }, [queryClient]);
 

@@ -1,20 +1,20 @@
 import type { Calibration, CalibrationBand } from '@tideline/engine';
 import type { CalibrationAnswer } from '../../schemas/calibration.ts';
-import { rounded, roundedOrNull } from './closed-trade.ts';
+import { roundedOrNull, roundToDigits } from './closed-trade.ts';
 
 /** The Brier score changes by a part's points in the fourth digit. */
 const BRIER_DIGITS = 6;
 
-export function toCalibrationAnswer(found: Calibration): CalibrationAnswer {
+export function toCalibrationAnswer(calibration: Calibration): CalibrationAnswer {
   return {
-    bands: found.bands.map(toBand),
-    brier: roundedOrNull(found.brier, BRIER_DIGITS),
-    brierOfBaseRate: roundedOrNull(found.brierOfBaseRate, BRIER_DIGITS),
-    ablation: found.ablation.map(({ part, brierWithout }) => ({
+    bands: calibration.bands.map(toBand),
+    brier: roundedOrNull(calibration.brier, BRIER_DIGITS),
+    brierOfBaseRate: roundedOrNull(calibration.brierOfBaseRate, BRIER_DIGITS),
+    ablation: calibration.ablation.map(({ part, brierWithout }) => ({
       part,
       brierWithout: roundedOrNull(brierWithout, BRIER_DIGITS),
     })),
-    warnings: [...found.warnings],
+    warnings: [...calibration.warnings],
   };
 }
 
@@ -29,6 +29,6 @@ function toBand(band: CalibrationBand): CalibrationAnswer['bands'][number] {
     wentOurWay60: roundedOrNull(wentOurWay[60]),
     trades,
     won,
-    interval30: interval30 && [rounded(interval30.low), rounded(interval30.high)],
+    interval30: interval30 && [roundToDigits(interval30.low), roundToDigits(interval30.high)],
   };
 }

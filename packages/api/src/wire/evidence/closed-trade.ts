@@ -1,10 +1,10 @@
 import {
-  gapsOf,
-  grossAt,
-  type LevelsFrom,
+  gapCount,
+  grossPnlAtBid,
   type PathPoint,
   type RecordedPath,
   recordingWarnings,
+  type TimedLevels,
   toCents,
   toDollars,
   tradeGroupNames,
@@ -14,7 +14,7 @@ import type { ClosedTrade, TradeDetail, TradeFill, TradeOrder } from '../../sche
 import { toDecision } from '../decision.ts';
 import { toInstant, toInstantOrNull } from '../time.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 /** A mean of prices has decimals. */
 const PRICE_DIGITS = 4;
 
@@ -40,9 +40,9 @@ export function toClosedTrade(facts: TradeFacts): ClosedTrade {
     gross: toCents(trade.grossPnl),
     fees: toCents(trade.fees),
     net: toCents(netPnl),
-    returnPercent: premium === 0 ? null : rounded((netPnl / premium) * 100),
+    returnPercent: premium === 0 ? null : roundToDigits((netPnl / premium) * 100),
     exitReason: trade.reason,
-    holdingMinutes: rounded((closedAt - openedAt) / MINUTE),
+    holdingMinutes: roundToDigits((closedAt - openedAt) / MINUTE_MS),
     bestPercent: roundedOrNull(facts.bestPercent),
     worstPercent: roundedOrNull(facts.worstPercent),
     confidence: roundedOrNull(confidence),
@@ -71,7 +71,7 @@ export function toTradeDetail(
   };
 }
 
-function toLevels({ at, stop, target }: LevelsFrom): NonNullable<TradeDetail['levels']>[number] {
+function toLevels({ at, stop, target }: TimedLevels): NonNullable<TradeDetail['levels']>[number] {
   return { at: toInstant(at), stop: toPrice(stop), target: toPrice(target) };
 }
 
@@ -80,14 +80,14 @@ function toPathPoint(
   { at, bid, ask }: PathPoint,
 ): TradeDetail['path'][number] {
   const priceOf = (price: number) => (price === 0 ? null : toPrice(price));
-  const gross = bid === 0 ? null : toCents(grossAt(trade, bid));
-  return { at: toInstant(at), bid: priceOf(bid), ask: priceOf(ask), gross };
+  const grossDollars = bid === 0 ? null : toCents(grossPnlAtBid(trade, bid));
+  return { at: toInstant(at), bid: priceOf(bid), ask: priceOf(ask), gross: grossDollars };
 }
 
 function toRecording(path: RecordedPath): TradeDetail['recording'] {
   const { refused, isThinned } = path;
   const warnings = [...recordingWarnings(path)];
-  return { refused, gaps: gapsOf(path), isThinned, warnings };
+  return { refused, gaps: gapCount(path), isThinned, warnings };
 }
 
 export function toTradeOrder(order: OrderFacts): TradeOrder {
@@ -121,15 +121,15 @@ function toFill(order: OrderFacts): readonly TradeFill[] {
 }
 
 function toPrice(price: number): number {
-  return rounded(toDollars(price), PRICE_DIGITS);
+  return roundToDigits(toDollars(price), PRICE_DIGITS);
 }
 
 /** Rounds half away from zero, never to a negative zero. */
-export function rounded(value: number, digits = 2): number {
+export function roundToDigits(value: number, digits = 2): number {
   const factor = 10 ** digits;
   return (Math.sign(value) * Math.round(Math.abs(value) * factor)) / factor + 0;
 }
 
 export function roundedOrNull(value: number | null, digits = 2): number | null {
-  return value === null ? null : rounded(value, digits);
+  return value === null ? null : roundToDigits(value, digits);
 }

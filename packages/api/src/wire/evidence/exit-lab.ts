@@ -1,6 +1,6 @@
 import { DOLLAR, type ExitLabResult, toCents } from '@tideline/engine';
 import type { ExitLabAnswer } from '../../schemas/exit-lab.ts';
-import { toPair } from './performance.ts';
+import { toIntervalPair } from './performance.ts';
 
 export function toExitLabAnswer(result: ExitLabResult): ExitLabAnswer {
   const { trades, days, notCompared, netPnl, alternatives, warnings } = result;
@@ -13,7 +13,7 @@ export function toExitLabAnswer(result: ExitLabResult): ExitLabAnswer {
       settings: each.change,
       net: toCents(each.netPnl),
       difference: toCents(each.difference),
-      differenceInterval: toPair(each.differenceInterval, DOLLAR),
+      differenceInterval: toIntervalPair(each.differenceInterval, DOLLAR),
       changed: each.changed,
       heldLonger: each.heldLonger,
     })),

@@ -10,7 +10,7 @@ import {
 } from '@tideline/engine';
 import type { PerformanceAnswer, TradeGroupAnswer } from '../../schemas/performance.ts';
 import { toInstant } from '../time.ts';
-import { rounded, roundedOrNull } from './closed-trade.ts';
+import { roundedOrNull, roundToDigits } from './closed-trade.ts';
 
 /** Enough digits to compare ratios of dollars. */
 const FACTOR_DIGITS = 3;
@@ -21,19 +21,19 @@ export function toPerformanceAnswer(range: DateRange, figures: Performance): Per
   return {
     from: range.from,
     to: range.to,
-    ...toCounts(figures),
+    ...toGroupFigures(figures),
     gross: toCents(figures.grossPnl),
     fees: toCents(figures.fees),
     net: toCents(figures.netPnl),
-    averageWin: inDollars(figures.averageWin),
-    averageLoss: inDollars(figures.averageLoss),
-    maxDrawdown: toFall(figures.maxDrawdown),
-    equityDrawdown: equityDrawdown === null ? null : toFall(equityDrawdown),
+    averageWin: toDollarsOrNull(figures.averageWin),
+    averageLoss: toDollarsOrNull(figures.averageLoss),
+    maxDrawdown: toDrawdown(figures.maxDrawdown),
+    equityDrawdown: equityDrawdown === null ? null : toDrawdown(equityDrawdown),
     sharpe: roundedOrNull(figures.sharpe),
-    sharpeInterval: toPair(figures.sharpeInterval),
+    sharpeInterval: toIntervalPair(figures.sharpeInterval),
     sortino: roundedOrNull(figures.sortino),
     days: figures.days,
-    exposureHours: rounded(figures.exposureHours),
+    exposureHours: roundToDigits(figures.exposureHours),
     streaks: { ...figures.streaks },
     bestDay: bestDay === null ? null : toDay(bestDay),
     worstDay: worstDay === null ? null : toDay(worstDay),
@@ -48,48 +48,50 @@ export function toPerformanceAnswer(range: DateRange, figures: Performance): Per
     })),
     drawdown: figures.drawdown.map(({ at, percent }) => ({
       at: toInstant(at),
-      percent: rounded(percent, CURVE_DIGITS),
+      percent: roundToDigits(percent, CURVE_DIGITS),
     })),
     calendar: figures.calendar.map(toDay),
     weeks: figures.weeks.map(({ monday, netPnl, closed }) => ({
       monday,
-      net: inDollars(netPnl),
+      net: toDollarsOrNull(netPnl),
       closed: [...closed],
     })),
     warnings: [...figures.warnings],
   };
 }
 
-function toCounts(figures: Omit<TradeGroup, 'name'>) {
+function toGroupFigures(figures: Omit<TradeGroup, 'name'>) {
   return {
     trades: figures.trades,
     wins: figures.wins,
     losses: figures.losses,
     breakEven: figures.breakEven,
     winRate: roundedOrNull(figures.winRate),
-    winRateInterval: toPair(figures.winRateInterval),
-    expectancy: inDollars(figures.expectancy),
-    expectancyInterval: toPair(figures.expectancyInterval, DOLLAR),
+    winRateInterval: toIntervalPair(figures.winRateInterval),
+    expectancy: toDollarsOrNull(figures.expectancy),
+    expectancyInterval: toIntervalPair(figures.expectancyInterval, DOLLAR),
     profitFactor: roundedOrNull(figures.profitFactor, FACTOR_DIGITS),
   };
 }
 
 function toGroup(group: TradeGroup): TradeGroupAnswer {
-  return { name: group.name, ...toCounts(group), net: toCents(group.netPnl) };
+  return { name: group.name, ...toGroupFigures(group), net: toCents(group.netPnl) };
 }
 
 function toDay({ date, netPnl, trades }: CalendarDay): PerformanceAnswer['calendar'][number] {
   return { date, net: toCents(netPnl), trades };
 }
 
-function toFall({ amount, percent }: Drawdown): PerformanceAnswer['maxDrawdown'] {
+function toDrawdown({ amount, percent }: Drawdown): PerformanceAnswer['maxDrawdown'] {
   return { amount: toCents(amount), percent: roundedOrNull(percent) };
 }
 
-export function toPair(interval: Interval | null, unit = 1): [number, number] | null {
-  return interval === null ? null : [rounded(interval.low / unit), rounded(interval.high / unit)];
+export function toIntervalPair(interval: Interval | null, divisor = 1): [number, number] | null {
+  return interval === null
+    ? null
+    : [roundToDigits(interval.low / divisor), roundToDigits(interval.high / divisor)];
 }
 
-function inDollars(money: number | null): number | null {
+function toDollarsOrNull(money: number | null): number | null {
   return money === null ? null : toCents(money);
 }

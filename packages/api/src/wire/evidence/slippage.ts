@@ -4,16 +4,16 @@ import { roundedOrNull } from './closed-trade.ts';
 
 const PERCENT_DIGITS = 3;
 
-export function toSlippageAnswer(found: Slippage): SlippageAnswer {
+export function toSlippageAnswer(slippage: Slippage): SlippageAnswer {
   return {
-    orders: found.orders,
-    ...toCosts(found.atSubmit),
-    delayMs: toQuantiles(found.delayMs, 0),
-    atDecision: toCosts(found.atDecision),
-    atFill: toCosts(found.atFill),
-    byHour: found.byHour.map((group) => ({ hour: group.name, ...toGroup(group) })),
-    byDelta: found.byDelta.map((group) => ({ delta: group.name, ...toGroup(group) })),
-    warnings: [...found.warnings],
+    orders: slippage.orders,
+    ...toCosts(slippage.atSubmit),
+    delayMs: toQuantiles(slippage.delayMs, 0),
+    atDecision: toCosts(slippage.atDecision),
+    atFill: toCosts(slippage.atFill),
+    byHour: slippage.byHour.map((group) => ({ hour: group.name, ...toGroup(group) })),
+    byDelta: slippage.byDelta.map((group) => ({ delta: group.name, ...toGroup(group) })),
+    warnings: [...slippage.warnings],
   };
 }
 

@@ -1,42 +1,52 @@
 import { REFUSAL_CODES, WEIGHTS } from '@tideline/engine';
 import type { DecisionCounter } from '../../run/decision-counter.ts';
-import { rounded } from './trade-row.ts';
+import { roundTo } from './trade-row.ts';
 
-export type PartRate = ReturnType<typeof partRates>[number];
+export type ScorePartRates = ReturnType<typeof partRates>[number];
 
-export function partRates({ parts, decided }: DecisionCounter) {
-  return parts.map(({ part, side, points, fired, full, sum }) => ({
+export function partRates({ partCounts, decisionCount }: DecisionCounter) {
+  return partCounts.map(({ part, side, maxPoints, firedBarCount, fullBarCount, pointsSum }) => ({
     part,
     label: WEIGHTS.parts[part].label,
     side,
-    points,
-    fired,
-    full,
-    firedPercent: percentOfWhole(fired, decided),
-    fullPercent: percentOfWhole(full, decided),
-    meanPoints: rounded(sum / Math.max(1, decided), 2),
+    points: maxPoints,
+    fired: firedBarCount,
+    full: fullBarCount,
+    firedPercent: percentOfWhole(firedBarCount, decisionCount),
+    fullPercent: percentOfWhole(fullBarCount, decisionCount),
+    meanPoints: roundTo(pointsSum / Math.max(1, decisionCount), 2),
   }));
 }
 
-export function gateRates({ gates }: DecisionCounter) {
+export function gateRates({ gateCounts }: DecisionCounter) {
   return REFUSAL_CODES.flatMap((gate) => {
-    const count = gates.get(gate);
-    if (count === undefined) return [];
-    return { gate, ...count, refusedPercent: percentOfWhole(count.refused, count.asked) };
+    const counts = gateCounts.get(gate);
+    if (counts === undefined) return [];
+    const { askedCount, refusedCount, firstRefusalCount, onlyRefusalCount } = counts;
+    return {
+      gate,
+      asked: askedCount,
+      refused: refusedCount,
+      first: firstRefusalCount,
+      alone: onlyRefusalCount,
+      refusedPercent: percentOfWhole(refusedCount, askedCount),
+    };
   });
 }
 
-export function signalRates(counts: DecisionCounter, entered: number) {
-  const { decided, types, neutralReasons, aboveThreshold } = counts;
+export function signalRates(counter: DecisionCounter, enteredCount: number) {
+  const { decisionCount, signalTypeCounts, neutralReasonCounts, aboveThresholdCount } = counter;
   return {
-    bars: decided,
-    ...types,
-    neutralReasons: Object.fromEntries([...neutralReasons].sort(([a], [b]) => (a < b ? -1 : 1))),
-    aboveThreshold,
-    entered,
+    bars: decisionCount,
+    ...signalTypeCounts,
+    neutralReasons: Object.fromEntries(
+      [...neutralReasonCounts].sort(([a], [b]) => (a < b ? -1 : 1)),
+    ),
+    aboveThreshold: aboveThresholdCount,
+    entered: enteredCount,
   };
 }
 
 function percentOfWhole(part: number, whole: number): number {
-  return whole === 0 ? 0 : rounded((part / whole) * 100, 2);
+  return whole === 0 ? 0 : roundTo((part / whole) * 100, 2);
 }

@@ -1,6 +1,6 @@
 import { chargedRows, type EpochMs, toDollars } from '@tideline/engine';
 import type { BacktestRun } from '../../run/result.ts';
-import { rounded } from './trade-row.ts';
+import { roundTo } from './trade-row.ts';
 
 export interface EquityPoint {
   readonly at: EpochMs;
@@ -16,14 +16,14 @@ export function equityCurve(
 ): readonly EquityPoint[] {
   const points: EquityPoint[] = [{ at: run.startedAt, equity: toDollars(run.startCash) }];
   const rows = chargedRows(run.trades);
-  let next = 0;
+  let nextIndex = 0;
   for (const day of run.days) {
     let equity = toDollars(day.startEquity);
-    for (; next < rows.length; next++) {
-      const trade = rows[next];
+    for (; nextIndex < rows.length; nextIndex++) {
+      const trade = rows[nextIndex];
       if (trade === undefined || trade.date > day.date) break;
       equity += toDollars(trade.netPnl);
-      points.push({ at: trade.closedAt, equity: rounded(equity, 2) });
+      points.push({ at: trade.closedAt, equity: roundTo(equity, 2) });
     }
     points.push({ at: closeOf(day.date), equity: toDollars(day.endEquity) });
   }

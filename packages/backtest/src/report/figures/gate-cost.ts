@@ -14,9 +14,9 @@ import {
 } from '@tideline/engine';
 import type { DecidedSignal } from '../../run/decision-counter.ts';
 import { mean } from './statistics.ts';
-import { roundedInterval, roundedOrNull } from './trade-row.ts';
+import { roundInterval, roundOrNull } from './trade-row.ts';
 
-export type GateCost = ReturnType<typeof gateCosts>[number];
+export type RefusedSignalMoves = ReturnType<typeof gateCosts>[number];
 type UnderlyingMoves = NonNullable<ReturnType<typeof movesAfter>>;
 
 /**
@@ -29,12 +29,12 @@ export function gateCosts(
   sessions: readonly Session[],
   limits: WindowLimits,
 ) {
-  const closes = new Map(bars.map((bar) => [bar.start + BAR_MS, bar.close]));
-  const moved = signals.flatMap((signal) => {
-    const moves = movesAfter(signal, closes, sessions, limits);
-    return moves === null ? [] : [{ gate: signal.by, ...moves }];
+  const closesByBarEnd = new Map(bars.map((bar) => [bar.start + BAR_MS, bar.close]));
+  const movesByGate = signals.flatMap((signal) => {
+    const moves = movesAfter(signal, closesByBarEnd, sessions, limits);
+    return moves === null ? [] : [{ gate: signal.decidedBy, ...moves }];
   });
-  const groups = groupedBy(moved, ({ gate }) => gate);
+  const groups = groupedBy(movesByGate, ({ gate }) => gate);
   return (['entered', ...REFUSAL_CODES] as const).flatMap((gate) => {
     const group = groups.get(gate);
     if (group === undefined) return [];
@@ -61,28 +61,28 @@ function movesAfter(
   if (session === null) return null;
   const sign = signal.signalType === 'call' ? 1 : -1;
   const { flattenAt } = tradingWindow(session, limits);
-  const moveTo = (at: EpochMs): number | null => {
+  const movePercentAt = (at: EpochMs): number | null => {
     const price = at > signal.barEnd && at <= session.close ? closes.get(at) : undefined;
     return price === undefined ? null : sign * (price / signal.price - 1) * 100;
   };
   return {
     date: session.date,
-    after30: moveTo(signal.barEnd + 30 * MINUTE),
-    after60: moveTo(signal.barEnd + 60 * MINUTE),
+    after30: movePercentAt(signal.barEnd + 30 * MINUTE),
+    after60: movePercentAt(signal.barEnd + 60 * MINUTE),
     // The last bar that ends by the flatten time.
-    toFlatten: moveTo(flattenAt - ((flattenAt - session.open) % BAR_MS)),
+    toFlatten: movePercentAt(flattenAt - ((flattenAt - session.open) % BAR_MS)),
   };
 }
 
 /** The underlying's move in the signal's direction, in percent of its price. */
 function moveFigure(group: readonly UnderlyingMoves[], span: 'after30' | 'after60' | 'toFlatten') {
-  const all = byDay(group, (moves) => moves[span]).map((day) =>
+  const movesByDay = byDay(group, (moves) => moves[span]).map((day) =>
     day.filter((move) => move !== null),
   );
   return {
-    count: all.flat().length,
-    mean: roundedOrNull(mean(all.flat()), 4),
+    count: movesByDay.flat().length,
+    mean: roundOrNull(mean(movesByDay.flat()), 4),
     /** At 95 percent with the day as unit; null with too few days. */
-    interval: roundedInterval(dayInterval(all), 4),
+    interval: roundInterval(dayInterval(movesByDay), 4),
   };
 }

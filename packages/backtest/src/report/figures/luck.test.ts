@@ -2,17 +2,13 @@ import type { TradeClosedEntry } from '@tideline/engine';
 import { fromDollars } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import type { BothSides, EntryPoint } from '../../run/both-sides.ts';
-import { luckAmong, luckOf, type TossedEntry } from './luck.ts';
+import { type CoinTossEntry, luckAmong, luckOf } from './luck.ts';
 
 const tossed = (
   day: number,
   ownSidePercent: number | null,
   otherSidePercent: number | null,
-): TossedEntry => ({
-  date: `2026-03-0${day}`,
-  ownSidePercent,
-  otherSidePercent,
-});
+): CoinTossEntry => ({ date: `2026-03-0${day}`, ownSidePercent, otherSidePercent });
 
 describe('luck', () => {
   test('counts a draw that is as good, and the run itself, as better', () => {

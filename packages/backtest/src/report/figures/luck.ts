@@ -10,13 +10,13 @@ import {
 } from '@tideline/engine';
 import type { BothSides, EntryPoint } from '../../run/both-sides.ts';
 import { mean } from './statistics.ts';
-import { percentOfPremium, rounded, roundedInterval, roundedOrNull } from './trade-row.ts';
+import { percentOfPremium, roundInterval, roundOrNull, roundTo } from './trade-row.ts';
 
 /**
  * Result of each side traded alone, in percent of its option premium: a mean over the paths where
  * both sides were ordered and its limit was met.
  */
-export interface TossedEntry {
+export interface CoinTossEntry {
   readonly date: TradingDate;
   readonly ownSidePercent: number | null;
   readonly otherSidePercent: number | null;
@@ -29,24 +29,24 @@ const COIN_SEED_MASK = 0x5eedc011;
 export type LuckFigures = ReturnType<typeof luckOf>;
 
 /**
- * Compares the run with a random side at the same times, in percent of the option premium. Takes in
- * `sides` a list for each path, with both sides of each entry.
+ * Compares the signal's side with a random one at the same entries, in percent of the option
+ * premium. `sidesByPath` has a list for each path, with both sides of each entry.
  */
 export function luckOf(
   entries: readonly EntryPoint[],
-  sides: readonly (readonly BothSides[])[],
+  sidesByPath: readonly (readonly BothSides[])[],
   seed: number,
 ) {
-  const tossed = entries.flatMap(({ signal }, index) => {
+  const coinTossEntries = entries.flatMap(({ signal }, index) => {
     const { signalType } = signal;
     if (signalType === 'neutral') return [];
-    const ordered = sides.flatMap((path) => {
+    const orderedPairs = sidesByPath.flatMap((path) => {
       const both = path[index];
       return both?.call.isOrdered && both.put.isOrdered ? [both] : [];
     });
-    if (ordered.length === 0) return [];
+    if (orderedPairs.length === 0) return [];
     const meanPercentOf = (side: OptionSide) =>
-      mean(ordered.flatMap((both) => entryPercent(both[side].rows) ?? []));
+      mean(orderedPairs.flatMap((both) => entryPercent(both[side].rows) ?? []));
     return [
       {
         date: signal.date,
@@ -56,30 +56,30 @@ export function luckOf(
     ];
   });
   /** Entries for which no path could order a side, so both figures lack them. */
-  const leftOut = entries.length - tossed.length;
-  return { ...luckAmong(tossed, seed), paths: sides.length, leftOut };
+  const leftOut = entries.length - coinTossEntries.length;
+  return { ...luckAmong(coinTossEntries, seed), paths: sidesByPath.length, leftOut };
 }
 
 /** Makes 200 draws, with a toss for each entry. */
-export function luckAmong(entries: readonly TossedEntry[], seed: number) {
-  const own = withoutNulls(entries.map((entry) => entry.ownSidePercent));
+export function luckAmong(entries: readonly CoinTossEntry[], seed: number) {
+  const ownPercents = withoutNulls(entries.map((entry) => entry.ownSidePercent));
   const both = withoutNulls(
     entries.flatMap((entry) => [entry.ownSidePercent, entry.otherSidePercent]),
   );
-  const [ownMean, randomMean] = [mean(own), mean(both)];
+  const [ownMean, randomMean] = [mean(ownPercents), mean(both)];
   return {
     draws: DRAW_COUNT,
     /** Share of draws at least as good, the run counted as one; null without a trade. */
-    betterPercent: ownMean === null ? null : rounded(betterShare(entries, ownMean, seed) * 100, 2),
+    betterPercent: ownMean === null ? null : roundTo(betterShare(entries, ownMean, seed) * 100, 2),
     /** Entries for which both sides were ordered on at least one path. */
     entries: entries.length,
     /** `trades` are entries whose limit was met on at least one path. */
-    own: { trades: own.length, returnOnPremium: roundedOrNull(ownMean, 2) },
+    own: { trades: ownPercents.length, returnOnPremium: roundOrNull(ownMean, 2) },
     /** Result over both sides' trades, as a fair coin would have in the long run. */
-    randomSide: { trades: both.length / 2, returnOnPremium: roundedOrNull(randomMean, 2) },
+    randomSide: { trades: both.length / 2, returnOnPremium: roundOrNull(randomMean, 2) },
     difference: {
-      mean: ownMean === null || randomMean === null ? null : rounded(ownMean - randomMean, 2),
-      interval: roundedInterval(differenceInterval(subsetsByDate(entries)), 2),
+      mean: ownMean === null || randomMean === null ? null : roundTo(ownMean - randomMean, 2),
+      interval: roundInterval(differenceInterval(subsetsByDate(entries)), 2),
     },
   };
 }
@@ -88,23 +88,26 @@ export function luckAmong(entries: readonly TossedEntry[], seed: number) {
  * Sums are always in one order, so a draw of the run's own sides equals it exactly. A draw without
  * a trade has a result of 0.
  */
-function betterShare(entries: readonly TossedEntry[], own: number, seed: number): number {
+function betterShare(entries: readonly CoinTossEntry[], ownMean: number, seed: number): number {
   const draw = seededDraws(seed ^ COIN_SEED_MASK);
-  let better = 0;
-  for (let each = 0; each < DRAW_COUNT; each++) {
+  let betterCount = 0;
+  for (let drawIndex = 0; drawIndex < DRAW_COUNT; drawIndex++) {
     const tossed = entries.map((entry) =>
       draw() < 0.5 ? entry.ownSidePercent : entry.otherSidePercent,
     );
-    if ((mean(withoutNulls(tossed)) ?? 0) >= own) better += 1;
+    if ((mean(withoutNulls(tossed)) ?? 0) >= ownMean) betterCount += 1;
   }
-  return (better + 1) / (DRAW_COUNT + 1);
+  return (betterCount + 1) / (DRAW_COUNT + 1);
 }
 
-function subsetsByDate(entries: readonly TossedEntry[]): readonly DayWithSubset[] {
-  return byDay(entries, (entry) => entry).map((ofDay) => ({
-    some: withoutNulls(ofDay.map(({ ownSidePercent }) => ownSidePercent)),
-    all: withoutNulls(
-      ofDay.flatMap(({ ownSidePercent, otherSidePercent }) => [ownSidePercent, otherSidePercent]),
+function subsetsByDate(entries: readonly CoinTossEntry[]): readonly DayWithSubset[] {
+  return byDay(entries, (entry) => entry).map((dayEntries) => ({
+    subsetValues: withoutNulls(dayEntries.map(({ ownSidePercent }) => ownSidePercent)),
+    allValues: withoutNulls(
+      dayEntries.flatMap(({ ownSidePercent, otherSidePercent }) => [
+        ownSidePercent,
+        otherSidePercent,
+      ]),
     ),
   }));
 }

@@ -1,6 +1,6 @@
 import { FIRST_PATH, type PathVariant, type SimulatedMarket } from '@tideline/broker/simulator';
 import { mergeLateRows } from '@tideline/engine';
-import { entryPoints, playBothSides } from '../../run/both-sides.ts';
+import { findEntryPoints, playBothSides } from '../../run/both-sides.ts';
 import { configOfPath } from '../../run/path-run.ts';
 import type { BacktestRun, RunConfig } from '../../run/result.ts';
 import { collectFigures } from '../../run/run.ts';
@@ -14,17 +14,17 @@ export function measureReturn(market: SimulatedMarket, config: RunConfig) {
 }
 
 export function measureLuck(
-  marketOf: (invention: PathVariant) => SimulatedMarket,
+  marketOf: (variant: PathVariant) => SimulatedMarket,
   config: RunConfig,
-  paths: number,
+  pathCount: number,
 ) {
   const run = collectFigures(marketOf(FIRST_PATH), config);
-  const entries = entryPoints(run);
-  const sides = Array.from({ length: paths }, (_, index) => {
-    const invention = { ...FIRST_PATH, path: index + 1 };
-    const market = marketOf(invention);
-    const own = configOfPath(config, invention);
-    return entries.map((entry) => playBothSides(market, own, entry));
+  const entries = findEntryPoints(run);
+  const sides = Array.from({ length: pathCount }, (_, index) => {
+    const variant = { ...FIRST_PATH, path: index + 1 };
+    const market = marketOf(variant);
+    const pathConfig = configOfPath(config, variant);
+    return entries.map((entry) => playBothSides(market, pathConfig, entry));
   });
   return { ...runReturn(run), luck: luckOf(entries, sides, config.seed ?? 1) };
 }

@@ -1,7 +1,7 @@
 import { mergeLateRows, toDollars } from '@tideline/engine';
 import type { PathRun } from '../../run/path-run.ts';
 import { mean } from './statistics.ts';
-import { percentOfPremium, rounded, roundedOrNull } from './trade-row.ts';
+import { percentOfPremium, roundOrNull, roundTo } from './trade-row.ts';
 
 /** A figure's values over the paths; null where no path has it. */
 export interface PathSpread {
@@ -29,7 +29,7 @@ export function pathSummary(paths: readonly PathRun[], seed: number) {
 
 /** The mean over the path's trades, in percent; null without a trade. */
 export function premiumBandRow(factor: number, path: PathRun) {
-  return { factor, returnOnPremium: roundedOrNull(returnOnPremium(path), 2) };
+  return { factor, returnOnPremium: roundOrNull(returnOnPremium(path), 2) };
 }
 
 function returnOnPremium({ trades }: PathRun): number | null {
@@ -39,11 +39,11 @@ function returnOnPremium({ trades }: PathRun): number | null {
 function pathSpread(values: readonly number[]): PathSpread {
   const average = mean(values);
   if (average === null) return { mean: null, sd: null, min: null, max: null };
-  const squares = values.reduce((sum, value) => sum + (value - average) ** 2, 0);
+  const squaredSum = values.reduce((sum, value) => sum + (value - average) ** 2, 0);
   return {
-    mean: rounded(average, 2),
-    sd: values.length < 2 ? null : rounded(Math.sqrt(squares / (values.length - 1)), 2),
-    min: rounded(Math.min(...values), 2),
-    max: rounded(Math.max(...values), 2),
+    mean: roundTo(average, 2),
+    sd: values.length < 2 ? null : roundTo(Math.sqrt(squaredSum / (values.length - 1)), 2),
+    min: roundTo(Math.min(...values), 2),
+    max: roundTo(Math.max(...values), 2),
   };
 }

@@ -17,12 +17,12 @@ import type { BacktestRun, DayRecord, RunConfig } from '../../run/result.ts';
 import { equityCurve } from './equity-curve.ts';
 import { pooledTrades } from './pooled-trades.ts';
 import { mean } from './statistics.ts';
-import { rounded, roundedOrNull, type TradeRow, tradeRow } from './trade-row.ts';
+import { roundOrNull, roundTo, type TradeRow, toTradeRow } from './trade-row.ts';
 import { tradeGroups, tradeStats } from './trade-stats.ts';
 
 export type RunOutcome = ReturnType<typeof runOutcome>;
 export type RunResults = RunOutcome['results'];
-export type DayRow = ReturnType<typeof dayRow>;
+export type DayRow = ReturnType<typeof toDayRow>;
 
 /**
  * Takes the run's own path first. Figures in dollars are means over the paths; days are the first
@@ -35,34 +35,36 @@ export function runOutcome(
 ) {
   const pooled = pooledTrades(paths);
   const trades = mergeLateRows(run.trades);
-  const onAverage = (figure: (path: PathRun) => number): number =>
-    rounded(mean(paths.map(figure)) ?? 0, 2);
-  const groups = (nameOf: (trade: TradeClosedEntry) => string, names: readonly string[]) =>
+  const meanOverPaths = (figure: (path: PathRun) => number): number =>
+    roundTo(mean(paths.map(figure)) ?? 0, 2);
+  const groupTradesBy = (nameOf: (trade: TradeClosedEntry) => string, names: readonly string[]) =>
     tradeGroups(pooled, nameOf, names, paths.length);
-  const closes = new Map(sessions.map(({ date, close }) => [date, close]));
-  const curve = equityCurve(run, (date) => closes.get(date) ?? run.startedAt);
-  const days = run.days.map((day) => dayRow(day, trades));
+  const closesByDate = new Map(sessions.map(({ date, close }) => [date, close]));
+  const curve = equityCurve(run, (date) => closesByDate.get(date) ?? run.startedAt);
+  const days = run.days.map((day) => toDayRow(day, trades));
   const start = toDollars(run.startCash);
-  const net = onAverage(({ startCash, endCash }) => toDollars(endCash - startCash));
+  const net = meanOverPaths(({ startCash, endCash }) => toDollars(endCash - startCash));
   const ranked = [...days].sort((a, b) => a.pnl - b.pnl);
   const results = {
     startEquity: toCents(run.startCash),
-    endEquity: rounded(start + net, 2),
+    endEquity: roundTo(start + net, 2),
     /** After fees as charged, rounded up to the cent each day. */
     netPnl: net,
-    grossPnl: onAverage(({ trades }) => sumOf(trades.map(({ grossPnl }) => toDollars(grossPnl)))),
-    fees: onAverage(({ days }) => sumOf(days.map(({ fees }) => toDollars(fees)))),
+    grossPnl: meanOverPaths(({ trades }) =>
+      sumOf(trades.map(({ grossPnl }) => toDollars(grossPnl))),
+    ),
+    fees: meanOverPaths(({ days }) => sumOf(days.map(({ fees }) => toDollars(fees)))),
     /** Fees before rounding up to the cent by day. */
-    exactFees: onAverage(({ trades }) => sumOf(trades.map(({ feesMicro }) => feesMicro / 1e6))),
+    exactFees: meanOverPaths(({ trades }) => sumOf(trades.map(({ feesMicro }) => feesMicro / 1e6))),
     entries: {
-      decided: onAverage(({ entries }) => entries.decided),
-      filled: onAverage(({ entries }) => entries.filled),
+      decided: meanOverPaths(({ entryCounts }) => entryCounts.decidedCount),
+      filled: meanOverPaths(({ entryCounts }) => entryCounts.filledCount),
     },
     /** From the account's daily returns, annualised; mean of the paths with one. */
     sharpe: meanRatio(paths, sharpeRatio),
     sortino: meanRatio(paths, sortinoRatio),
     returnDays: run.days.length,
-    returnPercent: start === 0 ? 0 : rounded((net / start) * 100, 2),
+    returnPercent: start === 0 ? 0 : roundTo((net / start) * 100, 2),
     all: tradeStats(pooled, paths.length),
     maxDrawdown: drawdownOf(paths, run.lastDate),
     exposure: exposureOf(paths, run.config, sessions),
@@ -72,9 +74,9 @@ export function runOutcome(
     /** Null when no day gained (for the worst: lost) anything. */
     bestDay: ranked.findLast(({ pnl }) => pnl > 0) ?? null,
     worstDay: ranked.find(({ pnl }) => pnl < 0) ?? null,
-    bySide: groups(({ contract }) => contract.side, ['call', 'put']),
-    byReason: groups(({ reason }) => reason, EXIT_REASONS),
-    byTime: groups(({ openedAt }) => openingHour(openedAt), TRADING_HOURS),
+    bySide: groupTradesBy(({ contract }) => contract.side, ['call', 'put']),
+    byReason: groupTradesBy(({ reason }) => reason, EXIT_REASONS),
+    byTime: groupTradesBy(({ openedAt }) => openingHour(openedAt), TRADING_HOURS),
   };
   return { results, days, curve };
 }
@@ -86,8 +88,8 @@ function drawdownOf(paths: readonly PathRun[], to: string) {
   );
   const percents = drawdowns.map(({ percent }) => percent).filter((percent) => percent !== null);
   return {
-    amount: rounded(mean(drawdowns.map(({ amount }) => toDollars(amount))) ?? 0, 2),
-    percent: percents.length < drawdowns.length ? null : roundedOrNull(mean(percents), 2),
+    amount: roundTo(mean(drawdowns.map(({ amount }) => toDollars(amount))) ?? 0, 2),
+    percent: percents.length < drawdowns.length ? null : roundOrNull(mean(percents), 2),
   };
 }
 
@@ -99,7 +101,7 @@ function meanRatio(
   const ratios = paths
     .map(({ days }) => ratio(days.map(dayReturn)))
     .filter((value) => value !== null);
-  return roundedOrNull(mean(ratios), 2);
+  return roundOrNull(mean(ratios), 2);
 }
 
 /** An account without equity neither gains nor loses a share of it. */
@@ -118,7 +120,7 @@ function openingHour(at: EpochMs): string {
 }
 
 /** A day in dollars, and in percent of its first equity. */
-function dayRow(day: DayRecord, trades: readonly TradeClosedEntry[]) {
+function toDayRow(day: DayRecord, trades: readonly TradeClosedEntry[]) {
   const pnl = day.endEquity - day.startEquity;
   return {
     date: day.date,
@@ -126,7 +128,7 @@ function dayRow(day: DayRecord, trades: readonly TradeClosedEntry[]) {
     endEquity: toCents(day.endEquity),
     fees: toCents(day.fees),
     pnl: toCents(pnl),
-    percent: day.startEquity === 0 ? 0 : rounded((pnl / day.startEquity) * 100, 3),
+    percent: day.startEquity === 0 ? 0 : roundTo((pnl / day.startEquity) * 100, 3),
     trades: trades.filter(({ date }) => date === day.date).length,
   };
 }
@@ -137,28 +139,35 @@ function exposureOf(
   sessions: readonly Session[],
 ) {
   const { lastEntryMinutes, flattenMinutes } = policy;
-  const window = sessions
+  const windowMs = sessions
     .map((session) => tradingWindow(session, { lastEntryMinutes, flattenMinutes }))
     .reduce((sum, { opens, closes }) => sum + closes - opens, 0);
-  const rows = paths.map(({ trades }) => mergeLateRows(trades).map(tradeRow));
-  const all = rows.flat();
-  const held = sumOf(all.map(({ openedAt, closedAt }) => closedAt - openedAt)) / paths.length;
-  const shares = paths.flatMap((path, index) => premiumShares(path, rows[index] ?? []));
-  const premiums = all.map(({ premium }) => premium);
+  const rows = paths.map(({ trades }) => mergeLateRows(trades).map(toTradeRow));
+  const allRows = rows.flat();
+  const heldMs = sumOf(allRows.map(({ openedAt, closedAt }) => closedAt - openedAt)) / paths.length;
+  const premiumPercents = paths.flatMap((path, index) =>
+    premiumPercentsOf(path, rows[index] ?? []),
+  );
+  const premiums = allRows.map(({ premium }) => premium);
   return {
     /** Hours with a position, per path on average. */
-    hours: rounded(held / 3_600_000, 1),
-    percentOfWindow: window === 0 ? 0 : rounded((held / window) * 100, 2),
-    averageHeldMinutes: roundedOrNull(mean(all.map(({ heldMinutes }) => heldMinutes)), 1),
-    averagePremium: roundedOrNull(mean(premiums), 2),
+    hours: roundTo(heldMs / 3_600_000, 1),
+    percentOfWindow: windowMs === 0 ? 0 : roundTo((heldMs / windowMs) * 100, 2),
+    averageHeldMinutes: roundOrNull(mean(allRows.map(({ heldMinutes }) => heldMinutes)), 1),
+    averagePremium: roundOrNull(mean(premiums), 2),
     largestPremium: premiums.length === 0 ? null : Math.max(...premiums),
     /** Largest option premium at risk, in percent of the equity at the start of its day. */
-    largestPremiumPercent: shares.length === 0 ? null : rounded(Math.max(...shares), 1),
+    largestPremiumPercent:
+      premiumPercents.length === 0 ? null : roundTo(Math.max(...premiumPercents), 1),
   };
 }
 
 /** Shares in percent of the equity at the start of each trade's day. */
-function premiumShares({ days }: PathRun, rows: readonly TradeRow[]): readonly number[] {
-  const starts = new Map(days.map(({ date, startEquity }) => [date, toDollars(startEquity)]));
-  return rows.map(({ date, premium }) => (premium / (starts.get(date) ?? premium)) * 100);
+function premiumPercentsOf({ days }: PathRun, rows: readonly TradeRow[]): readonly number[] {
+  const startEquityByDate = new Map(
+    days.map(({ date, startEquity }) => [date, toDollars(startEquity)]),
+  );
+  return rows.map(
+    ({ date, premium }) => (premium / (startEquityByDate.get(date) ?? premium)) * 100,
+  );
 }

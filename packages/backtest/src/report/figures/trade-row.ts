@@ -1,9 +1,9 @@
 import { type ClosedTrade, type Interval, toCents, toDollars } from '@tideline/engine';
 
-export type TradeRow = ReturnType<typeof tradeRow>;
+export type TradeRow = ReturnType<typeof toTradeRow>;
 
 /** Money in dollars, rounded to the cent; fees are a row's share of its day's charge. */
-export function tradeRow(trade: ClosedTrade) {
+export function toTradeRow(trade: ClosedTrade) {
   const { contract, quantity } = trade;
   return {
     tradeId: trade.tradeId,
@@ -16,13 +16,13 @@ export function tradeRow(trade: ClosedTrade) {
     exitPrice: toDollars(trade.exitPrice),
     openedAt: trade.openedAt,
     closedAt: trade.closedAt,
-    heldMinutes: rounded((trade.closedAt - trade.openedAt) / 60_000, 2),
+    heldMinutes: roundTo((trade.closedAt - trade.openedAt) / 60_000, 2),
     reason: trade.reason,
     premium: toCents(trade.premium),
     grossPnl: toCents(trade.grossPnl),
     fees: toCents(trade.fees),
     netPnl: toCents(trade.netPnl),
-    percent: rounded(percentOfPremium(trade), 2),
+    percent: roundTo(percentOfPremium(trade), 2),
   };
 }
 
@@ -31,24 +31,24 @@ export function percentOfPremium({ netPnl, premium }: ClosedTrade): number {
 }
 
 /** Rounds half away from zero, never to a negative zero. */
-export function rounded(value: number, digits: number): number {
+export function roundTo(value: number, digits: number): number {
   const factor = 10 ** digits;
   return (Math.sign(value) * Math.round(Math.abs(value) * factor)) / factor + 0;
 }
 
-export function roundedOrNull(value: number | null, digits: number): number | null {
-  return value === null ? null : rounded(value, digits);
+export function roundOrNull(value: number | null, digits: number): number | null {
+  return value === null ? null : roundTo(value, digits);
 }
 
 /** `factor` turns the interval's unit into that of the report. */
-export function roundedInterval(
+export function roundInterval(
   interval: Interval | null,
   digits: number,
   factor = 1,
 ): Interval | null {
   if (interval === null) return null;
   return {
-    low: rounded(interval.low * factor, digits),
-    high: rounded(interval.high * factor, digits),
+    low: roundTo(interval.low * factor, digits),
+    high: roundTo(interval.high * factor, digits),
   };
 }

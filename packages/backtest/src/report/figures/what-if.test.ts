@@ -8,7 +8,7 @@ import { htmlReport } from '../html.ts';
 import { jsonReport } from '../json.ts';
 import { buildReport } from '../report.ts';
 import { textReport } from '../text/text.ts';
-import { whatIfAnswer } from './what-if.ts';
+import { answerWhatIf } from './what-if.ts';
 
 const source = { type: 'generated', seed: 5, sessions: 12 } as const;
 const settings = { ...defaultSettings(), confidenceThreshold: 45, moneyFlowGate: 0 };
@@ -20,7 +20,7 @@ function play(values: SettingValues) {
 }
 
 const run = play(settings);
-const ask = (spec: string) => whatIfAnswer(run.decisions, parseWhatIf(spec, settings));
+const ask = (spec: string) => answerWhatIf(run.decisions, parseWhatIf(spec, settings));
 
 test('the settings themselves flip nothing', () => {
   const same = [

@@ -15,18 +15,18 @@ export interface FlippedDecision {
 }
 
 /** Text and page list this many changed decisions; the JSON file holds all. */
-export const LISTED_FLIPS = 10;
+export const MAX_LISTED_FLIPS = 10;
 
-export const WHAT_IF_WORDS = [
+export const WHAT_IF_NOTES = [
   'Each decision stands alone: an entry more or less does not carry over to the bars after it, nor ' +
     'to any result. To see that, run again with the settings.',
   'An entry on an assumed contract is one of a side that did not lead, so that no quote of it was ' +
     'stored: what is asked of a contract, its quote and its price is taken to pass.',
 ];
 
-export type WhatIfAnswer = ReturnType<typeof whatIfAnswer>;
+export type WhatIfAnswer = ReturnType<typeof answerWhatIf>;
 
-export function whatIfAnswer(
+export function answerWhatIf(
   decisions: readonly DecisionRow[],
   { settings, change }: WhatIfQuestion,
 ) {
@@ -46,13 +46,13 @@ export function whatIfAnswer(
       contractAssumed: flipped.filter(({ isContractAssumed }) => isContractAssumed).length,
       enteredBefore: rows.filter(({ before }) => before === 'entered').length,
       enteredAfter: rows.filter(({ after }) => after === 'entered').length,
-      flipsByOutcome: flipCounts(flipped),
+      flipsByOutcome: countFlips(flipped),
     },
     flipped,
   };
 }
 
-function flipCounts(flipped: readonly FlippedDecision[]) {
+function countFlips(flipped: readonly FlippedDecision[]) {
   const counts = new Map<
     string,
     Pick<FlippedDecision, 'before' | 'after'> & { count: number; contractAssumed: number }
@@ -71,6 +71,6 @@ function flipCounts(flipped: readonly FlippedDecision[]) {
   return [...counts.values()].sort((a, b) => b.count - a.count);
 }
 
-export function questionWords(settings: readonly ChangedSetting[]): string {
+export function questionText(settings: readonly ChangedSetting[]): string {
   return settings.map(({ name, was, value }) => `${name} ${value} instead of ${was}`).join(', ');
 }

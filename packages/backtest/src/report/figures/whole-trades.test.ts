@@ -1,6 +1,6 @@
 import { fromDollars, mergeLateRows, occSymbol, type TradeClosedEntry } from '@tideline/engine';
 import { expect, test } from 'vitest';
-import { tradeRow } from './trade-row.ts';
+import { toTradeRow } from './trade-row.ts';
 import { tradeStats } from './trade-stats.ts';
 
 const strike = fromDollars(600);
@@ -58,7 +58,7 @@ test('a trade in parts is one trade with all of its contracts and money', () => 
     fees: 4_000,
     netPnl: fromDollars(-20.4),
   });
-  expect(tradeRow(whole)).toMatchObject({ premium: 500, netPnl: -20.4, percent: -4.08 });
+  expect(toTradeRow(whole)).toMatchObject({ premium: 500, netPnl: -20.4, percent: -4.08 });
   expect(tradeStats(mergeLateRows([first, other, more, correction]), 1)).toMatchObject({
     trades: 2,
     wins: 1,
@@ -74,7 +74,7 @@ test('the fees of a day’s trades are shared out as the account was charged', (
     tradeId: `backtest-20260105-${index + 1}`,
     feesMicro,
   }));
-  expect(mergeLateRows(fees).map(tradeRow)).toMatchObject([
+  expect(mergeLateRows(fees).map(toTradeRow)).toMatchObject([
     { fees: 18.96, netPnl: 41.04 },
     { fees: 18.95, netPnl: 41.05 },
   ]);

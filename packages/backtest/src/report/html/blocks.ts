@@ -1,9 +1,9 @@
 import type { AssumptionNote } from '@tideline/broker/simulator';
 import type { SettingValues } from '../../input/setting-fields.ts';
 import type { PathSummary } from '../figures/path-summary.ts';
-import { countWithNoun, dateTime, sourceWords } from '../format.ts';
+import { countWithNoun, dateTimeText, sourceWords } from '../format.ts';
 import type { PlayedSpan } from '../report.ts';
-import { type LabelledLine, pathCount } from '../text/evidence-text.ts';
+import { type LabelledLine, pathCountText } from '../text/evidence-text.ts';
 import { html, type Markup } from './markup.ts';
 
 type CardWidth = 'whole' | 'half';
@@ -27,8 +27,8 @@ export function noteParagraph(text: string): Markup {
   return html`<p class="note">${text}</p>`;
 }
 
-export function figureCard(list: readonly Markup[]): Markup {
-  return html`<section class="card figures">${list}</section>
+export function figureCard(figures: readonly Markup[]): Markup {
+  return html`<section class="card figures">${figures}</section>
 `;
 }
 
@@ -37,28 +37,28 @@ export function figureBlock(title: string, value: TableCell, lines: readonly str
 }
 
 /** A table with more rows scrolls by itself. */
-const UNSCROLLED_ROWS = 24;
+const MAX_UNSCROLLED_ROWS = 24;
 
 /** The first `left` columns hold words. */
 export function htmlTable(
   head: readonly string[],
   rows: readonly (readonly TableCell[])[],
-  left = 1,
+  leftColumnCount = 1,
 ): Markup {
-  const place = (index: number): string => (index < left ? 'left' : '');
-  const header = head.map((cell, index) => html`<th class="${place(index)}">${cell}</th>`);
+  const alignClass = (index: number): string => (index < leftColumnCount ? 'left' : '');
+  const header = head.map((cell, index) => html`<th class="${alignClass(index)}">${cell}</th>`);
   const body = rows.map(
     (row) =>
-      html`<tr>${row.map((cell, index) => html`<td class="${place(index)}">${cell}</td>`)}</tr>\n`,
+      html`<tr>${row.map((cell, index) => html`<td class="${alignClass(index)}">${cell}</td>`)}</tr>\n`,
   );
-  return html`<div class="scroll ${rows.length > UNSCROLLED_ROWS ? 'long' : ''}" tabindex="0"><table><thead><tr>${header}</tr></thead><tbody>${body}</tbody></table></div>`;
+  return html`<div class="scroll ${rows.length > MAX_UNSCROLLED_ROWS ? 'long' : ''}" tabindex="0"><table><thead><tr>${header}</tr></thead><tbody>${body}</tbody></table></div>`;
 }
 
-export function coloredBySign(value: number | null, word: string): Markup {
-  return html`<span class="${signTone(value)}">${word}</span>`;
+export function coloredBySign(value: number | null, text: string): Markup {
+  return html`<span class="${signClass(value)}">${text}</span>`;
 }
 
-function signTone(value: number | null): string {
+function signClass(value: number | null): string {
   if (value === null || value === 0) return 'zero';
   return value > 0 ? 'up' : 'down';
 }
@@ -71,8 +71,8 @@ export function pageHead(
   const { name, detail } = sourceWords(played.source);
   return html`<p class="mark"><span class="badge">SIMULATED</span></p>
 <header><h1>${title}</h1>
-<p>${played.symbol}, ${played.firstDate} to ${played.lastDate}, ${countWithNoun(played.sessions, 'session')}; bot on from ${dateTime(played.startedAt)}</p>
-<p class="note">${name}: ${detail}. Past ${played.epoch}, ${pathCount(paths)}.</p></header>
+<p>${played.symbol}, ${played.firstDate} to ${played.lastDate}, ${countWithNoun(played.sessions, 'session')}; bot on from ${dateTimeText(played.startedAt)}</p>
+<p class="note">${name}: ${detail}. Past ${played.epoch}, ${pathCountText(paths)}.</p></header>
 `;
 }
 
@@ -86,7 +86,7 @@ export function pairList(lines: readonly (readonly [string, TableCell])[]): Mark
   return html`<dl class="pairs">${lines.map(([name, value]) => html`<dt>${name}</dt><dd class="number">${value}</dd>`)}</dl>`;
 }
 
-export function longList(lines: readonly LabelledLine[]): Markup {
+export function longTextList(lines: readonly LabelledLine[]): Markup {
   return html`<dl class="long">${lines.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
@@ -100,5 +100,5 @@ export function settingsCard(settings: SettingValues): Markup {
 
 export function assumptionsCard(assumptions: readonly AssumptionNote[]): Markup {
   const rows = assumptions.map(({ topic, text }): LabelledLine => [topic, text]);
-  return card('Assumptions of the market model', '', cardBody(longList(rows)));
+  return card('Assumptions of the market model', '', cardBody(longTextList(rows)));
 }

@@ -1,12 +1,12 @@
 import { groupedBy } from '@tideline/engine';
 import type { DayRow } from '../figures/results.ts';
-import { countWithNoun, signedDollars } from '../format.ts';
+import { countWithNoun, signedDollarText } from '../format.ts';
 import { html, type Markup } from './markup.ts';
 
 const MONTH_NAMES =
   'January February March April May June July August September October November December';
 
-export function calendar(days: readonly DayRow[]): Markup {
+export function calendarMarkup(days: readonly DayRow[]): Markup {
   const months = groupedBy(days, ({ date }) => date.slice(0, 7));
   return html`<div class="calendar">${[...months].map(([month, group]) => monthBlock(month, group))}</div>`;
 }
@@ -16,7 +16,7 @@ function monthBlock(month: string, days: readonly DayRow[]): Markup {
   const name = MONTH_NAMES.split(' ')[Number(number) - 1] ?? '';
   const total = days.reduce((sum, { pnl }) => sum + pnl, 0);
   const byDate = new Map(days.map((day) => [day.date, day]));
-  return html`<div><h3>${name} ${year}  ${signedDollars(total)}</h3><div class="month">${weekdaysOf(
+  return html`<div><h3>${name} ${year}  ${signedDollarText(total)}</h3><div class="month">${weekdaysOf(
     month,
   ).map((date) =>
     date === null ? html`<span class="cell blank"></span>` : dayCell(date, byDate.get(date)),
@@ -26,8 +26,8 @@ function monthBlock(month: string, days: readonly DayRow[]): Markup {
 function dayCell(date: string, day: DayRow | undefined): Markup {
   const number = Number(date.slice(8));
   if (day === undefined) return html`<span class="cell">${number}</span>`;
-  const tone = day.pnl > 0 ? 'gain' : day.pnl < 0 ? 'fallen' : '';
-  return html`<a class="cell ${tone}" href="#day-${date}" title="${`${date}: ${signedDollars(day.pnl)}, ${countWithNoun(day.trades, 'trade')}`}">${number}<b>${day.trades === 0 && day.pnl === 0 ? '' : compactDollars(day.pnl)}</b></a>`;
+  const colorClass = day.pnl > 0 ? 'gain' : day.pnl < 0 ? 'fallen' : '';
+  return html`<a class="cell ${colorClass}" href="#day-${date}" title="${`${date}: ${signedDollarText(day.pnl)}, ${countWithNoun(day.trades, 'trade')}`}">${number}<b>${day.trades === 0 && day.pnl === 0 ? '' : compactDollars(day.pnl)}</b></a>`;
 }
 
 /** Returns days from Monday to Friday in rows of five, with null before the first. */

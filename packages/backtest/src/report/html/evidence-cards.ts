@@ -1,11 +1,11 @@
-import { signedDollars, signedPercent } from '../format.ts';
+import { signedDollarText, signedPercentText } from '../format.ts';
 import type { Report } from '../report.ts';
 import {
   bandLines,
-  LUCK_WORDS,
+  LUCK_NOTES,
   luckLines,
-  PATH_WORDS,
-  pathCount,
+  PATH_NOTES,
+  pathCountText,
   spreadLine,
 } from '../text/evidence-text.ts';
 import { verdictReason, verdictWords } from '../verdict.ts';
@@ -26,19 +26,22 @@ export function verdictCard({ verdict, results }: Report): Markup {
 
 export function pathsCard({ paths, premiumBand }: Report): Markup {
   const list = pairList([
-    ['Net P&L', spreadLine(paths.netPnl, signedDollars)],
-    ['Return on premium', spreadLine(paths.returnOnPremium, (value) => signedPercent(value, 2))],
+    ['Net P&L', spreadLine(paths.netPnl, signedDollarText)],
+    [
+      'Return on premium',
+      spreadLine(paths.returnOnPremium, (value) => signedPercentText(value, 2)),
+    ],
     ...bandLines(premiumBand),
   ]);
   return card(
     'Paths',
-    pathCount(paths),
-    cardBody([list, ...PATH_WORDS.map(noteParagraph)]),
+    pathCountText(paths),
+    cardBody([list, ...PATH_NOTES.map(noteParagraph)]),
     'half',
   );
 }
 
 export function luckCard({ luck }: Report): Markup {
   const list = pairList(luckLines(luck));
-  return card('Luck', 'a random side', cardBody([list, ...LUCK_WORDS.map(noteParagraph)]), 'half');
+  return card('Luck', 'a random side', cardBody([list, ...LUCK_NOTES.map(noteParagraph)]), 'half');
 }

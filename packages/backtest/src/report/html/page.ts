@@ -32,10 +32,10 @@ if (picker !== null) {
 
 /** A page needs no network: the policy allows only its own style and script. */
 export function htmlPage(title: string, body: Markup): string {
-  const policy = `default-src 'none'; style-src '${cspHash(PAGE_STYLE)}'; script-src '${cspHash(DAY_PICKER_SCRIPT)}'`;
+  const contentSecurityPolicy = `default-src 'none'; style-src '${cspHash(PAGE_STYLE)}'; script-src '${cspHash(DAY_PICKER_SCRIPT)}'`;
   // Style and script are our own constants, and escaping would change them.
   const head = html`<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>`;
   return `<!doctype html>

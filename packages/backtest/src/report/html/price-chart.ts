@@ -10,13 +10,19 @@ import {
   type WindowLimits,
 } from '@tideline/engine';
 import type { TradeRow } from '../figures/trade-row.ts';
-import { numberText, signedPercent } from '../format.ts';
-import { gridLines, levelLabels, roundedToTenth, timeLabels, verticalScale } from './line-chart.ts';
+import { numberText, signedPercentText } from '../format.ts';
+import {
+  createVerticalScale,
+  gridLines,
+  levelLabels,
+  roundToTenth,
+  timeLabels,
+} from './line-chart.ts';
 import { html, type Markup } from './markup.ts';
 
 export interface ChartTrade extends TradeRow {
-  readonly target: number | null;
-  readonly stop: number | null;
+  readonly targetLevel: number | null;
+  readonly stopLevel: number | null;
 }
 
 const CHART_WIDTH = 1000;
@@ -34,20 +40,20 @@ export function priceChart(
   trades: readonly ChartTrade[],
   limits: WindowLimits,
 ): Markup {
-  const length = session.close - session.open;
-  const place = (at: EpochMs): number => ((at - session.open) / length) * CHART_WIDTH;
+  const sessionMs = session.close - session.open;
+  const xAt = (at: EpochMs): number => ((at - session.open) / sessionMs) * CHART_WIDTH;
   const prices = bars.flatMap(({ high, low }) => [toDollars(high), toDollars(low)]);
-  const scale = verticalScale([...prices, ...nearLevels(trades, prices)], CHART_HEIGHT);
-  const axes: ChartAxes = { xAt: place, yAt: scale.at };
+  const scale = createVerticalScale([...prices, ...nearLevels(trades, prices)], CHART_HEIGHT);
+  const axes: ChartAxes = { xAt, yAt: scale.yOf };
   const window = tradingWindow(session, limits);
-  const lastEntry = roundedToTenth(place(window.entriesEnd));
+  const lastEntryX = roundToTenth(xAt(window.entriesEnd));
   const levels = trades.map((trade) => [
     levelLine('target', trade, axes),
     levelLine('stop', trade, axes),
   ]);
   return html`<div class="chart" role="img" aria-label="${summaryOf(session, bars, trades)}">
 <svg class="tall"><svg viewBox="0 0 ${CHART_WIDTH} ${CHART_HEIGHT}" preserveAspectRatio="none" width="100%" height="100%">
-${shadedArea(0, place(window.opens))}${shadedArea(place(window.closes), CHART_WIDTH)}${gridLines(scale)}<path class="last" d="M${lastEntry} 0V${CHART_HEIGHT}"/>
+${shadedArea(0, xAt(window.opens))}${shadedArea(xAt(window.closes), CHART_WIDTH)}${gridLines(scale)}<path class="last" d="M${lastEntryX} 0V${CHART_HEIGHT}"/>
 ${candles(bars, axes)}${levels}</svg>${trades.map((trade) => tradeMarks(trade, bars, axes))}</svg>
 ${levelLabels(scale, (price) => numberText(price, 2), 'tall', CHART_HEIGHT)}${timeLabels(hourLabels(session))}</div>`;
 }
@@ -56,15 +62,15 @@ ${levelLabels(scale, (price) => numberText(price, 2), 'tall', CHART_HEIGHT)}${ti
 function nearLevels(trades: readonly ChartTrade[], prices: readonly number[]): readonly number[] {
   const high = prices.reduce((most, price) => Math.max(most, price), Number.NEGATIVE_INFINITY);
   const low = prices.reduce((least, price) => Math.min(least, price), Number.POSITIVE_INFINITY);
-  const room = (high - low) * 0.25;
+  const margin = (high - low) * 0.25;
   return trades
-    .flatMap(({ target, stop }) => [target, stop])
+    .flatMap(({ targetLevel, stopLevel }) => [targetLevel, stopLevel])
     .filter((level) => level !== null)
-    .filter((level) => level <= high + room && level >= low - room);
+    .filter((level) => level <= high + margin && level >= low - margin);
 }
 
 function shadedArea(from: number, to: number): Markup {
-  return html`<rect class="outside" x="${roundedToTenth(from)}" y="0" width="${roundedToTenth(to - from)}" height="${CHART_HEIGHT}"/>`;
+  return html`<rect class="outside" x="${roundToTenth(from)}" y="0" width="${roundToTenth(to - from)}" height="${CHART_HEIGHT}"/>`;
 }
 
 /** Hollow candles rise, filled ones fall, so shape shows it as well as colour. */
@@ -72,13 +78,13 @@ function candles(bars: readonly Bar[], { xAt, yAt }: ChartAxes): Markup {
   const paths = { bull: '', bear: '' };
   for (const bar of bars) {
     const [left, right] = [xAt(bar.start), xAt(bar.start + BAR_MS)];
-    const air = (right - left) * 0.2;
-    const middle = roundedToTenth((left + right) / 2);
+    const gap = (right - left) * 0.2;
+    const middle = roundToTenth((left + right) / 2);
     const [open, close] = [toDollars(bar.open), toDollars(bar.close)];
-    const top = roundedToTenth(yAt(Math.max(open, close)));
-    const bottom = roundedToTenth(yAt(Math.min(open, close)));
-    const body = `M${roundedToTenth(left + air)} ${top}H${roundedToTenth(right - air)}V${bottom}H${roundedToTenth(left + air)}Z`;
-    const wicks = `M${middle} ${roundedToTenth(yAt(toDollars(bar.high)))}V${top}M${middle} ${bottom}V${roundedToTenth(yAt(toDollars(bar.low)))}`;
+    const top = roundToTenth(yAt(Math.max(open, close)));
+    const bottom = roundToTenth(yAt(Math.min(open, close)));
+    const body = `M${roundToTenth(left + gap)} ${top}H${roundToTenth(right - gap)}V${bottom}H${roundToTenth(left + gap)}Z`;
+    const wicks = `M${middle} ${roundToTenth(yAt(toDollars(bar.high)))}V${top}M${middle} ${bottom}V${roundToTenth(yAt(toDollars(bar.low)))}`;
     paths[close >= open ? 'bull' : 'bear'] += body + wicks;
   }
   return html`<path class="bull" d="${paths.bull}"/><path class="bear" d="${paths.bear}"/>`;
@@ -89,11 +95,11 @@ function levelLine(
   trade: ChartTrade,
   { xAt, yAt }: ChartAxes,
 ): Markup | null {
-  const level = trade[kind];
+  const level = kind === 'target' ? trade.targetLevel : trade.stopLevel;
   if (level === null) return null;
-  const at = roundedToTenth(yAt(level));
+  const at = roundToTenth(yAt(level));
   if (at < 0 || at > CHART_HEIGHT) return null;
-  return html`<path class="level ${kind}" d="M${roundedToTenth(xAt(trade.openedAt))} ${at}H${roundedToTenth(xAt(trade.closedAt))}"/>`;
+  return html`<path class="level ${kind}" d="M${roundToTenth(xAt(trade.openedAt))} ${at}H${roundToTenth(xAt(trade.closedAt))}"/>`;
 }
 
 /** Marks an entry under its bar and an exit above its own. */
@@ -101,9 +107,9 @@ function tradeMarks(trade: ChartTrade, bars: readonly Bar[], { xAt, yAt }: Chart
   const outcome = trade.netPnl > 0 ? 'won' : trade.netPnl < 0 ? 'lost' : 'even';
   const entryBar = barAt(bars, trade.openedAt);
   const exitBar = barAt(bars, trade.closedAt);
-  const x = (at: EpochMs): string => `${roundedToTenth((xAt(at) / CHART_WIDTH) * 100)}%`;
+  const x = (at: EpochMs): string => `${roundToTenth((xAt(at) / CHART_WIDTH) * 100)}%`;
   const heightPercent = (price: number): string =>
-    `${roundedToTenth((yAt(toDollars(price)) / CHART_HEIGHT) * 100)}%`;
+    `${roundToTenth((yAt(toDollars(price)) / CHART_HEIGHT) * 100)}%`;
   const name = `${trade.side === 'call' ? 'C' : 'P'} ${numberText(trade.strike)}`;
   const entry =
     entryBar === null
@@ -112,7 +118,7 @@ function tradeMarks(trade: ChartTrade, bars: readonly Bar[], { xAt, yAt }: Chart
   const exit =
     exitBar === null
       ? null
-      : html`<svg class="mark ${outcome}" x="${x(trade.closedAt)}" y="${heightPercent(exitBar.high)}"><path d="M0 -4l5 -8h-10z"/><text y="-16" text-anchor="middle">${signedPercent(trade.percent, 0)} ${trade.reason}</text></svg>`;
+      : html`<svg class="mark ${outcome}" x="${x(trade.closedAt)}" y="${heightPercent(exitBar.high)}"><path d="M0 -4l5 -8h-10z"/><text y="-16" text-anchor="middle">${signedPercentText(trade.percent, 0)} ${trade.reason}</text></svg>`;
   return html`${entry}${exit}`;
 }
 
@@ -121,10 +127,10 @@ function barAt(bars: readonly Bar[], at: EpochMs): Bar | null {
 }
 
 function hourLabels({ open, close }: Session) {
-  const labels = [{ at: 0, text: `${newYorkClock(open)} ET` }];
+  const labels = [{ xShare: 0, text: `${newYorkClock(open)} ET` }];
   // Labels begin later, as 10:00 would touch the open's.
   for (let at = open + 90 * MINUTE; at <= close; at += 60 * MINUTE) {
-    labels.push({ at: (at - open) / (close - open), text: newYorkClock(at) });
+    labels.push({ xShare: (at - open) / (close - open), text: newYorkClock(at) });
   }
   return labels;
 }

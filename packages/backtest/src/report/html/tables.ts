@@ -1,30 +1,30 @@
 import type { Interval } from '@tideline/engine';
-import type { PartRate } from '../figures/base-rates.ts';
-import type { GateCost } from '../figures/gate-cost.ts';
+import type { ScorePartRates } from '../figures/base-rates.ts';
+import type { RefusedSignalMoves } from '../figures/gate-cost.ts';
 import type { DayRow } from '../figures/results.ts';
 import type { TradeGroup } from '../figures/trade-stats.ts';
 import {
-  countWords,
+  countsText,
   dollarText,
   intervalText,
-  meanCount,
+  meanCountText,
   NO_VALUE_TEXT,
   numberText,
   percentText,
-  signedDollars,
-  signedPercent,
-  signedWholeDollars,
+  signedDollarText,
+  signedPercentText,
+  signedWholeDollarText,
 } from '../format.ts';
 import type { Report } from '../report.ts';
-import { type LabelledLine, ofFirstPath } from '../text/evidence-text.ts';
-import { COST_WORDS } from '../text/signal-text.ts';
+import { firstPathNote, type LabelledLine } from '../text/evidence-text.ts';
+import { COST_NOTES } from '../text/signal-text.ts';
 import { ratioWords } from '../text/text.ts';
 import {
   card,
   cardBody,
   coloredBySign,
   htmlTable,
-  longList,
+  longTextList,
   noteParagraph,
   pairList,
   type TableCell,
@@ -33,19 +33,25 @@ import { html, type Markup } from './markup.ts';
 
 export function resultCard({ results, paths }: Report): Markup {
   const { all, entries, exposure } = results;
-  const listed = ofFirstPath(paths);
+  const pathNote = firstPathNote(paths);
   const rows: readonly (readonly [string, TableCell])[] = [
-    ['Before fees', coloredBySign(results.grossPnl, signedDollars(results.grossPnl))],
+    ['Before fees', coloredBySign(results.grossPnl, signedDollarText(results.grossPnl))],
     ['Fees', dollarText(results.fees)],
-    ['Entries', `${meanCount(entries.decided)} decided, ${meanCount(entries.filled)} filled`],
+    [
+      'Entries',
+      `${meanCountText(entries.decided)} decided, ${meanCountText(entries.filled)} filled`,
+    ],
     ['Equity', `${dollarText(results.startEquity)} to ${dollarText(results.endEquity)}`],
-    ['Average win', coloredBySign(all.averageWin, signedDollars(all.averageWin))],
-    ['Average loss', coloredBySign(all.averageLoss, signedDollars(all.averageLoss))],
+    ['Average win', coloredBySign(all.averageWin, signedDollarText(all.averageWin))],
+    ['Average loss', coloredBySign(all.averageLoss, signedDollarText(all.averageLoss))],
     ['Profit factor', numberText(all.profitFactor, 2)],
     ['Sharpe, Sortino', ratioWords(results)],
-    [`Days up, down, flat${listed}`, `${results.daysUp}, ${results.daysDown}, ${results.daysFlat}`],
-    [`Best day${listed}`, dayWords(results.bestDay)],
-    [`Worst day${listed}`, dayWords(results.worstDay)],
+    [
+      `Days up, down, flat${pathNote}`,
+      `${results.daysUp}, ${results.daysDown}, ${results.daysFlat}`,
+    ],
+    [`Best day${pathNote}`, dayWords(results.bestDay)],
+    [`Worst day${pathNote}`, dayWords(results.worstDay)],
     [
       'Time in positions',
       `${numberText(exposure.hours, 1)} h, ${percentText(exposure.percentOfWindow)} of the windows`,
@@ -57,8 +63,8 @@ export function resultCard({ results, paths }: Report): Markup {
       `${dollarText(exposure.largestPremium)}, ${percentText(exposure.largestPremiumPercent)} of equity`,
     ],
   ];
-  const means = paths.count > 1 ? 'simulated; means over the paths' : 'simulated';
-  return card('Results', means, cardBody(pairList(rows)), 'half');
+  const meansNote = paths.count > 1 ? 'simulated; means over the paths' : 'simulated';
+  return card('Results', meansNote, cardBody(pairList(rows)), 'half');
 }
 
 export function groupsCard({ results }: Report): Markup {
@@ -83,11 +89,11 @@ const GROUP_HEAD = ['Trades', 'Won', 'Net', 'A trade', '95 %'];
 function groupRow(group: TradeGroup): Markup {
   const cells = [
     group.name,
-    meanCount(group.trades),
+    meanCountText(group.trades),
     percentText(group.winRate),
-    coloredBySign(group.netPnl, signedWholeDollars(group.netPnl)),
-    coloredBySign(group.expectancy, signedWholeDollars(group.expectancy)),
-    intervalText(group.expectancyInterval, signedWholeDollars),
+    coloredBySign(group.netPnl, signedWholeDollarText(group.netPnl)),
+    coloredBySign(group.expectancy, signedWholeDollarText(group.expectancy)),
+    intervalText(group.expectancyInterval, signedWholeDollarText),
   ];
   return html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>\n`;
 }
@@ -95,14 +101,14 @@ function groupRow(group: TradeGroup): Markup {
 function dayWords(day: DayRow | null): TableCell {
   return day === null
     ? NO_VALUE_TEXT
-    : coloredBySign(day.pnl, `${day.date}, ${signedDollars(day.pnl)}`);
+    : coloredBySign(day.pnl, `${day.date}, ${signedDollarText(day.pnl)}`);
 }
 
 export function partsCard({ parts, signals }: Report): Markup {
   const bearish = new Map(
     parts.filter(({ side }) => side === 'bearish').map((rate) => [rate.part, rate]),
   );
-  const cells = (rate: PartRate | undefined): readonly string[] =>
+  const cells = (rate: ScorePartRates | undefined): readonly string[] =>
     rate === undefined
       ? [NO_VALUE_TEXT, NO_VALUE_TEXT, NO_VALUE_TEXT]
       : [
@@ -120,7 +126,7 @@ export function partsCard({ parts, signals }: Report): Markup {
     ]);
   const words =
     `${numberText(signals.bars)} bars: ${numberText(signals.call)} call, ${numberText(signals.put)} put, ` +
-    `${numberText(signals.neutral)} neutral (${countWords(signals.neutralReasons)}); ` +
+    `${numberText(signals.neutral)} neutral (${countsText(signals.neutralReasons)}); ` +
     `${numberText(signals.aboveThreshold)} reached the threshold, ${numberText(signals.entered)} were entered`;
   return card(
     'Base rates of the parts',
@@ -130,7 +136,9 @@ export function partsCard({ parts, signals }: Report): Markup {
 }
 
 export function gatesCard({ gates, gateCosts, signals, paths }: Report): Markup {
-  const costs = new Map<string, GateCost>(gateCosts.map((cost) => [cost.gate, cost]));
+  const movesByGate = new Map<string, RefusedSignalMoves>(
+    gateCosts.map((cost) => [cost.gate, cost]),
+  );
   const entered = [
     'entered',
     NO_VALUE_TEXT,
@@ -147,14 +155,14 @@ export function gatesCard({ gates, gateCosts, signals, paths }: Report): Markup 
       percentText(rate.refusedPercent),
       numberText(rate.first),
       numberText(rate.alone),
-      ...costCells(costs.get(rate.gate)),
+      ...moveCells(movesByGate.get(rate.gate)),
     ]),
-    [...entered, ...costCells(costs.get('entered'))],
+    [...entered, ...moveCells(movesByGate.get('entered'))],
   ];
   return card(
     'Base rates of the gates, and what each cost',
-    `bars; then the underlying's mean move where the gate alone refused${ofFirstPath(paths)}`,
-    html`${htmlTable(GATE_HEAD, rows)}${cardBody(COST_WORDS.map(noteParagraph))}`,
+    `bars; then the underlying's mean move where the gate alone refused${firstPathNote(paths)}`,
+    html`${htmlTable(GATE_HEAD, rows)}${cardBody(COST_NOTES.map(noteParagraph))}`,
   );
 }
 
@@ -171,51 +179,51 @@ const GATE_HEAD = [
   '95 %',
 ];
 
-function costCells(cost: GateCost | undefined): readonly TableCell[] {
+function moveCells(cost: RefusedSignalMoves | undefined): readonly TableCell[] {
   if (cost === undefined) return [NO_VALUE_TEXT, NO_VALUE_TEXT, NO_VALUE_TEXT, NO_VALUE_TEXT];
   return [
     signedMoveCell(cost.after30.mean),
     signedMoveCell(cost.after60.mean),
     signedMoveCell(cost.toFlatten.mean),
-    intervalText(cost.toFlatten.interval, (value) => signedPercent(value, 3)),
+    intervalText(cost.toFlatten.interval, (value) => signedPercentText(value, 3)),
   ];
 }
 
 export function qualityCard({ quality, played }: Report): Markup {
   const lists: readonly LabelledLine[] = [
     ['Bars', `${numberText(played.bars)} seen, ${numberText(played.decisions)} decided on`],
-    ['Refused by the bar gate', countWords(played.rejectedBars)],
+    ['Refused by the bar gate', countsText(played.rejectedBars)],
     [
       'Missing bars',
       `${numberText(quality.missingBars)} of ${numberText(quality.expectedBars)} in ${numberText(quality.sessions)} sessions`,
     ],
     [
       'Sessions with gaps',
-      firstWords(quality.incomplete.map(({ date, missing }) => `${date} ${missing}`)),
+      firstItemsText(quality.incomplete.map(({ date, missing }) => `${date} ${missing}`)),
     ],
-    ['Missing sessions', firstWords(quality.missingSessions)],
+    ['Missing sessions', firstItemsText(quality.missingSessions)],
     [
       'Jumps of the volume scale',
-      firstWords(quality.volumeJumps.map(({ date, factor }) => `${date} × ${factor}`)),
+      firstItemsText(quality.volumeJumps.map(({ date, factor }) => `${date} × ${factor}`)),
     ],
   ];
-  return card('Data', '', cardBody(longList(lists)));
+  return card('Data', '', cardBody(longTextList(lists)));
 }
 
 export function footer(words: string): Markup {
   return html`<footer><p>${words}</p></footer>`;
 }
 
-export function intervalNote(ends: Interval | null, word: (value: number) => string): string {
-  return ends === null ? '95 % interval not known' : `95 %: ${intervalText(ends, word)}`;
+export function intervalNote(interval: Interval | null, format: (value: number) => string): string {
+  return interval === null ? '95 % interval not known' : `95 %: ${intervalText(interval, format)}`;
 }
 
 function signedMoveCell(value: number | null): Markup {
-  return coloredBySign(value, signedPercent(value, 3));
+  return coloredBySign(value, signedPercentText(value, 3));
 }
 
-function firstWords(words: readonly string[]): string {
+function firstItemsText(words: readonly string[]): string {
   if (words.length === 0) return 'none';
-  const more = words.length > 12 ? ` and ${words.length - 12} more` : '';
-  return `${words.slice(0, 12).join(', ')}${more}`;
+  const moreText = words.length > 12 ? ` and ${words.length - 12} more` : '';
+  return `${words.slice(0, 12).join(', ')}${moreText}`;
 }

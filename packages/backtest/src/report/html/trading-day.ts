@@ -8,48 +8,46 @@ import {
 import type { DecisionRow } from '../../run/result.ts';
 import type { DayRow } from '../figures/results.ts';
 import type { TradeRow } from '../figures/trade-row.ts';
-import { underlyingAt } from '../figures/underlying-levels.ts';
+import { underlyingPriceFor } from '../figures/underlying-levels.ts';
 import {
   countWithNoun,
   dollarText,
   numberText,
-  signedDollars,
-  signedPercent,
-  timeWithSeconds,
+  signedDollarText,
+  signedPercentText,
+  timeWithSecondsText,
 } from '../format.ts';
 import { coloredBySign, htmlTable, type TableCell } from './blocks.ts';
 import { html, type Markup } from './markup.ts';
 import { type ChartTrade, priceChart } from './price-chart.ts';
 
-export interface DayMaterial {
+export interface TradingDayData {
   readonly sessions: readonly Session[];
   readonly bars: readonly Bar[];
   readonly decisions: readonly DecisionRow[];
   readonly limits: WindowLimits;
-  readonly profitTarget: number;
-  readonly stopLoss: number;
+  readonly profitTargetPercent: number;
+  readonly stopLossPercent: number;
 }
 
 export function tradingDays(
   days: readonly DayRow[],
   trades: readonly TradeRow[],
-  material: DayMaterial,
+  data: TradingDayData,
 ): Markup {
-  const shown = days.findLast((day) => day.trades > 0) ?? days.at(-1);
-  const spots = new Map(
-    material.decisions.map(({ signal, decision }) => [decision.tradeId, signal.price]),
+  const shownDay = days.findLast((day) => day.trades > 0) ?? days.at(-1);
+  const spotsByTradeId = new Map(
+    data.decisions.map(({ signal, decision }) => [decision.tradeId, signal.price]),
   );
   const sections = days.map((day) => {
-    const session = material.sessions.find(({ date }) => date === day.date);
+    const session = data.sessions.find(({ date }) => date === day.date);
     if (session === undefined) return null;
-    const bars = material.bars.filter(
-      ({ start }) => start >= session.open && start < session.close,
-    );
-    const ofDay = trades
+    const bars = data.bars.filter(({ start }) => start >= session.open && start < session.close);
+    const dayTrades = trades
       .filter(({ date }) => date === day.date)
-      .map((trade) => withLevels(trade, spots.get(trade.tradeId), session.close, material));
-    return html`<section class="day" id="day-${day.date}" ${day === shown ? '' : 'hidden'}>
-${priceChart(session, bars, ofDay, material.limits)}${ofDay.length === 0 ? html`<p class="note">No trade.</p>` : dayTable(ofDay)}</section>
+      .map((trade) => withLevels(trade, spotsByTradeId.get(trade.tradeId), session.close, data));
+    return html`<section class="day" id="day-${day.date}" ${day === shownDay ? '' : 'hidden'}>
+${priceChart(session, bars, dayTrades, data.limits)}${dayTrades.length === 0 ? html`<p class="note">No trade.</p>` : dayTable(dayTrades)}</section>
 `;
   });
   return html`<div class="body">${sections}${CHART_LEGEND}</div>`;
@@ -58,7 +56,7 @@ ${priceChart(session, bars, ofDay, material.limits)}${ofDay.length === 0 ? html`
 export function dayPicker(days: readonly DayRow[]): Markup {
   const options = days.map(
     (day) =>
-      html`<option>${day.date}: ${signedDollars(day.pnl)}, ${countWithNoun(day.trades, 'trade')}</option>`,
+      html`<option>${day.date}: ${signedDollarText(day.pnl)}, ${countWithNoun(day.trades, 'trade')}</option>`,
   );
   return html`<div class="picker" hidden><button type="button">Earlier</button><select aria-label="Trading day">${options}</select><button type="button">Later</button></div>`;
 }
@@ -69,23 +67,23 @@ function withLevels(
   trade: TradeRow,
   spot: number | undefined,
   close: EpochMs,
-  { profitTarget, stopLoss }: DayMaterial,
+  { profitTargetPercent, stopLossPercent }: TradingDayData,
 ): ChartTrade {
-  const level = (price: number): number | null =>
+  const underlyingLevel = (price: number): number | null =>
     spot === undefined
       ? null
-      : underlyingAt(price, {
+      : underlyingPriceFor(price, {
           side: trade.side,
           strike: trade.strike,
           spot: toDollars(spot),
           price: trade.entryPrice,
-          at: trade.openedAt,
-          close,
+          openedAt: trade.openedAt,
+          sessionClose: close,
         });
   return {
     ...trade,
-    target: level(trade.entryPrice * (1 + profitTarget / 100)),
-    stop: level(trade.entryPrice * (1 - stopLoss / 100)),
+    targetLevel: underlyingLevel(trade.entryPrice * (1 + profitTargetPercent / 100)),
+    stopLevel: underlyingLevel(trade.entryPrice * (1 - stopLossPercent / 100)),
   };
 }
 
@@ -104,14 +102,14 @@ function dayTable(trades: readonly ChartTrade[]): Markup {
       '',
     ],
     trades.map((trade) => [
-      `${timeWithSeconds(trade.openedAt)} to ${timeWithSeconds(trade.closedAt)}`,
+      `${timeWithSecondsText(trade.openedAt)} to ${timeWithSecondsText(trade.closedAt)}`,
       contractName(trade),
       trade.reason,
       numberText(trade.quantity),
       numberText(trade.entryPrice, 2),
       numberText(trade.exitPrice, 2),
-      numberText(trade.target, 2),
-      numberText(trade.stop, 2),
+      numberText(trade.targetLevel, 2),
+      numberText(trade.stopLevel, 2),
       ...netCells(trade),
     ]),
     3,
@@ -136,7 +134,7 @@ export function tradeTable(trades: readonly TradeRow[]): Markup {
     ],
     trades.map((trade) => [
       html`<a class="zero" href="#day-${trade.date}">${trade.date}</a>`,
-      timeWithSeconds(trade.openedAt),
+      timeWithSecondsText(trade.openedAt),
       contractName(trade),
       trade.reason,
       `${numberText(trade.heldMinutes, 1)} min`,
@@ -153,8 +151,8 @@ export function tradeTable(trades: readonly TradeRow[]): Markup {
 
 function netCells({ netPnl, percent: ofPremium }: TradeRow): readonly TableCell[] {
   return [
-    coloredBySign(netPnl, signedDollars(netPnl)),
-    coloredBySign(ofPremium, signedPercent(ofPremium)),
+    coloredBySign(netPnl, signedDollarText(netPnl)),
+    coloredBySign(ofPremium, signedPercentText(ofPremium)),
   ];
 }
 

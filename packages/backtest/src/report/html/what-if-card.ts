@@ -1,10 +1,10 @@
 import {
-  LISTED_FLIPS,
-  questionWords,
-  WHAT_IF_WORDS,
+  MAX_LISTED_FLIPS,
+  questionText,
+  WHAT_IF_NOTES,
   type WhatIfAnswer,
 } from '../figures/what-if.ts';
-import { countWithNoun, dateTime, numberText } from '../format.ts';
+import { countWithNoun, dateTimeText, numberText } from '../format.ts';
 import { outcomeRows } from '../text/what-if-text.ts';
 import { card, cardBody, htmlTable, noteParagraph } from './blocks.ts';
 import { html, type Markup } from './markup.ts';
@@ -22,12 +22,12 @@ export function whatIfCard(answer: WhatIfAnswer | null): Markup | null {
       : [outcomeTable(answer), cardBody(noteParagraph(FIRST_FLIPS_NOTE)), firstFlips(answer)];
   return card(
     'What if',
-    questionWords(summary.settings),
-    html`${cardBody([words, ...WHAT_IF_WORDS].map(noteParagraph))}${tables}`,
+    questionText(summary.settings),
+    html`${cardBody([words, ...WHAT_IF_NOTES].map(noteParagraph))}${tables}`,
   );
 }
 
-const FIRST_FLIPS_NOTE = `The first flips, ${LISTED_FLIPS} at most, with what the run said:`;
+const FIRST_FLIPS_NOTE = `The first flips, ${MAX_LISTED_FLIPS} at most, with what the run said:`;
 
 function outcomeTable(answer: WhatIfAnswer): Markup {
   return htmlTable(['Was', 'Would be', 'Decisions', 'Contract assumed'], outcomeRows(answer), 2);
@@ -37,9 +37,9 @@ function firstFlips({ flipped }: WhatIfAnswer): Markup {
   return htmlTable(
     ['Time', 'Was', 'Would be', 'Contract', 'Sentence'],
     flipped
-      .slice(0, LISTED_FLIPS)
+      .slice(0, MAX_LISTED_FLIPS)
       .map(({ evaluatedAt, before, after, isContractAssumed, sentence }) => [
-        dateTime(evaluatedAt),
+        dateTimeText(evaluatedAt),
         before,
         after,
         isContractAssumed ? 'assumed' : '',

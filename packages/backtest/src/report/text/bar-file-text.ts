@@ -13,7 +13,7 @@ export function barFileWords(source: MarketSource): readonly LabelledLine[] | nu
     ...problems.map(
       ({ kind, from, to, rows, text }): LabelledLine => [
         kind,
-        `${datesPrefix(from, to)}${text}${rows > 0 && !/\d/.test(text) ? ` (${numberText(rows)} rows)` : ''}`,
+        `${dateRangeLead(from, to)}${text}${rows > 0 && !/\d/.test(text) ? ` (${numberText(rows)} rows)` : ''}`,
       ],
     ),
   ];
@@ -25,7 +25,7 @@ const ZONE_SOURCE_TEXTS = {
   data: 'found from the data',
 } as const;
 
-function datesPrefix(from: string | null, to: string | null): string {
+function dateRangeLead(from: string | null, to: string | null): string {
   if (from === null) return '';
   return to === null || to === from ? `${from}: ` : `${from} to ${to}: `;
 }

@@ -3,34 +3,34 @@ import type { PathSpread, PathSummary, PremiumBandRow } from '../figures/path-su
 import {
   countWithNoun,
   intervalText,
-  meanCount,
+  meanCountText,
   NO_VALUE_TEXT,
   numberText,
   percentText,
-  signedPercent,
+  signedPercentText,
 } from '../format.ts';
 
 export type LabelledLine = readonly [string, string];
 
 /** Returns ", path 1" where several paths were played, as the list is that path's. */
-export function ofFirstPath({ count }: Pick<PathSummary, 'count'>): string {
+export function firstPathNote({ count }: Pick<PathSummary, 'count'>): string {
   return count > 1 ? ', path 1' : '';
 }
 
-export function pathCount({ count, seed }: Pick<PathSummary, 'count' | 'seed'>): string {
+export function pathCountText({ count, seed }: Pick<PathSummary, 'count' | 'seed'>): string {
   return `${numberText(count)} ${count === 1 ? 'path' : 'paths'}, seed ${seed}`;
 }
 
-export const PATH_WORDS = [
+export const PATH_NOTES = [
   'What happens inside the bars, the noise of quotes and the time that orders take are made up. Every ' +
     'path makes them up otherwise around the same bars and signals (the implied volatility in the ' +
     'signals is that of path 1): what differs between paths is invention, not the market.',
 ];
 
-export function spreadLine(spread: PathSpread, word: (value: number | null) => string): string {
+export function spreadLine(spread: PathSpread, format: (value: number | null) => string): string {
   const { mean, sd, min, max } = spread;
-  if (sd === null) return word(mean);
-  return `mean ${word(mean)}, deviation ${word(sd).replace('+', '')}, from ${word(min)} to ${word(max)}`;
+  if (sd === null) return format(mean);
+  return `mean ${format(mean)}, deviation ${format(sd).replace('+', '')}, from ${format(min)} to ${format(max)}`;
 }
 
 export function bandLines(band: readonly PremiumBandRow[] | null): readonly LabelledLine[] {
@@ -39,11 +39,11 @@ export function bandLines(band: readonly PremiumBandRow[] | null): readonly Labe
   }
   return band.map(({ factor, returnOnPremium }) => [
     `Priced at ${factor}`,
-    `${signedPercent(returnOnPremium, 2)} of the premium a trade (path 1, options priced at ${factor} times the volatility)`,
+    `${signedPercentText(returnOnPremium, 2)} of the premium a trade (path 1, options priced at ${factor} times the volatility)`,
   ]);
 }
 
-export const LUCK_WORDS = [
+export const LUCK_NOTES = [
   'At each entry of path 1 a call and a put are played on every path, each as if it were the only ' +
     'trade, with the same premium and exit rules; an entry counts with its mean over the paths. A ' +
     'random side tosses a fair coin for each entry.',
@@ -64,7 +64,7 @@ export function luckLines(luck: LuckFigures | null): readonly LabelledLine[] {
     ['Random side', sideWords(randomSide)],
     [
       'Difference',
-      `${percentagePoints(difference.mean)} points (95 %: ${intervalText(difference.interval, percentagePoints)}, bootstrap over days)`,
+      `${pointsText(difference.mean)} points (95 %: ${intervalText(difference.interval, pointsText)}, bootstrap over days)`,
     ],
     [
       'As good by luck',
@@ -77,7 +77,7 @@ export function luckLines(luck: LuckFigures | null): readonly LabelledLine[] {
 }
 
 function sideWords({ trades, returnOnPremium }: LuckFigures['own']): string {
-  return `${signedPercent(returnOnPremium, 2)} of the premium a trade, of ${meanCount(trades)} whose limit was met`;
+  return `${signedPercentText(returnOnPremium, 2)} of the premium a trade, of ${meanCountText(trades)} whose limit was met`;
 }
 
 export function closingWords(luck: LuckFigures | null): string {
@@ -88,6 +88,6 @@ export function closingWords(luck: LuckFigures | null): string {
   return `No edge is claimed. ${random} Costs are the spread and the fees of the assumptions.`;
 }
 
-function percentagePoints(value: number | null): string {
-  return signedPercent(value, 2).replace('%', '');
+function pointsText(value: number | null): string {
+  return signedPercentText(value, 2).replace('%', '');
 }

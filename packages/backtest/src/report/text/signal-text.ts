@@ -1,4 +1,4 @@
-import { countWords, intervalText, numberText, percentText, signedPercent } from '../format.ts';
+import { countsText, intervalText, numberText, percentText, signedPercentText } from '../format.ts';
 import type { Report } from '../report.ts';
 import { labelledValue, textParagraph, textTable } from './text-layout.ts';
 
@@ -6,7 +6,7 @@ export function signalLines({ signals, settings }: Report): readonly string[] {
   return [
     ...labelledValue(
       'Bars',
-      `${numberText(signals.bars)}: ${numberText(signals.call)} call, ${numberText(signals.put)} put, ${numberText(signals.neutral)} neutral (${countWords(signals.neutralReasons)})`,
+      `${numberText(signals.bars)}: ${numberText(signals.call)} call, ${numberText(signals.put)} put, ${numberText(signals.neutral)} neutral (${countsText(signals.neutralReasons)})`,
     ),
     ...labelledValue(
       `At ${settings.confidenceThreshold} or more`,
@@ -46,9 +46,9 @@ export function gateTable({ gates }: Report): readonly string[] {
 }
 
 export function costLines({ gateCosts }: Report): readonly string[] {
-  const signedMoveText = (value: number) => signedPercent(value, 3);
+  const signedMoveText = (value: number) => signedPercentText(value, 3);
   return [
-    ...textParagraph(COST_WORDS),
+    ...textParagraph(COST_NOTES),
     ...(gateCosts.length === 0
       ? ['  no signal was refused by one gate alone']
       : textTable(
@@ -56,16 +56,16 @@ export function costLines({ gateCosts }: Report): readonly string[] {
           gateCosts.map(({ gate, signals, after30, after60, toFlatten }) => [
             gate,
             numberText(signals),
-            signedPercent(after30.mean, 3),
-            signedPercent(after60.mean, 3),
-            signedPercent(toFlatten.mean, 3),
+            signedPercentText(after30.mean, 3),
+            signedPercentText(after60.mean, 3),
+            signedPercentText(toFlatten.mean, 3),
             intervalText(toFlatten.interval, signedMoveText),
           ]),
         )),
   ];
 }
 
-export const COST_WORDS = [
+export const COST_NOTES = [
   'What a refused signal would have earned is not known: its option was never bought. Shown is the ' +
     "underlying's mean move in the signal's direction after signals that this gate alone refused, in " +
     'percent of its price; above 0 the gate kept out moves that went the right way. "entered" is the ' +

@@ -7,7 +7,7 @@ export function textTable(
   const widths = head.map((cell, column) =>
     Math.max(cell.length, ...rows.map((row) => row[column]?.length ?? 0)),
   );
-  const line = (cells: readonly string[]): string =>
+  const formatRow = (cells: readonly string[]): string =>
     cells
       .map((cell, column) => {
         const width = widths[column] ?? 0;
@@ -15,7 +15,7 @@ export function textTable(
       })
       .join('  ')
       .trimEnd();
-  return [line(head), ...rows.map(line)].map((text) => `  ${text}`);
+  return [formatRow(head), ...rows.map(formatRow)].map((text) => `  ${text}`);
 }
 
 /** Writes "Label             value", a long value on several lines. */

@@ -4,17 +4,17 @@ import type { PathSummary } from '../figures/path-summary.ts';
 import type { DayRow, RunResults } from '../figures/results.ts';
 import type { TradeGroup } from '../figures/trade-stats.ts';
 import {
+  countsText,
   countWithNoun,
-  countWords,
-  dateTime,
+  dateTimeText,
   dollarText,
   intervalText,
-  meanCount,
+  meanCountText,
   numberText,
   percentText,
-  signedDollars,
-  signedPercent,
-  signedWholeDollars,
+  signedDollarText,
+  signedPercentText,
+  signedWholeDollarText,
   sourceWords,
 } from '../format.ts';
 import type { PlayedSpan, Report } from '../report.ts';
@@ -23,12 +23,12 @@ import { barFileText } from './bar-file-text.ts';
 import {
   bandLines,
   closingWords,
+  firstPathNote,
   type LabelledLine,
-  LUCK_WORDS,
+  LUCK_NOTES,
   luckLines,
-  ofFirstPath,
-  PATH_WORDS,
-  pathCount,
+  PATH_NOTES,
+  pathCountText,
   spreadLine,
 } from './evidence-text.ts';
 import { costLines, gateTable, partTable, signalLines } from './signal-text.ts';
@@ -38,7 +38,7 @@ import { textWhatIf } from './what-if-text.ts';
 /** The same run always gives the same bytes. */
 export function textReport(report: Report): string {
   const { paths, warnings } = report;
-  const listed = ofFirstPath(paths);
+  const listed = firstPathNote(paths);
   return `${[
     ...textHead(
       'Backtest',
@@ -51,7 +51,7 @@ export function textReport(report: Report): string {
     ...textSection('Results, simulated', resultLines(report)),
     ...textSection('Paths, simulated', pathSectionLines(report)),
     ...textSection('Luck, simulated', [
-      ...textParagraph(LUCK_WORDS),
+      ...textParagraph(LUCK_NOTES),
       ...labelledLines(luckLines(report.luck)),
     ]),
     ...textSection('By side, simulated', groupTable('side', report.results.bySide)),
@@ -76,21 +76,21 @@ interface TextHead {
 export function textHead(
   title: string,
   { played, settings, assumptions }: TextHead,
-  more: readonly string[],
-  first: readonly string[] = [],
+  extraLines: readonly string[],
+  firstLines: readonly string[] = [],
 ): readonly string[] {
   const source = sourceWords(played.source);
   return [
     ...textSection(title, [
-      ...first,
+      ...firstLines,
       ...labelledValue('Bars', source.name),
       ...labelledValue('', source.detail),
       ...labelledValue('Past', played.epoch),
       ...labelledValue(
         'Played',
-        `${played.firstDate} to ${played.lastDate}, ${countWithNoun(played.sessions, 'session')}; bot on from ${dateTime(played.startedAt)}`,
+        `${played.firstDate} to ${played.lastDate}, ${countWithNoun(played.sessions, 'session')}; bot on from ${dateTimeText(played.startedAt)}`,
       ),
-      ...more,
+      ...extraLines,
     ]),
     ...textSection('Settings', settingLines(settings)),
     ...textSection(
@@ -101,8 +101,9 @@ export function textHead(
 }
 
 export function pathLines(paths: Pick<PathSummary, 'count' | 'seed'>): readonly string[] {
-  const means = paths.count > 1 ? ': results are means over them, and an interval draws days' : '';
-  return labelledValue('Invented', `${pathCount(paths)}${means}`);
+  const meansNote =
+    paths.count > 1 ? ': results are means over them, and an interval draws days' : '';
+  return labelledValue('Invented', `${pathCountText(paths)}${meansNote}`);
 }
 
 function verdictLines({ verdict, results }: Report): readonly string[] {
@@ -116,11 +117,11 @@ function verdictLines({ verdict, results }: Report): readonly string[] {
 function pathSectionLines({ paths, premiumBand }: Report): readonly string[] {
   const { netPnl, returnOnPremium } = paths;
   return [
-    ...textParagraph(PATH_WORDS),
+    ...textParagraph(PATH_NOTES),
     ...labelledLines([
-      ['Played', pathCount(paths)],
-      ['Net P&L', spreadLine(netPnl, signedDollars)],
-      ['Return on premium', spreadLine(returnOnPremium, (value) => signedPercent(value, 2))],
+      ['Played', pathCountText(paths)],
+      ['Net P&L', spreadLine(netPnl, signedDollarText)],
+      ['Return on premium', spreadLine(returnOnPremium, (value) => signedPercentText(value, 2))],
       ...bandLines(premiumBand),
     ]),
   ];
@@ -133,7 +134,7 @@ function labelledLines(lines: readonly LabelledLine[]): readonly string[] {
 function barLines({ played }: Report): readonly string[] {
   return labelledValue(
     '5-minute bars',
-    `${numberText(played.bars)} seen, ${numberText(played.decisions)} decided on; refused by the bar gate: ${countWords(played.rejectedBars)}`,
+    `${numberText(played.bars)} seen, ${numberText(played.decisions)} decided on; refused by the bar gate: ${countsText(played.rejectedBars)}`,
   );
 }
 
@@ -158,7 +159,7 @@ function resultLines({ results, paths }: Report): readonly string[] {
   return [
     ...labelledValue(
       'Net P&L',
-      `${signedDollars(results.netPnl)} (${signedPercent(results.returnPercent, 2)}): ${signedDollars(results.grossPnl)} before ${dollarText(results.fees)} of fees`,
+      `${signedDollarText(results.netPnl)} (${signedPercentText(results.returnPercent, 2)}): ${signedDollarText(results.grossPnl)} before ${dollarText(results.fees)} of fees`,
     ),
     ...labelledValue(
       'Fees',
@@ -170,11 +171,11 @@ function resultLines({ results, paths }: Report): readonly string[] {
     ),
     ...labelledValue(
       'Entries',
-      `${meanCount(entries.decided)} decided, ${meanCount(entries.filled)} filled${entries.filled < entries.decided ? '; the orders of the others ended without a contract' : ''}`,
+      `${meanCountText(entries.decided)} decided, ${meanCountText(entries.filled)} filled${entries.filled < entries.decided ? '; the orders of the others ended without a contract' : ''}`,
     ),
     ...labelledValue(
       'Trades',
-      `${meanCount(all.trades)}${paths.count > 1 ? ' a path' : ''}: ${meanCount(all.wins)} won, ${meanCount(all.losses)} lost, ${meanCount(all.breakEven)} even`,
+      `${meanCountText(all.trades)}${paths.count > 1 ? ' a path' : ''}: ${meanCountText(all.wins)} won, ${meanCountText(all.losses)} lost, ${meanCountText(all.breakEven)} even`,
     ),
     ...labelledValue(
       'Win rate',
@@ -182,15 +183,15 @@ function resultLines({ results, paths }: Report): readonly string[] {
     ),
     ...labelledValue(
       'Expectancy',
-      `${signedDollars(all.expectancy)} a trade (95 %: ${intervalText(all.expectancyInterval, signedDollars)}, bootstrap over days)`,
+      `${signedDollarText(all.expectancy)} a trade (95 %: ${intervalText(all.expectancyInterval, signedDollarText)}, bootstrap over days)`,
     ),
     ...labelledValue(
       'Return on premium',
-      `${signedPercent(all.returnOnPremium, 2)} a trade (95 %: ${intervalText(all.returnOnPremiumInterval, signedPercent)})`,
+      `${signedPercentText(all.returnOnPremium, 2)} a trade (95 %: ${intervalText(all.returnOnPremiumInterval, signedPercentText)})`,
     ),
     ...labelledValue(
       'Average',
-      `win ${signedDollars(all.averageWin)}, loss ${signedDollars(all.averageLoss)}`,
+      `win ${signedDollarText(all.averageWin)}, loss ${signedDollarText(all.averageLoss)}`,
     ),
     ...labelledValue('Profit factor', numberText(all.profitFactor, 2)),
     ...labelledValue('Sharpe, Sortino', ratioWords(results)),
@@ -200,10 +201,10 @@ function resultLines({ results, paths }: Report): readonly string[] {
     ),
     ...labelledValue(
       'Days',
-      `${numberText(results.daysUp)} up, ${numberText(results.daysDown)} down, ${numberText(results.daysFlat)} flat${ofFirstPath(paths)}`,
+      `${numberText(results.daysUp)} up, ${numberText(results.daysDown)} down, ${numberText(results.daysFlat)} flat${firstPathNote(paths)}`,
     ),
-    ...labelledValue('Best day', `${dayWords(results.bestDay)}${ofFirstPath(paths)}`),
-    ...labelledValue('Worst day', `${dayWords(results.worstDay)}${ofFirstPath(paths)}`),
+    ...labelledValue('Best day', `${dayWords(results.bestDay)}${firstPathNote(paths)}`),
+    ...labelledValue('Worst day', `${dayWords(results.worstDay)}${firstPathNote(paths)}`),
     ...labelledValue(
       'Exposure',
       `${numberText(exposure.hours, 1)} h in positions, ${percentText(exposure.percentOfWindow)} of the trading windows; ${numberText(exposure.averageHeldMinutes, 1)} min a trade`,
@@ -221,7 +222,7 @@ export function ratioWords({ sharpe, sortino, returnDays }: RunResults): string 
 
 function dayWords(day: DayRow | null): string {
   if (day === null) return '–';
-  return `${day.date}  ${signedDollars(day.pnl)} (${signedPercent(day.percent, 2)}), ${countWithNoun(day.trades, 'trade')}`;
+  return `${day.date}  ${signedDollarText(day.pnl)} (${signedPercentText(day.percent, 2)}), ${countWithNoun(day.trades, 'trade')}`;
 }
 
 function groupTable(name: string, groups: readonly TradeGroup[]): readonly string[] {
@@ -230,12 +231,12 @@ function groupTable(name: string, groups: readonly TradeGroup[]): readonly strin
     [name, 'trades', 'won', 'win rate', 'net', 'a trade', '95 %'],
     groups.map((group) => [
       group.name,
-      meanCount(group.trades),
-      meanCount(group.wins),
+      meanCountText(group.trades),
+      meanCountText(group.wins),
       percentText(group.winRate),
-      signedDollars(group.netPnl),
-      signedDollars(group.expectancy),
-      intervalText(group.expectancyInterval, signedWholeDollars),
+      signedDollarText(group.netPnl),
+      signedDollarText(group.expectancy),
+      intervalText(group.expectancyInterval, signedWholeDollarText),
     ]),
   );
 }

@@ -1,18 +1,18 @@
 import {
   type FlippedDecision,
-  LISTED_FLIPS,
-  questionWords,
-  WHAT_IF_WORDS,
+  MAX_LISTED_FLIPS,
+  questionText,
+  WHAT_IF_NOTES,
   type WhatIfAnswer,
 } from '../figures/what-if.ts';
-import { countWithNoun, dateTime, numberText } from '../format.ts';
+import { countWithNoun, dateTimeText, numberText } from '../format.ts';
 import { labelledValue, textParagraph, textSection, textTable } from './text-layout.ts';
 
 export function textWhatIf(answer: WhatIfAnswer | null): readonly string[] {
   if (answer === null) return [];
   const { summary, flipped } = answer;
   return textSection('What if', [
-    ...labelledValue('Asked', questionWords(summary.settings)),
+    ...labelledValue('Asked', questionText(summary.settings)),
     ...labelledValue(
       'Flips',
       `${numberText(summary.flips)} of ${countWithNoun(summary.decisions, 'decision')}, ${numberText(summary.contractAssumed)} of them on an assumed contract`,
@@ -21,7 +21,7 @@ export function textWhatIf(answer: WhatIfAnswer | null): readonly string[] {
       'Entered',
       `${numberText(summary.enteredAfter)} instead of ${numberText(summary.enteredBefore)}`,
     ),
-    ...textParagraph(WHAT_IF_WORDS),
+    ...textParagraph(WHAT_IF_NOTES),
     ...(flipped.length === 0 ? [] : ['', ...outcomeTable(answer), '', ...firstFlips(flipped)]),
   ]);
 }
@@ -40,12 +40,12 @@ export function outcomeRows({ summary }: WhatIfAnswer): readonly (readonly strin
 }
 
 function firstFlips(flipped: readonly FlippedDecision[]): readonly string[] {
-  const first = flipped.slice(0, LISTED_FLIPS);
+  const first = flipped.slice(0, MAX_LISTED_FLIPS);
   return [
     `  The first ${numberText(first.length)} of ${numberText(flipped.length)}, with what the run said (ET):`,
     ...first.flatMap(({ evaluatedAt, before, after, isContractAssumed, sentence }) =>
       labelledValue(
-        dateTime(evaluatedAt).replace(' ET', ''),
+        dateTimeText(evaluatedAt).replace(' ET', ''),
         `${before}, would be ${after}${isContractAssumed ? ' (contract assumed)' : ''}. ${sentence}`,
       ),
     ),

@@ -7,13 +7,13 @@ import {
   type TradingDate,
 } from '@tideline/engine';
 
-export type SignalAnswer = MarketSignal | BarRejection;
+export type SignalOrRejection = MarketSignal | BarRejection;
 
 /** Signals of the bars before the start, which are not traded. */
-export interface SignalPast {
-  readonly count: number;
+export interface PastBarCounts {
+  readonly signalCount: number;
   /** Bars that the bar gate refused, by its code. */
-  readonly rejected: Readonly<Record<string, number>>;
+  readonly rejectedByCode: Readonly<Record<string, number>>;
 }
 
 export interface SignalOrigin {
@@ -28,8 +28,8 @@ export interface SignalOrigin {
  * writes the recording and later ones with other settings read it.
  */
 export class SignalRecording {
-  readonly #answers: SignalAnswer[] = [];
-  #past: SignalPast | null = null;
+  readonly #answers: SignalOrRejection[] = [];
+  #past: PastBarCounts | null = null;
   #origin: SignalOrigin | null = null;
 
   get isBlank(): boolean {
@@ -37,12 +37,12 @@ export class SignalRecording {
   }
 
   /** Null when this run writes the recording. */
-  begin(origin: SignalOrigin): SignalReader | null {
+  beginRun(origin: SignalOrigin): SignalReader | null {
     if (this.#origin === null) {
       this.#origin = origin;
       return null;
     }
-    if (origin.lastDate > this.#origin.lastDate || nameOf(origin) !== nameOf(this.#origin)) {
+    if (origin.lastDate > this.#origin.lastDate || originKey(origin) !== originKey(this.#origin)) {
       throw new RangeError('the signal tape was written by a run on other bars or thresholds');
     }
     return new SignalReader(this.#past, this.#answers);
@@ -52,7 +52,7 @@ export class SignalRecording {
    * The lowest confidence of a signal that reaches the threshold, so thresholds which the same
    * signals reach have the same.
    */
-  leastConfidence(threshold: number): number {
+  lowestReachingConfidence(threshold: number): number {
     let least = Number.POSITIVE_INFINITY;
     for (const answer of this.#answers) {
       if (typeof answer === 'string' || answer.signalType === 'neutral') continue;
@@ -62,38 +62,38 @@ export class SignalRecording {
     return least;
   }
 
-  writePast(past: SignalPast): void {
+  writePastCounts(past: PastBarCounts): void {
     this.#past = past;
   }
 
-  write(answer: SignalAnswer): void {
+  writeAnswer(answer: SignalOrRejection): void {
     this.#answers.push(answer);
   }
 }
 
 export class SignalReader {
   /** Null without a bar before the start. */
-  readonly past: SignalPast | null;
-  readonly #answers: readonly SignalAnswer[];
-  #next = 0;
+  readonly pastCounts: PastBarCounts | null;
+  readonly #answers: readonly SignalOrRejection[];
+  #nextIndex = 0;
 
-  constructor(past: SignalPast | null, answers: readonly SignalAnswer[]) {
-    this.past = past;
+  constructor(past: PastBarCounts | null, answers: readonly SignalOrRejection[]) {
+    this.pastCounts = past;
     this.#answers = answers;
   }
 
-  get next(): SignalAnswer | undefined {
-    return this.#answers[this.#next];
+  get nextAnswer(): SignalOrRejection | undefined {
+    return this.#answers[this.#nextIndex];
   }
 
-  read(): SignalAnswer {
-    const answer = this.next;
+  takeNext(): SignalOrRejection {
+    const answer = this.nextAnswer;
     if (answer === undefined) throw new RangeError('the signal tape was not written to its end');
-    this.#next += 1;
+    this.#nextIndex += 1;
     return answer;
   }
 }
 
-function nameOf({ epoch, thresholds, startedAt }: SignalOrigin): string {
+function originKey({ epoch, thresholds, startedAt }: SignalOrigin): string {
   return JSON.stringify([epoch, startedAt, Object.entries(thresholds).sort()]);
 }

@@ -8,33 +8,33 @@ import {
   type Session,
   SignalEngine,
 } from '@tideline/engine';
+import type { SignalProvider } from './signal-provider.ts';
 import type {
-  SignalAnswer,
   SignalOrigin,
+  SignalOrRejection,
   SignalReader,
   SignalRecording,
 } from './signal-recording.ts';
-import type { Signals } from './signals.ts';
 
 /** A run has only one version of thresholds: a server's first. */
 const THRESHOLDS_VERSION = 1;
 
 /** As in the server's market loop, each bar passes the bar gate first. */
-export class SignalSource implements Signals {
+export class SignalSource implements SignalProvider {
   readonly #engine: SignalEngine;
-  readonly #tape: SignalRecording | null;
+  readonly #recording: SignalRecording | null;
   readonly #reader: SignalReader | null;
-  #rejected: Record<string, number> = {};
-  #count = 0;
+  #rejectedByCode: Record<string, number> = {};
+  #signalCount = 0;
 
   constructor(
     symbol: string,
     origin: SignalOrigin,
     sessions: readonly Session[],
-    tape: SignalRecording | null,
+    recording: SignalRecording | null,
   ) {
-    this.#tape = tape;
-    this.#reader = tape?.begin(origin) ?? null;
+    this.#recording = recording;
+    this.#reader = recording?.beginRun(origin) ?? null;
     this.#engine = new SignalEngine({
       symbol,
       feed: origin.epoch,
@@ -44,16 +44,16 @@ export class SignalSource implements Signals {
     });
   }
 
-  get count(): number {
-    return this.#count;
+  get signalCount(): number {
+    return this.#signalCount;
   }
 
-  get areKnown(): boolean {
+  get areSignalsKnown(): boolean {
     return this.#reader !== null;
   }
 
-  get rejected(): Readonly<Record<string, number>> {
-    return this.#rejected;
+  get rejectedByCode(): Readonly<Record<string, number>> {
+    return this.#rejectedByCode;
   }
 
   setSessions(sessions: readonly Session[]): void {
@@ -61,49 +61,54 @@ export class SignalSource implements Signals {
   }
 
   warmUp(past: () => readonly Bar[], now: EpochMs): void {
-    const known = this.#reader?.past;
+    const known = this.#reader?.pastCounts;
     if (known !== undefined && known !== null) {
-      this.#count = known.count;
-      this.#rejected = { ...known.rejected };
+      this.#signalCount = known.signalCount;
+      this.#rejectedByCode = { ...known.rejectedByCode };
       return;
     }
     for (const bar of past()) {
       const code = this.#engine.rejectionOf(bar, Math.max(now, bar.start + BAR_MS));
       if (code === null) this.#engine.followBar(bar);
-      this.#note(code);
+      this.#countBar(code);
     }
-    this.#tape?.writePast({ count: this.#count, rejected: { ...this.#rejected } });
+    this.#recording?.writePastCounts({
+      signalCount: this.#signalCount,
+      rejectedByCode: { ...this.#rejectedByCode },
+    });
   }
 
-  signal(bar: Bar, now: EpochMs, view: MarketView): MarketSignal | null {
-    return this.#take(this.#reader === null ? this.#compute(bar, now, view) : this.#reader.read());
+  signalFor(bar: Bar, now: EpochMs, view: MarketView): MarketSignal | null {
+    return this.#takeAnswer(
+      this.#reader === null ? this.#computeSignal(bar, now, view) : this.#reader.takeNext(),
+    );
   }
 
-  takeQuiet(_bar: Bar, isQuiet: (signal: MarketSignal) => boolean): boolean {
+  takeQuietSignal(_bar: Bar, isQuiet: (signal: MarketSignal) => boolean): boolean {
     const reader = this.#reader;
-    const answer = reader?.next;
+    const answer = reader?.nextAnswer;
     if (!reader || answer === undefined) return false;
     if (typeof answer !== 'string' && !isQuiet(answer)) return false;
-    this.#take(reader.read());
+    this.#takeAnswer(reader.takeNext());
     return true;
   }
 
-  #take(answer: SignalAnswer): MarketSignal | null {
+  #takeAnswer(answer: SignalOrRejection): MarketSignal | null {
     const isRejected = typeof answer === 'string';
-    this.#note(isRejected ? answer : null);
+    this.#countBar(isRejected ? answer : null);
     return isRejected ? null : answer;
   }
 
-  #note(rejection: BarRejection | null): void {
-    if (rejection === null) this.#count += 1;
-    else this.#rejected[rejection] = (this.#rejected[rejection] ?? 0) + 1;
+  #countBar(rejection: BarRejection | null): void {
+    if (rejection === null) this.#signalCount += 1;
+    else this.#rejectedByCode[rejection] = (this.#rejectedByCode[rejection] ?? 0) + 1;
   }
 
-  #compute(bar: Bar, now: EpochMs, view: MarketView): SignalAnswer {
+  #computeSignal(bar: Bar, now: EpochMs, view: MarketView): SignalOrRejection {
     const engine = this.#engine;
     const code = engine.rejectionOf(bar, Math.max(now, bar.start + BAR_MS));
     const answer = code ?? engine.push(bar, view);
-    this.#tape?.write(answer);
+    this.#recording?.writeAnswer(answer);
     return answer;
   }
 }

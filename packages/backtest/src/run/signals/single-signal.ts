@@ -1,22 +1,22 @@
 import type { Bar, MarketSignal } from '@tideline/engine';
-import type { Signals } from './signals.ts';
+import type { SignalProvider } from './signal-provider.ts';
 
 /** Gives one signal at the end of its bar, and none for other bars. */
-export class SingleSignal implements Signals {
-  readonly rejected = {};
+export class SingleSignal implements SignalProvider {
+  readonly rejectedByCode = {};
   readonly #signal: MarketSignal;
-  #count = 0;
+  #signalCount = 0;
 
   constructor(signal: MarketSignal) {
     this.#signal = signal;
   }
 
-  get areKnown(): boolean {
-    return this.#count > 0;
+  get areSignalsKnown(): boolean {
+    return this.#signalCount > 0;
   }
 
-  get count(): number {
-    return this.#count;
+  get signalCount(): number {
+    return this.#signalCount;
   }
 
   setSessions(): void {
@@ -27,13 +27,13 @@ export class SingleSignal implements Signals {
     // Nothing is computed.
   }
 
-  takeQuiet(bar: Bar): boolean {
+  takeQuietSignal(bar: Bar): boolean {
     return bar.start !== this.#signal.barStart;
   }
 
-  signal(bar: Bar): MarketSignal | null {
+  signalFor(bar: Bar): MarketSignal | null {
     if (bar.start !== this.#signal.barStart) return null;
-    this.#count += 1;
+    this.#signalCount += 1;
     return this.#signal;
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { limitReport } from './limit-report.ts';
+import { toRateLimitReport } from './limit-report.ts';
 
 it.each([
   [{ 'x-ratelimit-remaining': '60', 'retry-after': '3' }, 60, 3_000],
@@ -8,6 +8,6 @@ it.each([
   'an answer with the headers %j reports %j calls and a wait of %j ms',
   (headers, remaining, retryAfterMs) => {
     const head = { status: 429, headers: new Headers(headers as Record<string, string>) };
-    expect(limitReport(head)).toEqual({ status: 429, remaining, retryAfterMs });
+    expect(toRateLimitReport(head)).toEqual({ status: 429, remaining, retryAfterMs });
   },
 );

@@ -1,10 +1,10 @@
 import { retryAfterMs } from '../../connection/retry-after.ts';
-import type { LimitReport } from '../../session/call-budget.ts';
+import type { RateLimitReport } from '../../session/call-budget.ts';
 
-export function limitReport({
+export function toRateLimitReport({
   status,
   headers,
-}: Pick<Response, 'status' | 'headers'>): LimitReport {
+}: Pick<Response, 'status' | 'headers'>): RateLimitReport {
   const remaining = headers.get('x-ratelimit-remaining');
   return {
     status,

@@ -11,13 +11,13 @@ import type {
   StockStreamHandlers,
 } from '../../port/market-data.ts';
 import { FeedAge } from '../../session/feed-age.ts';
-import type { TimeAndChance } from '../../session/waits.ts';
+import type { ClockAndJitter } from '../../session/waits.ts';
 import { toBar, toQuote } from '../wire/map.ts';
 import { type WireDataMessage, wireDataMessage } from '../wire/stream.ts';
 import { NANOSECOND_CODEC } from './packed-time.ts';
 import { type Channel, WatchList } from './watch-list.ts';
 
-interface DataStreamOptions extends TimeAndChance {
+interface DataStreamOptions extends ClockAndJitter {
   readonly url: string;
   readonly credentials: BrokerCredentials;
   readonly onIgnoredFrame: (reason: string) => void;
@@ -35,10 +35,10 @@ type MarketEvent =
 type ControlMessage = Exclude<WireDataMessage, { S: string }>;
 
 /** A subscription request not answered, or granted only in part, is repeated after this. */
-const ASK_AGAIN_MS = 10_000;
+const RESUBSCRIBE_DELAY_MS = 10_000;
 
 /** Codes that end a connection. Any other code is reported as `lost`. */
-const DOWN_REASONS: ReadonlyMap<number, DownReason> = new Map([
+const DOWN_REASONS_BY_CODE: ReadonlyMap<number, DownReason> = new Map([
   [401, 'credentials'],
   [402, 'credentials'],
   [406, 'connection-limit'],
@@ -46,8 +46,8 @@ const DOWN_REASONS: ReadonlyMap<number, DownReason> = new Map([
   [411, 'plan'],
 ]);
 /** Codes that refuse one request and leave the connection open. */
-const REFUSED_REQUEST = new Set([400, 405, 410, 413]);
-const ALREADY_SIGNED_IN = 403;
+const REFUSED_REQUEST_CODES = new Set([400, 405, 410, 413]);
+const ALREADY_SIGNED_IN_CODE = 403;
 
 export function openStockStream(
   options: DataStreamOptions,
@@ -76,10 +76,10 @@ class DataStream implements StockStream {
   readonly #options: DataStreamOptions;
   readonly #channels: readonly Channel[];
   readonly #handlers: StockStreamHandlers;
-  readonly #list: WatchList;
-  #signedIn: ProtocolLink | null = null;
-  #age: FeedAge;
-  #cancelAskAgain: () => void = () => undefined;
+  readonly #watchList: WatchList;
+  #signedInLink: ProtocolLink | null = null;
+  #feedAge: FeedAge;
+  #cancelResubscribe: () => void = () => undefined;
   readonly #socket: Subscription;
 
   constructor(
@@ -90,11 +90,11 @@ class DataStream implements StockStream {
     this.#options = options;
     this.#channels = channels;
     this.#handlers = handlers;
-    this.#list = new WatchList(channels);
-    this.#age = new FeedAge(options.wall.now());
+    this.#watchList = new WatchList(channels);
+    this.#feedAge = new FeedAge(options.wall.now());
     this.#socket = openReconnectingSocket({
       url: options.url,
-      account: options.credentials.keyId,
+      accountKey: options.credentials.keyId,
       headers: { 'Content-Type': 'application/msgpack' },
       wall: options.wall,
       jitter: options.jitter,
@@ -102,54 +102,54 @@ class DataStream implements StockStream {
       protocol: {
         // The server sends the first message.
         onOpen: () => {
-          this.#age = new FeedAge(options.wall.now());
+          this.#feedAge = new FeedAge(options.wall.now());
         },
         onFrame: (frame, link) => this.#onFrame(frame, link),
-        onBeat: (link) => this.#onBeat(link),
+        onHeartbeat: (link) => this.#onHeartbeat(link),
       },
     });
   }
 
   watch(symbols: readonly string[]): void {
-    const { added, dropped } = this.#list.set(symbols);
+    const { added, dropped } = this.#watchList.setWanted(symbols);
     this.#requestChange('unsubscribe', dropped);
     this.#requestChange('subscribe', added);
   }
 
   close(): void {
-    this.#cancelAskAgain();
+    this.#cancelResubscribe();
     this.#socket.close();
   }
 
   #requestChange(action: 'subscribe' | 'unsubscribe', symbols: readonly string[]): void {
-    if (symbols.length === 0 || this.#signedIn === null) return;
+    if (symbols.length === 0 || this.#signedInLink === null) return;
     const lists = Object.fromEntries(this.#channels.map((channel) => [channel, symbols]));
-    this.#list.noteRequest();
-    this.#signedIn.send(encode({ action, ...lists }));
-    this.#askAgainLater();
+    this.#watchList.noteRequest();
+    this.#signedInLink.send(encode({ action, ...lists }));
+    this.#resubscribeLater();
   }
 
-  #askAgainLater(): void {
-    this.#cancelAskAgain();
-    this.#cancelAskAgain = this.#options.wall.after(ASK_AGAIN_MS, () => {
-      this.#list.forgetUnanswered();
-      this.#requestChange('subscribe', this.#list.missingSymbols() ?? []);
+  #resubscribeLater(): void {
+    this.#cancelResubscribe();
+    this.#cancelResubscribe = this.#options.wall.after(RESUBSCRIBE_DELAY_MS, () => {
+      this.#watchList.forgetUnanswered();
+      this.#requestChange('subscribe', this.#watchList.missingSymbols() ?? []);
     });
   }
 
   #retryMissing(link: ProtocolLink): void {
-    const missing = this.#list.missingSymbols();
+    const missing = this.#watchList.missingSymbols();
     if (missing === null) return;
-    if (missing.length === 0) this.#cancelAskAgain();
-    else this.#askAgainLater();
+    if (missing.length === 0) this.#cancelResubscribe();
+    else this.#resubscribeLater();
     link.markReady(missing);
   }
 
   #onState(state: StreamState): void {
     if (state.type !== 'ready') {
-      this.#signedIn = null;
-      this.#list.forgetGranted();
-      this.#cancelAskAgain();
+      this.#signedInLink = null;
+      this.#watchList.forgetGranted();
+      this.#cancelResubscribe();
     }
     this.#handlers.onState(state);
   }
@@ -175,13 +175,13 @@ class DataStream implements StockStream {
           const { keyId: key, secretKey: secret } = this.#options.credentials;
           link.send(encode({ action: 'auth', key, secret }));
         } else if (message.msg === 'authenticated') {
-          this.#signedIn = link;
-          if (this.#list.symbols.length === 0) link.markReady([]);
-          else this.#requestChange('subscribe', this.#list.symbols);
+          this.#signedInLink = link;
+          if (this.#watchList.symbols.length === 0) link.markReady([]);
+          else this.#requestChange('subscribe', this.#watchList.symbols);
         }
         return;
       case 'subscription':
-        this.#list.noteAnswer(message);
+        this.#watchList.noteAnswer(message);
         this.#retryMissing(link);
         return;
       case 'error':
@@ -190,29 +190,29 @@ class DataStream implements StockStream {
   }
 
   #onError(code: number, message: string, link: ProtocolLink): void {
-    if (REFUSED_REQUEST.has(code) && this.#signedIn !== null) {
+    if (REFUSED_REQUEST_CODES.has(code) && this.#signedInLink !== null) {
       this.#options.onIgnoredFrame(message);
-      this.#list.noteAnswer(null);
+      this.#watchList.noteAnswer(null);
       this.#retryMissing(link);
-    } else if (code === ALREADY_SIGNED_IN) {
+    } else if (code === ALREADY_SIGNED_IN_CODE) {
       this.#options.onIgnoredFrame(message);
     } else {
-      link.fail({ message, reason: DOWN_REASONS.get(code) ?? 'lost' });
+      link.fail({ message, reason: DOWN_REASONS_BY_CODE.get(code) ?? 'lost' });
     }
   }
 
   #onData(event: MarketEvent): void {
-    if (event.type === 'quote') this.#age.noteStamp(event.quote.at, this.#options.wall.now());
+    if (event.type === 'quote') this.#feedAge.noteStamp(event.quote.at, this.#options.wall.now());
     const { symbol } = event;
-    if (!this.#list.wants(symbol)) this.#options.onIgnoredFrame(`not asked for: ${symbol}`);
+    if (!this.#watchList.isWanted(symbol)) this.#options.onIgnoredFrame(`not asked for: ${symbol}`);
     else if (event.type === 'quote') this.#handlers.onQuote(symbol, event.quote);
     else this.#handlers.onMinuteBar(symbol, event.bar, event.isCorrected);
   }
 
-  #onBeat(link: ProtocolLink): void {
-    const areDue = this.#list.symbols.length > 0 && this.#handlers.expectsQuotes();
-    const complaint = this.#age.complaintAt(this.#options.wall.now(), areDue);
-    if (complaint !== null) link.fail(complaint);
+  #onHeartbeat(link: ProtocolLink): void {
+    const areQuotesDue = this.#watchList.symbols.length > 0 && this.#handlers.expectsQuotes();
+    const fault = this.#feedAge.faultAt(this.#options.wall.now(), areQuotesDue);
+    if (fault !== null) link.fail(fault);
   }
 }
 

@@ -5,11 +5,11 @@ import { openReconnectingSocket } from '../../connection/reconnecting-socket.ts'
 import type { ProtocolLink } from '../../connection/stream-link.ts';
 import type { Subscription, UpdateHandlers } from '../../port/broker.ts';
 import type { BrokerCredentials } from '../../port/credentials.ts';
-import type { TimeAndChance } from '../../session/waits.ts';
+import type { ClockAndJitter } from '../../session/waits.ts';
 import { toOrder } from '../wire/map.ts';
 import { wireTradeMessage } from '../wire/stream.ts';
 
-export interface TradeStreamOptions extends TimeAndChance {
+export interface TradeStreamOptions extends ClockAndJitter {
   readonly origin: string;
   readonly credentials: BrokerCredentials;
   readonly handlers: UpdateHandlers;
@@ -26,7 +26,7 @@ export function openTradeStream(options: TradeStreamOptions): Subscription {
   const { credentials, handlers, onIgnoredFrame } = options;
   return openReconnectingSocket({
     url: `${options.origin}/stream`,
-    account: credentials.keyId,
+    accountKey: credentials.keyId,
     wall: options.wall,
     jitter: options.jitter,
     onState: (state) => handlers.onState(state),
@@ -42,7 +42,7 @@ export function openTradeStream(options: TradeStreamOptions): Subscription {
         else answerControl(message, link);
       },
       // An account without orders is silent, so only missing pongs show that a connection is dead.
-      onBeat: () => undefined,
+      onHeartbeat: () => undefined,
     },
   });
 }

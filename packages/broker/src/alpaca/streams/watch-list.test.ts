@@ -8,15 +8,15 @@ beforeEach(() => {
 });
 
 test('a new list is compared with the old one', () => {
-  expect(list.set(['A', 'B', 'B'])).toEqual({ added: ['A', 'B'], dropped: [] });
-  expect(list.set(['B', 'C'])).toEqual({ added: ['C'], dropped: ['A'] });
-  expect(list.set(['C', 'B'])).toEqual({ added: [], dropped: [] });
+  expect(list.setWanted(['A', 'B', 'B'])).toEqual({ added: ['A', 'B'], dropped: [] });
+  expect(list.setWanted(['B', 'C'])).toEqual({ added: ['C'], dropped: ['A'] });
+  expect(list.setWanted(['C', 'B'])).toEqual({ added: [], dropped: [] });
   expect(list.symbols).toEqual(['C', 'B']);
-  expect(['A', 'B'].map((symbol) => list.wants(symbol))).toEqual([false, true]);
+  expect(['A', 'B'].map((symbol) => list.isWanted(symbol))).toEqual([false, true]);
 });
 
 test('what is lacking in any channel is missing', () => {
-  list.set(['A', 'B', 'C']);
+  list.setWanted(['A', 'B', 'C']);
   list.noteRequest();
   list.noteAnswer({ quotes: ['A', 'B', 'X'], bars: ['A', 'C'] });
   expect(list.missingSymbols()).toEqual(['B', 'C']);
@@ -25,7 +25,7 @@ test('what is lacking in any channel is missing', () => {
 });
 
 test('nothing is known while a request has no answer', () => {
-  list.set(['A']);
+  list.setWanted(['A']);
   list.noteRequest();
   list.noteRequest();
   list.noteAnswer({ quotes: ['A'], bars: ['A'] });
@@ -38,14 +38,14 @@ test('nothing is known while a request has no answer', () => {
 });
 
 test('an answer to nothing does not hide the next question', () => {
-  list.set(['A']);
+  list.setWanted(['A']);
   list.noteAnswer({});
   list.noteRequest();
   expect(list.missingSymbols()).toBeNull();
 });
 
 test('a new connection grants nothing, and is asked for everything', () => {
-  list.set(['A']);
+  list.setWanted(['A']);
   list.noteRequest();
   list.noteAnswer({ quotes: ['A'], bars: ['A'] });
   list.noteRequest();

@@ -10,29 +10,29 @@ export type GrantedSymbols = Readonly<
  */
 export class WatchList {
   readonly #channels: readonly Channel[];
-  #wanted: ReadonlySet<string> = new Set();
-  #granted: GrantedSymbols = {};
-  #unanswered = 0;
+  #wantedSymbols: ReadonlySet<string> = new Set();
+  #grantedSymbols: GrantedSymbols = {};
+  #unansweredCount = 0;
 
   constructor(channels: readonly Channel[]) {
     this.#channels = channels;
   }
 
   get symbols(): readonly string[] {
-    return [...this.#wanted];
+    return [...this.#wantedSymbols];
   }
 
-  wants(symbol: string): boolean {
-    return this.#wanted.has(symbol);
+  isWanted(symbol: string): boolean {
+    return this.#wantedSymbols.has(symbol);
   }
 
-  set(symbols: readonly string[]): {
+  setWanted(symbols: readonly string[]): {
     readonly added: readonly string[];
     readonly dropped: readonly string[];
   } {
-    const before = this.#wanted;
+    const before = this.#wantedSymbols;
     const next = new Set(symbols);
-    this.#wanted = next;
+    this.#wantedSymbols = next;
     return {
       added: [...next].filter((symbol) => !before.has(symbol)),
       dropped: [...before].filter((symbol) => !next.has(symbol)),
@@ -40,27 +40,27 @@ export class WatchList {
   }
 
   forgetGranted(): void {
-    this.#granted = {};
-    this.#unanswered = 0;
+    this.#grantedSymbols = {};
+    this.#unansweredCount = 0;
   }
 
   noteRequest(): void {
-    this.#unanswered += 1;
+    this.#unansweredCount += 1;
   }
 
   /** `granted` is null when the server refused the request. */
   noteAnswer(granted: GrantedSymbols | null): void {
-    this.#unanswered = Math.max(0, this.#unanswered - 1);
-    if (granted !== null) this.#granted = granted;
+    this.#unansweredCount = Math.max(0, this.#unansweredCount - 1);
+    if (granted !== null) this.#grantedSymbols = granted;
   }
 
   forgetUnanswered(): void {
-    this.#unanswered = 0;
+    this.#unansweredCount = 0;
   }
 
   missingSymbols(): readonly string[] | null {
-    if (this.#unanswered > 0) return null;
-    const lists = this.#channels.map((channel) => new Set(this.#granted[channel] ?? []));
+    if (this.#unansweredCount > 0) return null;
+    const lists = this.#channels.map((channel) => new Set(this.#grantedSymbols[channel] ?? []));
     return this.symbols.filter((symbol) => lists.some((list) => !list.has(symbol)));
   }
 }

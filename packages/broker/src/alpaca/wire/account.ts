@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { decimal } from './scalar.ts';
+import { wireDecimal } from './scalar.ts';
 
 /** Leaves out the flags of the retired day trading rule. */
 export const wireAccount = z.object({
   account_number: z.string(),
   status: z.string(),
-  cash: decimal,
-  equity: decimal,
-  last_equity: decimal,
-  buying_power: decimal,
+  cash: wireDecimal,
+  equity: wireDecimal,
+  last_equity: wireDecimal,
+  buying_power: wireDecimal,
   // The field is absent where the account may not trade options.
-  options_buying_power: decimal.nullish(),
+  options_buying_power: wireDecimal.nullish(),
   options_trading_level: z.number().nullish(),
   trading_blocked: z.boolean().nullish(),
   transfers_blocked: z.boolean().nullish(),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { decimal, timestamp } from './scalar.ts';
+import { wireDecimal, wireTimestamp } from './scalar.ts';
 
 export const wireBar = z.object({
-  t: timestamp,
-  o: decimal,
-  h: decimal,
-  l: decimal,
-  c: decimal,
-  v: decimal,
+  t: wireTimestamp,
+  o: wireDecimal,
+  h: wireDecimal,
+  l: wireDecimal,
+  c: wireDecimal,
+  v: wireDecimal,
 });
 
 export const wireBars = z.object({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { timestamp } from './scalar.ts';
+import { wireTimestamp } from './scalar.ts';
 
 const wireCalendarDay = z.object({
   date: z.iso.date(),
-  core_start: timestamp,
-  core_end: timestamp,
+  core_start: wireTimestamp,
+  core_end: wireTimestamp,
 });
 
 /** The older `GET /v2/calendar` gives New York wall time, this call instants. */

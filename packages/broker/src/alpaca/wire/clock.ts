@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { timestamp } from './scalar.ts';
+import { wireTimestamp } from './scalar.ts';
 
 export const wireClock = z.object({
-  timestamp,
+  timestamp: wireTimestamp,
   is_open: z.boolean(),
-  next_open: timestamp,
-  next_close: timestamp,
+  next_open: wireTimestamp,
+  next_close: wireTimestamp,
 });
 
 export type WireClock = z.infer<typeof wireClock>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decimal } from './scalar.ts';
+import { wireDecimal } from './scalar.ts';
 
 const wireContract = z.object({
   symbol: z.string(),
@@ -8,8 +8,8 @@ const wireContract = z.object({
   expiration_date: z.string(),
   underlying_symbol: z.string(),
   type: z.string(),
-  strike_price: decimal,
-  multiplier: decimal.nullish(),
+  strike_price: wireDecimal,
+  multiplier: wireDecimal.nullish(),
 });
 
 export const wireContracts = z.object({

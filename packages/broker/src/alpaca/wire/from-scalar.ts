@@ -6,7 +6,7 @@ export function toMoney(value: Decimal): number {
 }
 
 /** In 1/10,000 dollar with fractions: the broker's averages have more decimals. */
-export function toAverage(value: Decimal): number {
+export function toAveragePrice(value: Decimal): number {
   return Number(value) * DOLLAR;
 }
 

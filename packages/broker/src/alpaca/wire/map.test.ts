@@ -16,7 +16,7 @@ import {
 import { wireOrder, wireOrders } from './order.ts';
 import { wirePositions } from './position.ts';
 import { wireOptionQuotes, wireStockQuote } from './quote.ts';
-import { decimal, timestamp } from './scalar.ts';
+import { wireDecimal, wireTimestamp } from './scalar.ts';
 
 const ORDER = {
   id: '61a9e2b4-8d7c-4d0e-9a53-2f4f9f0f2f10',
@@ -58,7 +58,7 @@ describe('money', () => {
   it.each(['', 'abc', '1e5', '1,000', 'NaN', '0x10', ' 1', Number.NaN, Number.POSITIVE_INFINITY])(
     'refuses %j [E2]',
     (value) => {
-      expect(decimal.safeParse(value).success).toBe(false);
+      expect(wireDecimal.safeParse(value).success).toBe(false);
     },
   );
 });
@@ -76,7 +76,7 @@ describe('timestamps [F10]', () => {
   it.each(['2026-11-20', '2026-11-20T15:14:03', 'yesterday', '2026-13-20T15:14:03Z', ''])(
     'refuses %j',
     (text) => {
-      expect(timestamp.safeParse(text).success).toBe(false);
+      expect(wireTimestamp.safeParse(text).success).toBe(false);
     },
   );
 });

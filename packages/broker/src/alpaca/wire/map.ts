@@ -25,13 +25,13 @@ import type { WireBar } from './bar.ts';
 import type { WireCalendarDay } from './calendar.ts';
 import type { WireClock } from './clock.ts';
 import type { WireContract } from './contract.ts';
-import { toAverage, toEpochMs, toMoney, toStamp } from './from-scalar.ts';
+import { toAveragePrice, toEpochMs, toMoney, toStamp } from './from-scalar.ts';
 import type { WireOrder } from './order.ts';
 import type { WirePosition } from './position.ts';
 import type { WireQuote } from './quote.ts';
 import type { WireSnapshot } from './snapshot.ts';
 
-function orNull<In, Out>(value: In | null | undefined, map: (value: In) => Out): Out | null {
+function mapOrNull<In, Out>(value: In | null | undefined, map: (value: In) => Out): Out | null {
   return value === null || value === undefined ? null : map(value);
 }
 
@@ -76,17 +76,17 @@ export function toOrder(wire: WireOrder): BrokerOrder {
     type: wire.type,
     phase: FINAL_PHASES.get(wire.status) ?? 'working',
     status: wire.status,
-    quantity: orNull(wire.qty, Number),
+    quantity: mapOrNull(wire.qty, Number),
     filledQuantity: Number(wire.filled_qty ?? 0),
-    filledAveragePrice: orNull(wire.filled_avg_price, toAverage),
-    limitPrice: orNull(wire.limit_price, toMoney),
-    stopPrice: orNull(wire.stop_price, toMoney),
-    notional: orNull(wire.notional, toMoney),
+    filledAveragePrice: mapOrNull(wire.filled_avg_price, toAveragePrice),
+    limitPrice: mapOrNull(wire.limit_price, toMoney),
+    stopPrice: mapOrNull(wire.stop_price, toMoney),
+    notional: mapOrNull(wire.notional, toMoney),
     createdAt: toEpochMs(created),
     ...(wire.updated_at != null && { updatedAt: toEpochMs(wire.updated_at) }),
-    filledAt: orNull(wire.filled_at, toEpochMs),
-    canceledAt: orNull(wire.canceled_at, toEpochMs),
-    expiredAt: orNull(wire.expired_at, toEpochMs),
+    filledAt: mapOrNull(wire.filled_at, toEpochMs),
+    canceledAt: mapOrNull(wire.canceled_at, toEpochMs),
+    expiredAt: mapOrNull(wire.expired_at, toEpochMs),
   };
 }
 
@@ -94,21 +94,21 @@ export function toRecordedOrder(wire: WireOrder): OrderWithStamps {
   return {
     ...toOrder(wire),
     stamps: {
-      created: orNull(wire.created_at, toStamp),
-      submitted: orNull(wire.submitted_at, toStamp),
-      updated: orNull(wire.updated_at, toStamp),
-      filled: orNull(wire.filled_at, toStamp),
-      canceled: orNull(wire.canceled_at, toStamp),
-      expired: orNull(wire.expired_at, toStamp),
-      failed: orNull(wire.failed_at, toStamp),
+      created: mapOrNull(wire.created_at, toStamp),
+      submitted: mapOrNull(wire.submitted_at, toStamp),
+      updated: mapOrNull(wire.updated_at, toStamp),
+      filled: mapOrNull(wire.filled_at, toStamp),
+      canceled: mapOrNull(wire.canceled_at, toStamp),
+      expired: mapOrNull(wire.expired_at, toStamp),
+      failed: mapOrNull(wire.failed_at, toStamp),
     },
   };
 }
 
 export function toActivity(wire: WireActivity): Activity {
-  const at = orNull(wire.transaction_time, toEpochMs);
-  const date = wire.date ?? orNull(at, tradingDate);
-  const stamp = orNull(wire.transaction_time, toStamp) ?? date;
+  const at = mapOrNull(wire.transaction_time, toEpochMs);
+  const date = wire.date ?? mapOrNull(at, tradingDate);
+  const stamp = mapOrNull(wire.transaction_time, toStamp) ?? date;
   if (date === null || stamp === null) {
     throw new RangeError(`activity ${wire.id} has neither transaction_time nor date`);
   }
@@ -120,24 +120,24 @@ export function toActivity(wire: WireActivity): Activity {
     at,
     stamp,
     symbol: wire.symbol ?? null,
-    side: orNull(wire.side, (side) => (side === 'buy' ? 'buy' : 'sell')),
-    quantity: orNull(wire.qty, Number),
-    price: orNull(wire.price, toMoney),
-    netAmount: orNull(wire.net_amount, toMoney),
+    side: mapOrNull(wire.side, (side) => (side === 'buy' ? 'buy' : 'sell')),
+    quantity: mapOrNull(wire.qty, Number),
+    price: mapOrNull(wire.price, toMoney),
+    netAmount: mapOrNull(wire.net_amount, toMoney),
     orderId: wire.order_id ?? null,
   };
 }
 
 export function toPosition(wire: WirePosition): BrokerPosition {
-  const size = Number(wire.qty);
+  const wireQuantity = Number(wire.qty);
   // `side` is checked too, in case only one of them says that the position is short.
-  const quantity = wire.side === 'short' ? -Math.abs(size) : size;
+  const quantity = wire.side === 'short' ? -Math.abs(wireQuantity) : wireQuantity;
   return {
     symbol: wire.symbol,
     quantity,
     availableQuantity: Number(wire.qty_available ?? quantity),
     averageEntryPrice: toMoney(wire.avg_entry_price),
-    currentPrice: orNull(wire.current_price, toMoney),
+    currentPrice: mapOrNull(wire.current_price, toMoney),
   };
 }
 
@@ -196,9 +196,9 @@ export function toSnapshots(
 
 function toSnapshot({ latestQuote, latestTrade, impliedVolatility }: WireSnapshot): OptionSnapshot {
   return {
-    quote: orNull(latestQuote, toQuote),
-    quoteStamp: orNull(latestQuote?.t, toStamp),
-    lastTrade: orNull(latestTrade, ({ t, p, s }) => ({
+    quote: mapOrNull(latestQuote, toQuote),
+    quoteStamp: mapOrNull(latestQuote?.t, toStamp),
+    lastTrade: mapOrNull(latestTrade, ({ t, p, s }) => ({
       at: toEpochMs(t),
       price: toMoney(p),
       size: Number(s),
@@ -214,13 +214,13 @@ function toSnapshot({ latestQuote, latestTrade, impliedVolatility }: WireSnapsho
 export function toContract(wire: WireContract): OptionContract | null {
   const contract = parseOccSymbol(wire.symbol);
   if (contract === null || !wire.tradable || wire.status !== 'active') return null;
-  const agrees =
+  const isConsistent =
     contract.underlying === wire.underlying_symbol &&
     contract.side === wire.type &&
     contract.expiry === wire.expiration_date &&
     contract.strike === toMoney(wire.strike_price) &&
     Number(wire.multiplier ?? 100) === 100;
-  return agrees ? contract : null;
+  return isConsistent ? contract : null;
 }
 
 export function orderProblem(request: OrderRequest): string | null {

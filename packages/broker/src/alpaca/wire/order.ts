@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decimal, timestamp } from './scalar.ts';
+import { wireDecimal, wireTimestamp } from './scalar.ts';
 
 const singleOrder = z.object({
   id: z.string().min(1),
@@ -8,19 +8,19 @@ const singleOrder = z.object({
   side: z.enum(['buy', 'sell']),
   type: z.string(),
   status: z.string(),
-  qty: decimal.nullish(),
-  filled_qty: decimal.nullish(),
-  filled_avg_price: decimal.nullish(),
-  limit_price: decimal.nullish(),
-  stop_price: decimal.nullish(),
-  notional: decimal.nullish(),
-  created_at: timestamp.nullish(),
-  submitted_at: timestamp.nullish(),
-  updated_at: timestamp.nullish(),
-  filled_at: timestamp.nullish(),
-  canceled_at: timestamp.nullish(),
-  expired_at: timestamp.nullish(),
-  failed_at: timestamp.nullish(),
+  qty: wireDecimal.nullish(),
+  filled_qty: wireDecimal.nullish(),
+  filled_avg_price: wireDecimal.nullish(),
+  limit_price: wireDecimal.nullish(),
+  stop_price: wireDecimal.nullish(),
+  notional: wireDecimal.nullish(),
+  created_at: wireTimestamp.nullish(),
+  submitted_at: wireTimestamp.nullish(),
+  updated_at: wireTimestamp.nullish(),
+  filled_at: wireTimestamp.nullish(),
+  canceled_at: wireTimestamp.nullish(),
+  expired_at: wireTimestamp.nullish(),
+  failed_at: wireTimestamp.nullish(),
 });
 
 export const wireOrder = singleOrder;

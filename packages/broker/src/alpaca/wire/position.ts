@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { decimal } from './scalar.ts';
+import { wireDecimal } from './scalar.ts';
 
 const wirePosition = z.object({
   symbol: z.string().min(1),
-  qty: decimal,
-  qty_available: decimal.nullish(),
+  qty: wireDecimal,
+  qty_available: wireDecimal.nullish(),
   side: z.string().nullish(),
-  avg_entry_price: decimal,
-  current_price: decimal.nullish(),
+  avg_entry_price: wireDecimal,
+  current_price: wireDecimal.nullish(),
 });
 
 export const wirePositions = z.array(wirePosition);

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { decimal, timestamp } from './scalar.ts';
+import { wireDecimal, wireTimestamp } from './scalar.ts';
 
 /** A price is 0 when the market has no bid or no ask. */
 export const wireQuote = z.object({
-  t: timestamp,
-  bp: decimal,
-  bs: decimal,
-  ap: decimal,
-  as: decimal,
+  t: wireTimestamp,
+  bp: wireDecimal,
+  bs: wireDecimal,
+  ap: wireDecimal,
+  as: wireDecimal,
 });
 
 export type WireQuote = z.infer<typeof wireQuote>;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { wireQuote } from './quote.ts';
-import { decimal, timestamp } from './scalar.ts';
+import { wireDecimal, wireTimestamp } from './scalar.ts';
 
 /** The broker omits volatility and greeks for a contract that expires today. */
 const wireSnapshot = z.object({
   latestQuote: wireQuote.nullish(),
-  latestTrade: z.object({ t: timestamp, p: decimal, s: decimal }).nullish(),
+  latestTrade: z.object({ t: wireTimestamp, p: wireDecimal, s: wireDecimal }).nullish(),
   impliedVolatility: z.number().nullish(),
 });
 

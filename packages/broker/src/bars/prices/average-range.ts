@@ -12,18 +12,18 @@ const MAX_RANGE_IN_AVERAGES = 3;
  * bars.
  */
 export function averageRanges(rows: RawRows, minutes: 1 | 5): Float64Array {
-  const five = minutes === 5 ? rows : joinRows(rows);
-  const ranges = Array.from(
-    { length: Math.min(five.length, 3 * AVERAGED_BARS) },
-    (_, index) => (five.high[index] ?? 0) - (five.low[index] ?? 0),
+  const fiveMinuteRows = minutes === 5 ? rows : joinRows(rows);
+  const sortedFirstRanges = Array.from(
+    { length: Math.min(fiveMinuteRows.length, 3 * AVERAGED_BARS) },
+    (_, index) => (fiveMinuteRows.high[index] ?? 0) - (fiveMinuteRows.low[index] ?? 0),
   ).sort((a, b) => a - b);
-  let average = ranges[Math.floor(ranges.length / 2)] ?? 0;
+  let average = sortedFirstRanges[Math.floor(sortedFirstRanges.length / 2)] ?? 0;
   const averages = new Float64Array(rows.length);
   let row = 0;
-  for (let index = 0; index < five.length; index += 1) {
-    const end = (five.stamp[index] ?? 0) + BAR_MS;
+  for (let index = 0; index < fiveMinuteRows.length; index += 1) {
+    const end = (fiveMinuteRows.stamp[index] ?? 0) + BAR_MS;
     for (; row < rows.length && (rows.stamp[row] ?? 0) < end; row += 1) averages[row] = average;
-    const range = (five.high[index] ?? 0) - (five.low[index] ?? 0);
+    const range = (fiveMinuteRows.high[index] ?? 0) - (fiveMinuteRows.low[index] ?? 0);
     average += (Math.min(range, MAX_RANGE_IN_AVERAGES * average) - average) / AVERAGED_BARS;
   }
   return averages;

@@ -3,7 +3,7 @@ import type { RawRows } from '../rows/raw-rows.ts';
 import { averageRanges } from './average-range.ts';
 
 /** A wick is believed within this many average ranges of its body or of a neighbour. */
-const WICK_RANGES = 5;
+const MAX_WICK_RANGES = 5;
 
 export interface TrimmedWick {
   readonly index: number;
@@ -16,24 +16,24 @@ export interface TrimmedWick {
  * Cuts, in place, wicks more than five average ranges beyond the body and far from what the
  * neighbours traded. Wicks then end where body and neighbours end.
  */
-export function cutLoneWicks(rows: RawRows, minutes: 1 | 5): readonly TrimmedWick[] {
+export function cutIsolatedWicks(rows: RawRows, minutes: 1 | 5): readonly TrimmedWick[] {
   const averages = averageRanges(rows, minutes);
   const cuts: TrimmedWick[] = [];
   for (let index = 0; index < rows.length; index += 1) {
-    const limit = WICK_RANGES * (averages[index] ?? 0);
+    const maxWick = MAX_WICK_RANGES * (averages[index] ?? 0);
     const [open, close] = [rows.open[index] ?? 0, rows.close[index] ?? 0];
     const [top, bottom] = [Math.max(open, close), Math.min(open, close)];
     const [high, low] = [rows.high[index] ?? 0, rows.low[index] ?? 0];
-    if (limit === 0 || (high - top <= limit && bottom - low <= limit)) continue;
-    const near = neighbourIndices(rows, index, minutes);
+    if (maxWick === 0 || (high - top <= maxWick && bottom - low <= maxWick)) continue;
+    const neighbours = neighbourIndices(rows, index, minutes);
     // Without a neighbour nothing shows whether the wick is real.
-    if (near.length === 0) continue;
-    const highest = Math.max(...near.map((each) => rows.high[each] ?? 0));
-    const lowest = Math.min(...near.map((each) => rows.low[each] ?? 0));
-    if (high - top > limit && high - highest > limit) {
+    if (neighbours.length === 0) continue;
+    const highest = Math.max(...neighbours.map((each) => rows.high[each] ?? 0));
+    const lowest = Math.min(...neighbours.map((each) => rows.low[each] ?? 0));
+    if (high - top > maxWick && high - highest > maxWick) {
       cuts.push({ index, side: 'high', originalPrice: high, trimmedPrice: Math.max(top, highest) });
     }
-    if (bottom - low > limit && lowest - low > limit) {
+    if (bottom - low > maxWick && lowest - low > maxWick) {
       cuts.push({ index, side: 'low', originalPrice: low, trimmedPrice: Math.min(bottom, lowest) });
     }
   }
@@ -48,11 +48,11 @@ function neighbourIndices(rows: RawRows, index: number, minutes: 1 | 5): number[
   const slot = Math.floor(stamp / BAR_MS);
   const found: number[] = [];
   for (let each = index - 4; each <= index + 4; each += 1) {
-    const other = rows.stamp[each];
-    if (other === undefined || each === index || each < 0 || each >= rows.length) continue;
-    const isBeside = Math.abs(each - index) === 1 && Math.abs(other - stamp) < 12 * BAR_MS;
-    const isSameFive = minutes === 1 && Math.floor(other / BAR_MS) === slot;
-    if (isBeside || isSameFive) found.push(each);
+    const otherStamp = rows.stamp[each];
+    if (otherStamp === undefined || each === index || each < 0 || each >= rows.length) continue;
+    const isAdjacent = Math.abs(each - index) === 1 && Math.abs(otherStamp - stamp) < 12 * BAR_MS;
+    const isSameSlot = minutes === 1 && Math.floor(otherStamp / BAR_MS) === slot;
+    if (isAdjacent || isSameSlot) found.push(each);
   }
   return found;
 }

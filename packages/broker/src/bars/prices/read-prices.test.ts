@@ -66,8 +66,8 @@ describe('a wick that no neighbour knows', () => {
     const mended = await read(withRealPrint(589.98));
     // Equal fingerprints mean equal bars, so no fill, stop or memory of volatility differs.
     expect(file.fingerprint).toBe(mended.fingerprint);
-    expect(mended.read.problems).toEqual([]);
-    expect(file.read.problems).toEqual([
+    expect(mended.readSummary.problems).toEqual([]);
+    expect(file.readSummary.problems).toEqual([
       {
         kind: 'false-print',
         from: '2025-05-27',
@@ -90,7 +90,7 @@ describe('a wick that no neighbour knows', () => {
         const down = await read(changed(rows, at, (row) => ({ ...row, low: row.low - 90_000 })));
         for (const {
           columns,
-          read: { problems },
+          readSummary: { problems },
         } of [up, down]) {
           expect(problems).toMatchObject([{ kind: 'false-print', rows: 1 }]);
           const played = barsOf(columns);
@@ -116,7 +116,7 @@ describe('a wick that no neighbour knows', () => {
     for (const rows of [both, minutes]) {
       const {
         columns,
-        read: { problems },
+        readSummary: { problems },
       } = await read(rows);
       expect(barsOf(columns)).toEqual(rows);
       expect(problems).toEqual([]);
@@ -128,7 +128,7 @@ describe('a wick that no neighbour knows', () => {
       index % 50 === 20 ? { ...row, low: row.low - 90_000 } : row,
     );
     const {
-      read: { problems },
+      readSummary: { problems },
     } = await read(rows);
     expect(problems).toMatchObject([
       { kind: 'false-print', rows: ROWS.filter((_, index) => index % 50 === 20).length },
@@ -148,8 +148,8 @@ describe('a bar at a level that no neighbour knows', () => {
         const file = await read(changed(ROWS, at, (row) => scaled(row, factor)));
         const without = await read(ROWS.toSpliced(at, 1));
         expect(file.fingerprint).toBe(without.fingerprint);
-        expect(file.read.problems).toHaveLength(1);
-        expect(file.read.problems[0]?.text).toContain(`line ${at + 2}`);
+        expect(file.readSummary.problems).toHaveLength(1);
+        expect(file.readSummary.problems[0]?.text).toContain(`line ${at + 2}`);
       }
     },
   );
@@ -182,7 +182,7 @@ describe('a bar at a level that no neighbour knows', () => {
         );
         const file = await read(spoilt);
         expect(file.fingerprint).toBe((await read(ROWS.toSpliced(400, count))).fingerprint);
-        expect(file.read.problems).toMatchObject([{ kind: 'bar-level', rows: count }]);
+        expect(file.readSummary.problems).toMatchObject([{ kind: 'bar-level', rows: count }]);
       }
     },
   );
@@ -217,7 +217,7 @@ describe('a bar at a level that no neighbour knows', () => {
     });
     const {
       columns,
-      read: { problems },
+      readSummary: { problems },
     } = await read(rows);
     expect(problems).toEqual([]);
     expect(barsOf(columns)).toEqual(rows);
@@ -227,8 +227,8 @@ describe('a bar at a level that no neighbour knows', () => {
 describe.skipIf(MARKET_DATA === null)('real files (needs MARKET_DATA_DIR)', () => {
   test('of a year no bar is touched, and none of the day of the largest move', async () => {
     const file = await marketFile('bars_5min/SPY_5m_ADMF-PC.csv.gz');
-    expect(file.read.problems).toEqual([]);
-    expect(file.counts.kept).toBe(19_853);
+    expect(file.readSummary.problems).toEqual([]);
+    expect(file.rowCounts.kept).toBe(19_853);
   });
 
   test('no wick of the ugly one is left within regular hours', async () => {
@@ -244,7 +244,7 @@ test('minutes that are missing change nothing of what the others are', async () 
   const rows = MINUTES.filter(({ start }) => (start / MINUTE) % 7 !== 3);
   const {
     columns,
-    read: { problems },
+    readSummary: { problems },
   } = await read(rows);
   expect(barsOf(columns)).toEqual(rows);
   expect(problems).toEqual([]);

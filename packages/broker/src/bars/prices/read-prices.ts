@@ -2,13 +2,13 @@ import { formatMoney, newYorkMinuteOfDay, tradingDate } from '@tideline/engine';
 import { BarFileError } from '../problems/bar-file-error.ts';
 import type { ReadProblem } from '../problems/read-problem.ts';
 import type { RawRows } from '../rows/raw-rows.ts';
-import { isolatedBars } from './isolated-bars.ts';
-import { cutLoneWicks } from './isolated-wicks.ts';
+import { isolatedBarIndices } from './isolated-bars.ts';
+import { cutIsolatedWicks } from './isolated-wicks.ts';
 import { adjustSplit, priceSteps } from './splits.ts';
 
 const MAX_EXAMPLES = 5;
 /** A step beyond this factor is no market price. */
-const OTHER_SCALE_FACTOR = 4;
+const MAX_STEP_FACTOR = 4;
 
 /**
  * Drops bars at a level that no neighbour has, refuses or adjusts splits, cuts false wicks: once
@@ -16,14 +16,14 @@ const OTHER_SCALE_FACTOR = 4;
  */
 export function readPrices(
   name: string,
-  given: RawRows,
+  rawRows: RawRows,
   minutes: 1 | 5,
   isAdjusted: boolean,
   problems: ReadProblem[],
 ): RawRows {
-  const rows = withoutLoneBars(name, given, minutes, problems);
+  const rows = withoutIsolatedBars(name, rawRows, minutes, problems);
   handleSplits(name, rows, isAdjusted, problems);
-  const cuts = cutLoneWicks(rows, minutes);
+  const cuts = cutIsolatedWicks(rows, minutes);
   if (cuts.length > 0) {
     const words = cuts
       .slice(0, MAX_EXAMPLES)
@@ -44,32 +44,32 @@ export function readPrices(
   return rows;
 }
 
-function withoutLoneBars(
+function withoutIsolatedBars(
   name: string,
   rows: RawRows,
   minutes: 1 | 5,
   problems: ReadProblem[],
 ): RawRows {
-  const lone = isolatedBars(rows, minutes);
-  if (lone.length === 0) return rows;
-  const words = lone
+  const isolatedIndices = isolatedBarIndices(rows, minutes);
+  if (isolatedIndices.length === 0) return rows;
+  const words = isolatedIndices
     .slice(0, MAX_EXAMPLES)
     .map(
       (index) =>
         `line ${rows.line[index]}, ${newYorkTimeOf(rows, index)}, at ${formatMoney(rows.close[index] ?? 0)}`,
     );
-  if (lone.length > 1 && lone.length * 100 > rows.length) {
+  if (isolatedIndices.length > 1 && isolatedIndices.length * 100 > rows.length) {
     throw new BarFileError(
-      `${name} ${words[0]}: ${lone.length} of ${rows.length} bars lie at a level that no neighbour knows`,
+      `${name} ${words[0]}: ${isolatedIndices.length} of ${rows.length} bars lie at a level that no neighbour knows`,
     );
   }
   problems.push({
     kind: 'bar-level',
-    ...firstAndLastDate(rows, lone),
-    rows: lone.length,
-    text: `${lone.length === 1 ? '1 bar lies' : `${lone.length} bars lie`} at a level that neither the bar before nor the one after knows and ${lone.length === 1 ? 'is' : 'are'} not played: ${listWithRest(words, lone.length)}.`,
+    ...firstAndLastDate(rows, isolatedIndices),
+    rows: isolatedIndices.length,
+    text: `${isolatedIndices.length === 1 ? '1 bar lies' : `${isolatedIndices.length} bars lie`} at a level that neither the bar before nor the one after knows and ${isolatedIndices.length === 1 ? 'is' : 'are'} not played: ${listWithRest(words, isolatedIndices.length)}.`,
   });
-  const refused = new Set(lone);
+  const refused = new Set(isolatedIndices);
   return rows.rowsWhere((index) => !refused.has(index));
 }
 
@@ -80,12 +80,12 @@ function handleSplits(
   problems: ReadProblem[],
 ): void {
   for (const step of priceSteps(rows)) {
-    const { index, date, before, after, split } = step;
-    const prices = `from ${formatMoney(before)} to ${formatMoney(after)}`;
+    const { index, date, priceBefore, priceAfter, split } = step;
+    const prices = `from ${formatMoney(priceBefore)} to ${formatMoney(priceAfter)}`;
     const place = `${name} line ${rows.line[index]}`;
     if (split === null) {
-      const factor = Math.max(before / after, after / before);
-      if (factor > OTHER_SCALE_FACTOR) {
+      const factor = Math.max(priceBefore / priceAfter, priceAfter / priceBefore);
+      if (factor > MAX_STEP_FACTOR) {
         throw new BarFileError(
           `${place}: prices go ${prices} on ${date} and stay there, a factor of ${factor.toFixed(2)}: two scales in one file`,
         );
@@ -99,7 +99,7 @@ function handleSplits(
       });
       continue;
     }
-    const words = `${split.shares} for ${split.for}`;
+    const words = `${split.newShares} for ${split.oldShares}`;
     if (!isAdjusted) {
       throw new BarFileError(
         `${place}: prices go ${prices} on ${date}, a split of ${words}; --adjust-splits divides the prices before it`,
@@ -111,7 +111,7 @@ function handleSplits(
       from: date,
       to: date,
       rows: index,
-      text: `A split of ${words} on ${date} (line ${rows.line[index]}, prices ${prices}): earlier prices were divided by ${split.shares}/${split.for}, volumes multiplied.`,
+      text: `A split of ${words} on ${date} (line ${rows.line[index]}, prices ${prices}): earlier prices were divided by ${split.newShares}/${split.oldShares}, volumes multiplied.`,
     });
   }
 }

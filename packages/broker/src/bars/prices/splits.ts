@@ -4,11 +4,11 @@ import type { RawRows } from '../rows/raw-rows.ts';
 const MAX_SPLIT_SHARES = 20;
 /** Greatest relative distance of a step from a split's ratio. */
 const RATIO_TOLERANCE = 0.005;
-const MIN_SPLIT_GAP = 0.2;
+const MIN_SPLIT_GAP_SHARE = 0.2;
 const DAY_MS = 1_440 * MINUTE;
 /** A step after a longer pause in the data proves no split. */
-const LONGEST_PAUSE_MS = 10 * DAY_MS;
-const MIN_SPLIT_GAP_AFTER_PAUSE = 0.4;
+const MAX_SPLIT_PAUSE_MS = 10 * DAY_MS;
+const MIN_GAP_SHARE_AFTER_PAUSE = 0.4;
 const HALF_YEAR_MS = 180 * DAY_MS;
 
 /** A lasting step of the price, such as a split, that no market makes. */
@@ -16,10 +16,10 @@ export interface PriceStep {
   readonly index: number;
   readonly date: string;
   /** `before` is the last close before the step, `after` the open after it. */
-  readonly before: number;
-  readonly after: number;
+  readonly priceBefore: number;
+  readonly priceAfter: number;
   /** `split` is null when no usual split has the ratio of the step. */
-  readonly split: { readonly shares: number; readonly for: number } | null;
+  readonly split: { readonly newShares: number; readonly oldShares: number } | null;
 }
 
 export function priceSteps(rows: RawRows): readonly PriceStep[] {
@@ -28,17 +28,17 @@ export function priceSteps(rows: RawRows): readonly PriceStep[] {
     const before = rows.close[index - 1] ?? 0;
     const after = rows.open[index] ?? 0;
     const gap = Math.abs(after / before - 1);
-    if (gap < MIN_SPLIT_GAP) continue;
+    if (gap < MIN_SPLIT_GAP_SHARE) continue;
     const stamp = rows.stamp[index] ?? 0;
-    const pause = stamp - (rows.stamp[index - 1] ?? 0);
-    const isLong = pause > LONGEST_PAUSE_MS;
-    if (isLong && (gap < MIN_SPLIT_GAP_AFTER_PAUSE || pause > HALF_YEAR_MS)) continue;
+    const pauseMs = stamp - (rows.stamp[index - 1] ?? 0);
+    const isLongPause = pauseMs > MAX_SPLIT_PAUSE_MS;
+    if (isLongPause && (gap < MIN_GAP_SHARE_AFTER_PAUSE || pauseMs > HALF_YEAR_MS)) continue;
     steps.push({
       index,
       date: tradingDate(stamp),
-      before,
-      after,
-      split: isLong ? null : nearestSplit(before / after),
+      priceBefore: before,
+      priceAfter: after,
+      split: isLongPause ? null : nearestSplit(before / after),
     });
   }
   return steps;
@@ -49,7 +49,8 @@ function nearestSplit(ratio: number): PriceStep['split'] {
     for (let old = 1; old < sum; old += 1) {
       const shares = sum - old;
       if (shares > MAX_SPLIT_SHARES || old > MAX_SPLIT_SHARES) continue;
-      if (Math.abs((ratio * old) / shares - 1) <= RATIO_TOLERANCE) return { shares, for: old };
+      if (Math.abs((ratio * old) / shares - 1) <= RATIO_TOLERANCE)
+        return { newShares: shares, oldShares: old };
     }
   }
   return null;
@@ -57,7 +58,7 @@ function nearestSplit(ratio: number): PriceStep['split'] {
 
 export function adjustSplit(rows: RawRows, { index, split }: PriceStep): void {
   if (split === null) return;
-  const factor = split.shares / split.for;
+  const factor = split.newShares / split.oldShares;
   for (const column of ['open', 'high', 'low', 'close'] as const) {
     for (let each = 0; each < index; each += 1) {
       rows[column][each] = Math.round((rows[column][each] ?? 0) / factor);

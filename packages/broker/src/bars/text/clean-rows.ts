@@ -4,19 +4,19 @@ import { problemOfFile, type ReadProblem } from '../problems/read-problem.ts';
 import { indicesByStamp, isInOrder, type RawRows } from '../rows/raw-rows.ts';
 import type { ReadRows } from './read-rows.ts';
 
-const DAY = 1_440 * MINUTE;
+const DAY_MS = 1_440 * MINUTE;
 const PRICE_COLUMNS = ['open', 'high', 'low', 'close'] as const;
 /** Sessions are never missing for so long by chance, so a few rows beyond such a gap are errors. */
-const STRAY_GAP_MS = 180 * DAY;
+const MIN_STRAY_GAP_MS = 180 * DAY_MS;
 const MAX_STRAY_ROWS = 10;
 
 /**
  * A file without any volume gets zeros: some platforms know none. Single rows without volume are
  * dropped.
  */
-export function withVolume(
+export function dropRowsWithoutVolume(
   name: string,
-  { rows, count, foreign: otherRows }: ReadRows,
+  { rows, rowCount, otherSymbolRowCount }: ReadRows,
   problems: ReadProblem[],
 ): { readonly rows: RawRows; readonly invalid: number } {
   const sorted = isInOrder(rows) ? rows : rows.pickRows(indicesByStamp(rows));
@@ -28,21 +28,22 @@ export function withVolume(
     sorted.volume.fill(0);
     return { rows: sorted, invalid: 0 };
   }
-  const unknown: number[] = [];
-  for (const [index, volume] of volumes.entries()) if (Number.isNaN(volume)) unknown.push(index);
-  const missing = unknown.length;
-  if (missing === 0) return { rows: sorted, invalid: 0 };
-  const [index = 0] = unknown;
+  const unknownIndices: number[] = [];
+  for (const [index, volume] of volumes.entries())
+    if (Number.isNaN(volume)) unknownIndices.push(index);
+  const missingCount = unknownIndices.length;
+  if (missingCount === 0) return { rows: sorted, invalid: 0 };
+  const [index = 0] = unknownIndices;
   const line = sorted.line[index] ?? 0;
-  const own = count - otherRows;
-  if (missing > 1 && missing * 100 > own) {
+  const ownRowCount = rowCount - otherSymbolRowCount;
+  if (missingCount > 1 && missingCount * 100 > ownRowCount) {
     throw new BarFileError(
-      `${name} line ${line}: column volume has no number (${missing} of ${own} rows)`,
+      `${name} line ${line}: column volume has no number (${missingCount} of ${ownRowCount} rows)`,
     );
   }
-  const text = `${missing === 1 ? '1 row has' : `${missing} rows have`} no volume and ${missing === 1 ? 'was' : 'were'} dropped, first line ${line}.`;
-  problems.push(problemOfFile('bad-rows', missing, text));
-  return { rows: sorted.rowsWhere((each) => !Number.isNaN(volumes[each])), invalid: missing };
+  const text = `${missingCount === 1 ? '1 row has' : `${missingCount} rows have`} no volume and ${missingCount === 1 ? 'was' : 'were'} dropped, first line ${line}.`;
+  problems.push(problemOfFile('bad-rows', missingCount, text));
+  return { rows: sorted.rowsWhere((each) => !Number.isNaN(volumes[each])), invalid: missingCount };
 }
 
 /** Drops rows half a year or more from all others, such as those of 1970. */
@@ -52,7 +53,7 @@ export function withoutOutlyingDates(rows: RawRows, problems: ReadProblem[]): Ra
     const gap = (rows.stamp[index] ?? Number.NaN) - (rows.stamp[index - 1] ?? 0);
     const group = groups.at(-1);
     if (group !== undefined) group.to = index;
-    if (gap > STRAY_GAP_MS) groups.push({ from: index, to: index });
+    if (gap > MIN_STRAY_GAP_MS) groups.push({ from: index, to: index });
   }
   const isStray = ({ from, to }: { from: number; to: number }): boolean =>
     to - from <= MAX_STRAY_ROWS && (to - from) * 100 <= rows.length;
@@ -77,49 +78,49 @@ export function withoutOutlyingDates(rows: RawRows, problems: ReadProblem[]): Ra
 
 /** Some files stamp a bar with its last second: 09:34:59 becomes 09:35. */
 export function roundedToMinutes(name: string, rows: RawRows): RawRows {
-  const seconds = (index: number): number => ((rows.stamp[index] ?? 0) % MINUTE) / 1_000;
-  const off: number[] = [];
-  const on: number[] = [];
-  let last = 0;
+  const secondsOf = (index: number): number => ((rows.stamp[index] ?? 0) % MINUTE) / 1_000;
+  const offMinute: number[] = [];
+  const onMinute: number[] = [];
+  let lastSecondCount = 0;
   for (let index = 0; index < rows.length; index += 1) {
-    const second = seconds(index);
-    if (second >= 59) last += 1;
-    if (second === 0) on.push(index);
-    else off.push(index);
+    const second = secondsOf(index);
+    if (second >= 59) lastSecondCount += 1;
+    if (second === 0) onMinute.push(index);
+    else offMinute.push(index);
   }
-  if (off.length === 0) return rows;
-  if (last > 0.9 * rows.length) {
+  if (offMinute.length === 0) return rows;
+  if (lastSecondCount > 0.9 * rows.length) {
     for (let index = 0; index < rows.length; index += 1) {
-      if (seconds(index) >= 59)
+      if (secondsOf(index) >= 59)
         rows.stamp[index] = Math.ceil((rows.stamp[index] ?? 0) / MINUTE) * MINUTE;
     }
     return rows;
   }
-  if (off.length * 100 > rows.length) {
-    const line = rows.line[off[0] ?? 0] ?? 0;
+  if (offMinute.length * 100 > rows.length) {
+    const line = rows.line[offMinute[0] ?? 0] ?? 0;
     throw new BarFileError(
-      `${name} line ${line}: column timestamp is not on a minute in ${off.length} of ${rows.length} rows; bars must be 1 or 5 minutes long`,
+      `${name} line ${line}: column timestamp is not on a minute in ${offMinute.length} of ${rows.length} rows; bars must be 1 or 5 minutes long`,
     );
   }
-  return rows.pickRows(on);
+  return rows.pickRows(onMinute);
 }
 
 /** More than this are another market. */
 const MAX_CORRECTED_SHARE = 0.1;
 
 export function withoutRepeats(name: string, rows: RawRows): RawRows {
-  const other: number[] = [];
+  const conflicting: number[] = [];
   for (let index = 1; index < rows.length; index += 1) {
     const isRepeat = rows.stamp[index] === rows.stamp[index - 1];
     const isEqual = PRICE_COLUMNS.every(
       (column) => rows[column][index] === rows[column][index - 1],
     );
-    if (isRepeat && !isEqual) other.push(index);
+    if (isRepeat && !isEqual) conflicting.push(index);
   }
-  if (other.length > 1 && other.length > MAX_CORRECTED_SHARE * rows.length) {
-    const line = rows.line[other[0] ?? 0] ?? 0;
+  if (conflicting.length > 1 && conflicting.length > MAX_CORRECTED_SHARE * rows.length) {
+    const line = rows.line[conflicting[0] ?? 0] ?? 0;
     throw new BarFileError(
-      `${name} line ${line}: ${other.length} of ${rows.length} rows repeat the stamp of another row with other prices: two symbols, feeds or bar lengths in one file`,
+      `${name} line ${line}: ${conflicting.length} of ${rows.length} rows repeat the stamp of another row with other prices: two symbols, feeds or bar lengths in one file`,
     );
   }
   return rows.rowsWhere(

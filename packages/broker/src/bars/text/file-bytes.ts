@@ -6,7 +6,7 @@ import { BarFileError } from '../problems/bar-file-error.ts';
 
 const CHUNK_BYTES = 1 << 18;
 /** Bytes of a zip file's end record and of the longest comment after it. */
-const ZIP_TAIL = 22 + 65_535;
+const MAX_ZIP_TAIL_BYTES = 22 + 65_535;
 
 const READ_ERROR_TEXTS: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or folder',
@@ -24,7 +24,7 @@ export async function* fileBytes(path: string): AsyncGenerator<Uint8Array> {
     isZip = head.toString('latin1') === 'PK\x03\x04';
     yield* isZip ? await openZip(path) : openBytes(path, head);
   } catch (error) {
-    throw asBarFileError(path, isZip ? 'zip' : 'gzip', error);
+    throw toBarFileError(path, isZip ? 'zip' : 'gzip', error);
   }
 }
 
@@ -48,41 +48,42 @@ function unpackStream(source: ReadStream, unpack: Transform): Readable {
 /** Reads a zip archive by PKWARE's APPNOTE.TXT, sections 4.3.7, 4.3.12 and 4.3.16. */
 async function openZip(path: string): Promise<AsyncIterable<Uint8Array>> {
   const { size } = await stat(path);
-  const tail = await readAt(path, Math.max(0, size - ZIP_TAIL), ZIP_TAIL);
+  const tail = await readAt(path, Math.max(0, size - MAX_ZIP_TAIL_BYTES), MAX_ZIP_TAIL_BYTES);
   const end = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   if (end < 0 || end + 22 > tail.length)
     throw new BarFileError(`${path} is a damaged or cut-off zip file`);
   const entries = tail.readUInt16LE(end + 10);
-  const directoryAt = tail.readUInt32LE(end + 16);
+  const directoryOffset = tail.readUInt32LE(end + 16);
   if (entries !== 1) {
     throw new BarFileError(`${path} is a zip file of ${entries} files; it must hold one`);
   }
-  const directory = await readAt(path, directoryAt, 46);
+  const directory = await readAt(path, directoryOffset, 46);
   if (directory.length < 46 || directory.readUInt32LE(0) !== 0x02014b50) {
     throw new BarFileError(`${path} is a damaged or cut-off zip file`);
   }
   const isEncrypted = (directory.readUInt16LE(8) & 1) === 1;
   const compressionMethod = directory.readUInt16LE(10);
-  const packedSize = directory.readUInt32LE(20);
-  const localAt = directory.readUInt32LE(42);
+  const packedBytes = directory.readUInt32LE(20);
+  const localHeaderOffset = directory.readUInt32LE(42);
   if (
     isEncrypted ||
     (compressionMethod !== 0 && compressionMethod !== 8) ||
-    packedSize === 0xffffffff
+    packedBytes === 0xffffffff
   ) {
     throw new BarFileError(
       `${path} is a zip file of a kind that is not read here; unpack it first`,
     );
   }
-  const local = await readAt(path, localAt, 30);
-  if (local.length < 30 || local.readUInt32LE(0) !== 0x04034b50) {
+  const localHeader = await readAt(path, localHeaderOffset, 30);
+  if (localHeader.length < 30 || localHeader.readUInt32LE(0) !== 0x04034b50) {
     throw new BarFileError(`${path} is a damaged or cut-off zip file`);
   }
-  if (packedSize === 0) throw new BarFileError(`${path} is empty`);
-  const start = localAt + 30 + local.readUInt16LE(26) + local.readUInt16LE(28);
+  if (packedBytes === 0) throw new BarFileError(`${path} is empty`);
+  const start =
+    localHeaderOffset + 30 + localHeader.readUInt16LE(26) + localHeader.readUInt16LE(28);
   const packed = createReadStream(path, {
     start,
-    end: start + packedSize - 1,
+    end: start + packedBytes - 1,
     highWaterMark: CHUNK_BYTES,
   });
   const unpacked =
@@ -116,7 +117,7 @@ async function readAt(path: string, position: number, length: number): Promise<B
   }
 }
 
-function asBarFileError(path: string, kind: 'gzip' | 'zip', error: unknown): unknown {
+function toBarFileError(path: string, kind: 'gzip' | 'zip', error: unknown): unknown {
   if (error instanceof BarFileError || !(error instanceof Error)) return error;
   const code = 'code' in error ? String(error.code) : '';
   if (code.startsWith('Z_') || code === 'ERR_STREAM_PREMATURE_CLOSE') {

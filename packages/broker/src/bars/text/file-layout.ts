@@ -6,26 +6,26 @@ import { MIDNIGHT_PATTERN, StampReader } from './stamp-text.ts';
 /** Indices of columns; -1 where the file has none. */
 export interface FileLayout {
   readonly delimiter: string;
-  readonly mark: DecimalMark;
-  readonly count: number;
-  readonly stamp: number;
+  readonly decimalMark: DecimalMark;
+  readonly columnCount: number;
+  readonly stampColumn: number;
   /** -1 when one column holds date and time. */
-  readonly time: number;
-  readonly open: number;
-  readonly high: number;
-  readonly low: number;
-  readonly close: number;
-  readonly volume: number;
-  readonly symbol: number;
-  readonly names: readonly string[];
-  readonly zone: string | null;
-  readonly headLines: number;
-  readonly header: string | null;
+  readonly timeColumn: number;
+  readonly openColumn: number;
+  readonly highColumn: number;
+  readonly lowColumn: number;
+  readonly closeColumn: number;
+  readonly volumeColumn: number;
+  readonly symbolColumn: number;
+  readonly columnNames: readonly string[];
+  readonly zoneName: string | null;
+  readonly headLineCount: number;
+  readonly headerLine: string | null;
 }
 
 const DELIMITERS = [';', '\t', '|', ','] as const;
 const MAX_TITLE_LINES = 30;
-const SAMPLE_LINES = 200;
+const SAMPLE_LINE_COUNT = 200;
 
 const STAMP_NAMES = [
   'timestamp',
@@ -65,35 +65,36 @@ const COLUMN_NAMES = {
   symbol: ['symbol', 'ticker', 'sym', 'instrument', 'actsymbol', 'root', 'code'],
 } as const;
 
-export function cellsOf(line: string, delimiter: string): string[] {
+export function splitCells(line: string, delimiter: string): string[] {
   const [row = ['']] = Papa.parse<string[]>(line, { delimiter, newline: '\n' }).data;
   return row;
 }
 
 /** Throws BarFileError when a column is missing, or not clear in a file without a header. */
-export function layoutOf(name: string, head: string): FileLayout {
+export function detectLayout(name: string, head: string): FileLayout {
   const lines = head.split('\n');
   const filled = lines.filter((line) => !isSkippedLine(line));
   if (filled.length === 0) throw new BarFileError(`${name} is empty`);
-  const delimiter = delimiterOf(name, filled);
-  let titles = 0;
+  const delimiter = detectDelimiter(name, filled);
+  let titleLineCount = 0;
   for (const [index, line] of lines.entries()) {
     const rows = () =>
       lines
         .slice(index + 1)
         .filter((each) => !isSkippedLine(each))
-        .slice(0, SAMPLE_LINES)
-        .map((each) => cellsOf(each, delimiter));
-    const cells = cellsOf(line.replace(/^\s*#\s*/, ''), delimiter);
+        .slice(0, SAMPLE_LINE_COUNT)
+        .map((each) => splitCells(each, delimiter));
+    const cells = splitCells(line.replace(/^\s*#\s*/, ''), delimiter);
     if (isSkippedLine(line)) {
-      if (!isHeader(cells)) continue;
+      if (!isHeaderRow(cells)) continue;
       const [first = []] = rows();
-      if (first.length !== cells.length || !isData(first)) continue;
+      if (first.length !== cells.length || !isDataRow(first)) continue;
     }
-    if (isHeader(cells)) return withHeader(name, { delimiter, index, line, cells, rows: rows() });
-    if (isData(cells)) return withoutHeader(name, delimiter, index, [cells, ...rows()]);
-    titles += 1;
-    if (titles === MAX_TITLE_LINES) break;
+    if (isHeaderRow(cells))
+      return withHeader(name, { delimiter, headerIndex: index, line, cells, rows: rows() });
+    if (isDataRow(cells)) return withoutHeader(name, delimiter, index, [cells, ...rows()]);
+    titleLineCount += 1;
+    if (titleLineCount === MAX_TITLE_LINES) break;
   }
   throw withoutColumns(name, lines, delimiter);
 }
@@ -103,13 +104,13 @@ export function isSkippedLine(line: string): boolean {
 }
 
 /** The delimiter that cuts most lines into the same number of cells, at least five. */
-function delimiterOf(name: string, lines: readonly string[]): string {
+function detectDelimiter(name: string, lines: readonly string[]): string {
   const sample = lines.slice(0, 60);
   let best: { readonly delimiter: string; readonly lines: number } | null = null;
   for (const delimiter of DELIMITERS) {
     const counts = new Map<number, number>();
     for (const line of sample) {
-      const cells = cellsOf(line, delimiter).length;
+      const cells = splitCells(line, delimiter).length;
       if (cells >= 5) counts.set(cells, (counts.get(cells) ?? 0) + 1);
     }
     const most = Math.max(0, ...counts.values());
@@ -131,23 +132,24 @@ function normaliseName(name: string): string {
     .replace(/[^a-z]/g, '');
 }
 
-function isHeader(cells: readonly string[]): boolean {
+function isHeaderRow(cells: readonly string[]): boolean {
   const names = cells.map(normaliseName);
   const found = [COLUMN_NAMES.open, COLUMN_NAMES.high, COLUMN_NAMES.low, COLUMN_NAMES.close].filter(
     (known) => known.some((each) => names.includes(each)),
   );
-  return found.length >= 2 && !isData(cells);
+  return found.length >= 2 && !isDataRow(cells);
 }
 
-export function isOtherHeader(cells: readonly string[], layout: FileLayout): boolean {
-  if (cells.length !== layout.count || !isHeader(cells)) return false;
+export function isDifferentHeader(cells: readonly string[], layout: FileLayout): boolean {
+  if (cells.length !== layout.columnCount || !isHeaderRow(cells)) return false;
   return (['open', 'high', 'low', 'close', 'volume'] as const).some((column) => {
     const names: readonly string[] = COLUMN_NAMES[column];
-    return layout[column] >= 0 && !names.includes(normaliseName(cells[layout[column]] ?? ''));
+    const index = layout[`${column}Column`];
+    return index >= 0 && !names.includes(normaliseName(cells[index] ?? ''));
   });
 }
 
-function isData(cells: readonly string[]): boolean {
+function isDataRow(cells: readonly string[]): boolean {
   const numbers = cells.filter((cell) => {
     const value = readNumber(cell, '.') ?? readNumber(cell, ',');
     const other = readNumber(cell, ',');
@@ -158,16 +160,19 @@ function isData(cells: readonly string[]): boolean {
 
 interface FileHead {
   readonly delimiter: string;
-  readonly index: number;
+  readonly headerIndex: number;
   readonly line: string;
   readonly cells: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-function withHeader(file: string, { delimiter, index, line, cells, rows }: FileHead): FileLayout {
+function withHeader(
+  fileName: string,
+  { delimiter, headerIndex: index, line, cells, rows }: FileHead,
+): FileLayout {
   const names = cells.map(normaliseName);
-  const place = `${file} line ${index + 1}`;
-  const find = (known: readonly string[]): number => {
+  const place = `${fileName} line ${index + 1}`;
+  const findColumn = (known: readonly string[]): number => {
     for (const each of known) {
       const at = names.indexOf(each);
       if (at < 0) continue;
@@ -178,41 +183,46 @@ function withHeader(file: string, { delimiter, index, line, cells, rows }: FileH
     }
     return -1;
   };
-  const need = (column: 'open' | 'high' | 'low' | 'close'): number => {
-    const at = find(COLUMN_NAMES[column]);
+  const requireColumn = (column: 'open' | 'high' | 'low' | 'close'): number => {
+    const at = findColumn(COLUMN_NAMES[column]);
     if (at < 0) throw new BarFileError(`${place}: column ${column} is missing from the header`);
     return at;
   };
-  const { stamp, time } = stampColumns(place, names, rows);
-  const prices = { open: need('open'), high: need('high'), low: need('low'), close: need('close') };
+  const { stamp, time } = findStampColumns(place, names, rows);
+  const prices = {
+    openColumn: requireColumn('open'),
+    highColumn: requireColumn('high'),
+    lowColumn: requireColumn('low'),
+    closeColumn: requireColumn('close'),
+  };
   const samples = rows.flatMap((row) => Object.values(prices).map((column) => row[column] ?? ''));
-  const mark = decimalMarkOf(samples);
+  const decimalMark = decimalMarkOf(samples);
   return {
     delimiter,
-    mark,
-    count: cells.findLastIndex((cell) => cell.trim() !== '') + 1,
-    stamp,
-    time,
+    decimalMark,
+    columnCount: cells.findLastIndex((cell) => cell.trim() !== '') + 1,
+    stampColumn: stamp,
+    timeColumn: time,
     ...prices,
-    volume: volumeColumn(names, rows, mark),
-    symbol: find(COLUMN_NAMES.symbol),
-    names: cells.map((cell, column) => cell.trim() || `${column + 1}`),
-    zone: namedZone([cells[stamp] ?? '', time < 0 ? '' : (cells[time] ?? '')]),
-    headLines: index + 1,
-    header: line,
+    volumeColumn: findVolumeColumn(names, rows, decimalMark),
+    symbolColumn: findColumn(COLUMN_NAMES.symbol),
+    columnNames: cells.map((cell, column) => cell.trim() || `${column + 1}`),
+    zoneName: findZoneName([cells[stamp] ?? '', time < 0 ? '' : (cells[time] ?? '')]),
+    headLineCount: index + 1,
+    headerLine: line,
   };
 }
 
-function stampColumns(
+function findStampColumns(
   place: string,
   names: readonly string[],
   rows: readonly (readonly string[])[],
 ): { readonly stamp: number; readonly time: number } {
-  const share = (test: (row: readonly string[]) => boolean): number =>
+  const shareOfRows = (test: (row: readonly string[]) => boolean): number =>
     rows.filter(test).length / Math.max(1, rows.length);
   const reader = new StampReader(null, null);
   const isStamp = (column: number): boolean =>
-    share((row) => !Number.isNaN(reader.read(row[column] ?? '', null))) > 0.5;
+    shareOfRows((row) => !Number.isNaN(reader.readStamp(row[column] ?? '', null))) > 0.5;
   const named = STAMP_NAMES.map((each) => names.indexOf(each)).filter((at) => at >= 0);
   const pair = dateAndTime(names, rows, reader);
   const isDate = (column: number): boolean =>
@@ -246,7 +256,7 @@ function dateAndTime(
   for (const date of columnsOf(DATE_NAMES)) {
     for (const time of columnsOf(TIME_NAMES)) {
       const pairs = rows.filter(
-        (row) => !Number.isNaN(reader.read(row[date] ?? '', row[time] ?? '')),
+        (row) => !Number.isNaN(reader.readStamp(row[date] ?? '', row[time] ?? '')),
       );
       if (date !== time && pairs.length * 2 > rows.length) return { stamp: date, time };
     }
@@ -255,18 +265,18 @@ function dateAndTime(
 }
 
 /** Platforms that know no volume export trade counts, which then serve. */
-function volumeColumn(
+function findVolumeColumn(
   names: readonly string[],
   rows: readonly (readonly string[])[],
-  mark: DecimalMark,
+  decimalMark: DecimalMark,
 ): number {
   const columns = COLUMN_NAMES.volume.map((each) => names.indexOf(each)).filter((at) => at >= 0);
   const isFilled = (column: number): boolean =>
-    rows.some((row) => (readNumber(row[column] ?? '', mark) ?? 0) > 0);
+    rows.some((row) => (readNumber(row[column] ?? '', decimalMark) ?? 0) > 0);
   return columns.find(isFilled) ?? columns[0] ?? -1;
 }
 
-function namedZone(names: readonly string[]): string | null {
+function findZoneName(names: readonly string[]): string | null {
   const text = names.join(' ').replaceAll('_', ' ');
   if (/\b(utc|gmt)\b/i.test(text)) return 'UTC';
   return /\b(et|est|edt|eastern|new york)\b/i.test(text) ? 'America/New_York' : null;
@@ -281,15 +291,16 @@ function withoutHeader(
 ): FileLayout {
   const reader = new StampReader(null, null);
   const full = rows.filter((row) => row.length === rows[0]?.length);
-  const isOne = full.every((row) => !Number.isNaN(reader.read(row[0] ?? '', null)));
-  const isTwo =
-    !isOne && full.every((row) => !Number.isNaN(reader.read(row[0] ?? '', row[1] ?? '')));
-  const first = isTwo ? 2 : 1;
-  const mark = decimalMarkOf(full.flatMap((row) => row.slice(first, first + 4)));
+  const isOneColumnStamp = full.every((row) => !Number.isNaN(reader.readStamp(row[0] ?? '', null)));
+  const isTwoColumnStamp =
+    !isOneColumnStamp &&
+    full.every((row) => !Number.isNaN(reader.readStamp(row[0] ?? '', row[1] ?? '')));
+  const first = isTwoColumnStamp ? 2 : 1;
+  const decimalMark = decimalMarkOf(full.flatMap((row) => row.slice(first, first + 4)));
   const isBar = (row: readonly string[]): boolean => {
     const [open, high, low, close] = row
       .slice(first, first + 4)
-      .map((cell) => readNumber(cell, mark) ?? Number.NaN);
+      .map((cell) => readNumber(cell, decimalMark) ?? Number.NaN);
     if (open === undefined || high === undefined || low === undefined || close === undefined) {
       return false;
     }
@@ -300,10 +311,10 @@ function withoutHeader(
     full.length > 0 &&
     bars >= 0.98 * full.length &&
     first + 4 <= (rows[0]?.length ?? 0) &&
-    !isOtherOrder(full, first, mark, (row) =>
-      reader.read(row[0] ?? '', isTwo ? (row[1] ?? '') : null),
+    !isOtherOrder(full, first, decimalMark, (row) =>
+      reader.readStamp(row[0] ?? '', isTwoColumnStamp ? (row[1] ?? '') : null),
     );
-  if (!(isOne || isTwo) || !isOrdered) {
+  if (!(isOneColumnStamp || isTwoColumnStamp) || !isOrdered) {
     throw new BarFileError(
       `${name} line ${headLines + 1}: there is no header, and the columns are not date, time, open, high, low, close, volume in this order`,
     );
@@ -311,27 +322,27 @@ function withoutHeader(
   const count = rows[0]?.length ?? 0;
   return {
     delimiter,
-    mark,
-    count,
-    stamp: 0,
-    time: isTwo ? 1 : -1,
-    open: first,
-    high: first + 1,
-    low: first + 2,
-    close: first + 3,
-    volume: count > first + 4 ? first + 4 : -1,
-    symbol: -1,
-    names: [
-      ...(isTwo ? ['date', 'time'] : ['timestamp']),
+    decimalMark,
+    columnCount: count,
+    stampColumn: 0,
+    timeColumn: isTwoColumnStamp ? 1 : -1,
+    openColumn: first,
+    highColumn: first + 1,
+    lowColumn: first + 2,
+    closeColumn: first + 3,
+    volumeColumn: count > first + 4 ? first + 4 : -1,
+    symbolColumn: -1,
+    columnNames: [
+      ...(isTwoColumnStamp ? ['date', 'time'] : ['timestamp']),
       'open',
       'high',
       'low',
       'close',
       'volume',
     ],
-    zone: null,
-    headLines,
-    header: null,
+    zoneName: null,
+    headLineCount: headLines,
+    headerLine: null,
   };
 }
 
@@ -341,12 +352,12 @@ const MIN_ROWS_FOR_DATE_ORDER = 20;
 function isOtherOrder(
   rows: readonly (readonly string[])[],
   first: number,
-  mark: DecimalMark,
+  decimalMark: DecimalMark,
   stampOf: (row: readonly string[]) => number,
 ): boolean {
   if (rows.length < MIN_ROWS_FOR_DATE_ORDER) return false;
   const number = (row: readonly string[] | undefined, column: number): number =>
-    readNumber(row?.[first + column] ?? '', mark) ?? Number.NaN;
+    readNumber(row?.[first + column] ?? '', decimalMark) ?? Number.NaN;
   let [asNamed, asSwapped, prices, rising] = [0, 0, 0, 0];
   for (const [index, row] of rows.entries()) {
     const share = number(row, 4) / number(row, 3);
@@ -363,7 +374,7 @@ function isOtherOrder(
 
 function withoutColumns(name: string, lines: readonly string[], delimiter: string): BarFileError {
   const first = lines.findIndex((line) => !isSkippedLine(line));
-  const cells = cellsOf(lines[first] ?? '', delimiter).length;
+  const cells = splitCells(lines[first] ?? '', delimiter).length;
   return new BarFileError(
     `${name} line ${first + 1}: column timestamp is missing from the header, and so are open, high, low and close (${cells} cells were found)`,
   );

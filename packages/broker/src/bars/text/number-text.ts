@@ -32,7 +32,11 @@ function withoutGrouping(digits: string, mark: DecimalMark): string | null {
 
 /** Takes a comma only where the prices leave no doubt. */
 export function decimalMarkOf(prices: readonly string[]): DecimalMark {
-  const comma = prices.filter((text) => /^\s*(\d{1,3}(\.\d{3})*|\d+),\d+\s*$/.test(text)).length;
-  const point = prices.filter((text) => /^\s*(\d{1,3}(,\d{3})*|\d+)\.\d+\s*$/.test(text)).length;
-  return comma > point ? ',' : '.';
+  const commaCount = prices.filter((text) =>
+    /^\s*(\d{1,3}(\.\d{3})*|\d+),\d+\s*$/.test(text),
+  ).length;
+  const pointCount = prices.filter((text) =>
+    /^\s*(\d{1,3}(,\d{3})*|\d+)\.\d+\s*$/.test(text),
+  ).length;
+  return commaCount > pointCount ? ',' : '.';
 }

@@ -2,37 +2,43 @@ import { fromDollars, MINUTE } from '@tideline/engine';
 import Papa from 'papaparse';
 import { BarFileError } from '../problems/bar-file-error.ts';
 import { RawRows } from '../rows/raw-rows.ts';
-import { cellsOf, type FileLayout, isOtherHeader, isSkippedLine, layoutOf } from './file-layout.ts';
+import {
+  detectLayout,
+  type FileLayout,
+  isDifferentHeader,
+  isSkippedLine,
+  splitCells,
+} from './file-layout.ts';
 import { readNumber } from './number-text.ts';
-import { HIGHEST_PRICE, scaleProblem } from './price-scale.ts';
+import { MAX_PRICE_DOLLARS, scaleProblem } from './price-scale.ts';
 import { type DateOrder, type StampKind, StampReader, withDayFirst } from './stamp-text.ts';
 import { symbolTest } from './symbol-text.ts';
 
 export const MAX_SESSIONS = 2_500;
 /** Allows for holidays and for days of zones other than New York's. */
-const MAX_DAYS = MAX_SESSIONS + 150;
+const MAX_CALENDAR_DAYS = MAX_SESSIONS + 150;
 /** Twice the minutes of those sessions in extended hours. */
 const MAX_ROWS = 5_000_000;
-const HEAD_CHARACTERS = 1 << 16;
-const DAY = 1_440 * MINUTE;
+const MIN_HEAD_CHARACTERS = 1 << 16;
+const DAY_MS = 1_440 * MINUTE;
 const MAX_EXAMPLES = 5;
-const SCALE_SAMPLE = 200;
-const FEW_SHARES = 1_000;
+const SCALE_SAMPLE_PRICES = 200;
+const MAX_FRACTIONAL_VOLUME = 1_000;
 
 export interface BadRows {
-  count: number;
+  rowCount: number;
   readonly examples: string[];
 }
 
 export interface ReadRows {
   readonly rows: RawRows;
-  readonly kind: StampKind;
-  readonly count: number;
-  readonly foreign: number;
-  readonly bad: BadRows;
-  readonly asides: { count: number; first: string };
+  readonly stampKind: StampKind;
+  readonly rowCount: number;
+  readonly otherSymbolRowCount: number;
+  readonly badRows: BadRows;
+  readonly skippedLines: { count: number; firstLine: string };
   /** `line` is null where the format of the stamps shows the order. */
-  readonly orderFrom: { readonly order: DateOrder; readonly line: number | null } | null;
+  readonly dateOrderSource: { readonly order: DateOrder; readonly line: number | null } | null;
 }
 
 export class RowReader {
@@ -41,23 +47,23 @@ export class RowReader {
   readonly #isSymbol: (cell: string) => boolean;
   readonly #givenOrder: DateOrder | null;
   readonly #rows = new RawRows();
-  readonly #bad: BadRows = { count: 0, examples: [] };
-  readonly #asides = { count: 0, first: '' };
-  readonly #days = new Set<number>();
+  readonly #badRows: BadRows = { rowCount: 0, examples: [] };
+  readonly #skippedLines = { count: 0, firstLine: '' };
+  readonly #seenDays = new Set<number>();
   readonly #otherSymbols = new Set<string>();
-  #head = '';
+  #headText = '';
   #layout: FileLayout | null = null;
-  #stamps: StampReader;
-  #kind: StampKind | null = null;
+  #stampReader: StampReader;
+  #stampKind: StampKind | null = null;
   /** For speed, lines without the symbol are not parsed. */
-  #needle: RegExp | null = null;
-  #line = 0;
-  #count = 0;
-  #otherRows = 0;
-  readonly #fractions = { count: 0, first: '' };
-  #unordered = 0;
+  #symbolPattern: RegExp | null = null;
+  #lineNumber = 0;
+  #rowCount = 0;
+  #otherRowCount = 0;
+  readonly #fractionalVolumes = { count: 0, firstLine: '' };
+  #unorderedCount = 0;
   #orderLine: number | null = null;
-  #prices: number[] = [];
+  #samplePrices: number[] = [];
   #isScaleKnown = false;
   #lastDay = Number.NaN;
 
@@ -66,61 +72,63 @@ export class RowReader {
     this.#symbol = symbol;
     this.#isSymbol = symbolTest(symbol);
     this.#givenOrder = order;
-    this.#stamps = new StampReader(order, null);
+    this.#stampReader = new StampReader(order, null);
   }
 
   /** Takes whole lines. Throws BarFileError as soon as the file is useless. */
-  push(text: string): void {
+  pushText(text: string): void {
     if (this.#layout !== null) {
       this.#parseText(text, this.#layout);
       return;
     }
-    this.#head += text;
-    if (this.#head.length >= HEAD_CHARACTERS) this.#beginRows();
+    this.#headText += text;
+    if (this.#headText.length >= MIN_HEAD_CHARACTERS) this.#beginRows();
   }
 
   endFile(): ReadRows {
     if (this.#layout === null) this.#beginRows();
     this.#checkScale();
-    this.#checkFound();
+    this.#checkRowsFound();
     this.#checkVolumes();
     const rows = this.#orderedRows();
     return {
       rows,
-      kind: this.#kind ?? 'clock',
-      count: this.#count,
-      foreign: this.#otherRows,
-      bad: this.#bad,
-      asides: this.#asides,
-      orderFrom: this.#orderFrom(),
+      stampKind: this.#stampKind ?? 'clock',
+      rowCount: this.#rowCount,
+      otherSymbolRowCount: this.#otherRowCount,
+      badRows: this.#badRows,
+      skippedLines: this.#skippedLines,
+      dateOrderSource: this.#dateOrderSource(),
     };
   }
 
   #beginRows(): void {
-    if (this.#head === '') throw new BarFileError(`${this.#name} is empty`);
-    const layout = layoutOf(this.#name, this.#head);
+    if (this.#headText === '') throw new BarFileError(`${this.#name} is empty`);
+    const layout = detectLayout(this.#name, this.#headText);
     this.#layout = layout;
-    this.#stamps = new StampReader(this.#givenOrder, layout.zone);
-    const lines = this.#head.split('\n');
-    if (layout.symbol >= 0) {
+    this.#stampReader = new StampReader(this.#givenOrder, layout.zoneName);
+    const lines = this.#headText.split('\n');
+    if (layout.symbolColumn >= 0) {
       const cells = lines
-        .slice(layout.headLines, 2_000)
-        .map((line) => line.split(layout.delimiter)[layout.symbol]?.replaceAll('"', '') ?? '');
+        .slice(layout.headLineCount, 2_000)
+        .map(
+          (line) => line.split(layout.delimiter)[layout.symbolColumn]?.replaceAll('"', '') ?? '',
+        );
       const isMixed = cells.some((cell) => cell !== '' && !this.#isSymbol(cell));
-      if (isMixed) this.#needle = new RegExp(this.#symbol, 'gi');
+      if (isMixed) this.#symbolPattern = new RegExp(this.#symbol, 'gi');
     }
-    this.#line = layout.headLines;
-    const data = lines.slice(layout.headLines).join('\n');
-    this.#head = '';
+    this.#lineNumber = layout.headLineCount;
+    const data = lines.slice(layout.headLineCount).join('\n');
+    this.#headText = '';
     this.#parseText(data, layout);
   }
 
   #parseText(text: string, layout: FileLayout): void {
-    if (this.#needle !== null) this.#parseOwn(text, layout, this.#needle);
-    else this.#parseAll(text, layout);
+    if (this.#symbolPattern !== null) this.#parseOwnRows(text, layout, this.#symbolPattern);
+    else this.#parseAllRows(text, layout);
   }
 
-  #parseOwn(text: string, layout: FileLayout, needle: RegExp): void {
+  #parseOwnRows(text: string, layout: FileLayout, needle: RegExp): void {
     let at = 0;
     while (at < text.length) {
       needle.lastIndex = at;
@@ -131,10 +139,10 @@ export class RowReader {
         end >= 0 && end < start;
         end = text.indexOf('\n', at)
       ) {
-        this.#line += 1;
+        this.#lineNumber += 1;
         if (end > at) {
-          this.#count += 1;
-          this.#otherRows += 1;
+          this.#rowCount += 1;
+          this.#otherRowCount += 1;
           if (this.#otherSymbols.size < 3) this.#noteSymbol(text.slice(at, end), layout);
         }
         at = end + 1;
@@ -142,26 +150,26 @@ export class RowReader {
       if (hit < 0) return;
       const end = text.indexOf('\n', hit);
       const line = text.slice(start, end < 0 ? text.length : end);
-      this.#line += 1;
-      this.#takeRow(cellsOf(line, layout.delimiter), layout, line);
+      this.#lineNumber += 1;
+      this.#takeRow(splitCells(line, layout.delimiter), layout, line);
       at = end < 0 ? text.length : end + 1;
     }
   }
 
   #noteSymbol(line: string, layout: FileLayout): void {
-    const cell = line.split(layout.delimiter)[layout.symbol];
+    const cell = line.split(layout.delimiter)[layout.symbolColumn];
     if (cell !== undefined) this.#otherSymbols.add(cell.replaceAll('"', '').trim());
   }
 
-  #parseAll(text: string, layout: FileLayout): void {
+  #parseAllRows(text: string, layout: FileLayout): void {
     const body = text.endsWith('\n') ? text.slice(0, -1) : text;
     const { delimiter } = layout;
     const { data } = Papa.parse<string[]>(body, { delimiter, newline: '\n' });
     // The parser takes all lines after an unclosed quotation mark for one cell.
     const isUneven = body.includes('"') && data.length !== body.split('\n').length;
-    const rows = isUneven ? body.split('\n').map((line) => cellsOf(line, delimiter)) : data;
+    const rows = isUneven ? body.split('\n').map((line) => splitCells(line, delimiter)) : data;
     for (const cells of rows) {
-      this.#line += 1;
+      this.#lineNumber += 1;
       this.#takeRow(cells, layout, null);
     }
   }
@@ -169,80 +177,81 @@ export class RowReader {
   #takeRow(cells: string[], layout: FileLayout, text: string | null): void {
     const first = cells[0] ?? '';
     if (cells.length === 1 && first.trim() === '') return;
-    if (this.#isAsideRow(cells, layout)) {
-      if (isOtherHeader(cells, layout)) {
+    if (this.#isSkippedRow(cells, layout)) {
+      if (isDifferentHeader(cells, layout)) {
         throw new BarFileError(
-          `${this.#name} line ${this.#line}: a second header names other columns than the file's first rows have; split the file there`,
+          `${this.#name} line ${this.#lineNumber}: a second header names other columns than the file's first rows have; split the file there`,
         );
       }
-      this.#asides.count += 1;
-      if (this.#asides.first === '') {
+      this.#skippedLines.count += 1;
+      if (this.#skippedLines.firstLine === '') {
         const words = (text ?? cells.join(layout.delimiter)).slice(0, 40);
-        this.#asides.first = `line ${this.#line}: ${JSON.stringify(words)}`;
+        this.#skippedLines.firstLine = `line ${this.#lineNumber}: ${JSON.stringify(words)}`;
       }
       return;
     }
-    this.#count += 1;
-    if (cells.length < layout.count) {
-      this.#refuseRow(`has ${cells.length} of ${layout.count} columns; is the file cut off?`);
+    this.#rowCount += 1;
+    if (cells.length < layout.columnCount) {
+      this.#refuseRow(`has ${cells.length} of ${layout.columnCount} columns; is the file cut off?`);
       return;
     }
-    if (cells.slice(layout.count).some((cell) => cell.trim() !== '')) {
+    if (cells.slice(layout.columnCount).some((cell) => cell.trim() !== '')) {
       this.#refuseRow(
-        `has ${cells.length} of ${layout.count} columns; is a number written with commas?`,
+        `has ${cells.length} of ${layout.columnCount} columns; is a number written with commas?`,
       );
       return;
     }
-    if (layout.symbol >= 0 && !this.#isSymbol(cells[layout.symbol] ?? '')) {
-      this.#otherRows += 1;
-      if (this.#otherSymbols.size < 3) this.#otherSymbols.add(cells[layout.symbol] ?? '');
+    if (layout.symbolColumn >= 0 && !this.#isSymbol(cells[layout.symbolColumn] ?? '')) {
+      this.#otherRowCount += 1;
+      if (this.#otherSymbols.size < 3) this.#otherSymbols.add(cells[layout.symbolColumn] ?? '');
       return;
     }
     this.#takeBar(cells, layout);
   }
 
   #takeBar(cells: readonly string[], layout: FileLayout): void {
-    const stampCell = cells[layout.stamp] ?? '';
-    const timeCell = layout.time < 0 ? null : (cells[layout.time] ?? '');
-    const isUnordered = this.#stamps.order === null;
-    const stamp = this.#stamps.read(stampCell, timeCell);
-    if (isUnordered && this.#stamps.order !== null) {
-      this.#orderLine = this.#line;
-      if (this.#stamps.order === 'dmy') this.#unordered = this.#rows.length;
+    const stampCell = cells[layout.stampColumn] ?? '';
+    const timeCell = layout.timeColumn < 0 ? null : (cells[layout.timeColumn] ?? '');
+    const isUnordered = this.#stampReader.dateOrder === null;
+    const stamp = this.#stampReader.readStamp(stampCell, timeCell);
+    if (isUnordered && this.#stampReader.dateOrder !== null) {
+      this.#orderLine = this.#lineNumber;
+      if (this.#stampReader.dateOrder === 'dmy') this.#unorderedCount = this.#rows.length;
     }
     if (Number.isNaN(stamp)) {
       const written = timeCell === null ? stampCell : `${stampCell} ${timeCell}`;
       this.#refuseRow(
-        `column ${columnName(layout, layout.stamp)} is not a date and time: ${clipCell(written)}`,
+        `column ${columnName(layout, layout.stampColumn)} is not a date and time: ${clipCell(written)}`,
       );
       return;
     }
-    this.#kind ??= this.#stamps.kind;
-    if (this.#stamps.kind !== this.#kind) {
+    this.#stampKind ??= this.#stampReader.stampKind;
+    if (this.#stampReader.stampKind !== this.#stampKind) {
       this.#refuseRow(
-        `column ${columnName(layout, layout.stamp)} has ${this.#kind === 'clock' ? 'a zone where other rows have none' : 'no zone where other rows have one'}: ${clipCell(stampCell)}`,
+        `column ${columnName(layout, layout.stampColumn)} has ${this.#stampKind === 'clock' ? 'a zone where other rows have none' : 'no zone where other rows have one'}: ${clipCell(stampCell)}`,
       );
       return;
     }
-    const open = this.#readPrice(cells, layout.open, layout);
-    const high = this.#readPrice(cells, layout.high, layout);
-    const low = this.#readPrice(cells, layout.low, layout);
-    const close = this.#readPrice(cells, layout.close, layout);
-    const volume = layout.volume < 0 ? Number.NaN : this.#readNumber(cells, layout.volume, layout);
+    const open = this.#readPrice(cells, layout.openColumn, layout);
+    const high = this.#readPrice(cells, layout.highColumn, layout);
+    const low = this.#readPrice(cells, layout.lowColumn, layout);
+    const close = this.#readPrice(cells, layout.closeColumn, layout);
+    const volume =
+      layout.volumeColumn < 0 ? Number.NaN : this.#readNumber(cells, layout.volumeColumn, layout);
     if (open === null || high === null || low === null || close === null || volume === null) return;
     if (!this.#isScaleKnown) {
-      if (close > 0) this.#prices.push(close);
-      if (this.#prices.length >= SCALE_SAMPLE) this.#checkScale();
+      if (close > 0) this.#samplePrices.push(close);
+      if (this.#samplePrices.length >= SCALE_SAMPLE_PRICES) this.#checkScale();
     }
     const reason = barFault(open, high, low, close, volume);
     if (reason !== null) {
       this.#refuseRow(reason);
       return;
     }
-    if (volume < FEW_SHARES && !Number.isInteger(volume) && !Number.isNaN(volume)) {
-      this.#fractions.count += 1;
-      if (this.#fractions.first === '') {
-        this.#fractions.first = `line ${this.#line}: column ${columnName(layout, layout.volume)} holds fractions of shares, such as ${clipCell(cells[layout.volume] ?? '')}`;
+    if (volume < MAX_FRACTIONAL_VOLUME && !Number.isInteger(volume) && !Number.isNaN(volume)) {
+      this.#fractionalVolumes.count += 1;
+      if (this.#fractionalVolumes.firstLine === '') {
+        this.#fractionalVolumes.firstLine = `line ${this.#lineNumber}: column ${columnName(layout, layout.volumeColumn)} holds fractions of shares, such as ${clipCell(cells[layout.volumeColumn] ?? '')}`;
       }
     }
     this.#countDay(stamp);
@@ -253,7 +262,7 @@ export class RowReader {
       fromDollars(low),
       fromDollars(close),
       Math.round(volume),
-      this.#line,
+      this.#lineNumber,
     );
   }
 
@@ -269,7 +278,7 @@ export class RowReader {
   /** Returns NaN for a missing number, null after it has refused the row. */
   #readNumber(cells: readonly string[], column: number, layout: FileLayout): number | null {
     const cell = cells[column] ?? '';
-    const value = readNumber(cell, layout.mark);
+    const value = readNumber(cell, layout.decimalMark);
     if (value === null) return Number.NaN;
     if (Number.isFinite(value)) return value;
     this.#refuseRow(`column ${columnName(layout, column)} is not a number: ${clipCell(cell)}`);
@@ -277,112 +286,128 @@ export class RowReader {
   }
 
   /** Comments, repeated headers and footers are no rows. */
-  #isAsideRow(cells: readonly string[], { count, header, stamp, delimiter }: FileLayout): boolean {
-    const written = cells[stamp] ?? '';
-    if (cells.length === count && /^\s*\d/.test(written)) return false;
+  #isSkippedRow(
+    cells: readonly string[],
+    { columnCount, headerLine, stampColumn, delimiter }: FileLayout,
+  ): boolean {
+    const written = cells[stampColumn] ?? '';
+    if (cells.length === columnCount && /^\s*\d/.test(written)) return false;
     if (cells.every((cell) => cell.trim() === '')) return true;
     const first = cells[0] ?? '';
     if (isSkippedLine(first) && first.trim() !== '') return true;
-    if (header !== null && cells.join(delimiter) === header.replaceAll('"', '')) return true;
-    const hasWords = /[a-z]{3}/i.test(first) && Number.isNaN(this.#stamps.readDate(first.trim()));
-    if (cells.length <= 2) return hasWords && cells.length < count;
+    if (headerLine !== null && cells.join(delimiter) === headerLine.replaceAll('"', ''))
+      return true;
+    const hasWords =
+      /[a-z]{3}/i.test(first) && Number.isNaN(this.#stampReader.readDate(first.trim()));
+    if (cells.length <= 2) return hasWords && cells.length < columnCount;
     return !/\d/.test(written) && !cells.some((cell) => /^\s*-?\d+([.,]\d+)?\s*$/.test(cell));
   }
 
   #refuseRow(reason: string): void {
-    this.#bad.count += 1;
-    if (this.#bad.examples.length < MAX_EXAMPLES) {
-      this.#bad.examples.push(`line ${this.#line}: ${reason}`);
+    this.#badRows.rowCount += 1;
+    if (this.#badRows.examples.length < MAX_EXAMPLES) {
+      this.#badRows.examples.push(`line ${this.#lineNumber}: ${reason}`);
     }
   }
 
   /** Stops reading as soon as a file is known to be longer than what can be played. */
   #countDay(stamp: number): void {
-    const day = Math.floor(stamp / DAY);
+    const day = Math.floor(stamp / DAY_MS);
     if (day !== this.#lastDay) {
       this.#lastDay = day;
       // 1970-01-01 was a Thursday.
       const weekday = (day + 4) % 7;
-      if (weekday !== 0 && weekday !== 6) this.#days.add(day);
-      if (this.#days.size > MAX_DAYS) throw this.#tooLong();
+      if (weekday !== 0 && weekday !== 6) this.#seenDays.add(day);
+      if (this.#seenDays.size > MAX_CALENDAR_DAYS) throw this.#tooLongError();
     }
     if (this.#rows.length >= MAX_ROWS) {
       throw new BarFileError(
-        `${this.#name} line ${this.#line}: more than ${MAX_ROWS.toLocaleString('en-US')} rows of ${this.#symbol}; at most ${MAX_SESSIONS.toLocaleString('en-US')} sessions of 1-minute bars are played`,
+        `${this.#name} line ${this.#lineNumber}: more than ${MAX_ROWS.toLocaleString('en-US')} rows of ${this.#symbol}; at most ${MAX_SESSIONS.toLocaleString('en-US')} sessions of 1-minute bars are played`,
       );
     }
   }
 
-  #tooLong(): BarFileError {
-    return tooManySessions(`${this.#name} line ${this.#line}`);
+  #tooLongError(): BarFileError {
+    return tooManySessionsError(`${this.#name} line ${this.#lineNumber}`);
   }
 
   #checkScale(): void {
-    if (this.#isScaleKnown || this.#prices.length === 0) return;
+    if (this.#isScaleKnown || this.#samplePrices.length === 0) return;
     this.#isScaleKnown = true;
-    const scale = scaleProblem(this.#prices, this.#symbol);
-    const first = this.#layout?.headLines ?? 0;
+    const scale = scaleProblem(this.#samplePrices, this.#symbol);
+    const first = this.#layout?.headLineCount ?? 0;
     if (scale !== null) throw new BarFileError(`${this.#name} line ${first + 1}: ${scale}`);
-    this.#prices = [];
+    this.#samplePrices = [];
   }
 
-  #checkFound(): void {
+  #checkRowsFound(): void {
     const name = this.#name;
-    if (this.#count === 0) throw new BarFileError(`${name}: no rows after the header`);
-    if (this.#otherRows > 0 && this.#rows.length === 0 && this.#bad.count === 0) {
-      const column = columnName(this.#layout, this.#layout?.symbol ?? -1);
+    if (this.#rowCount === 0) throw new BarFileError(`${name}: no rows after the header`);
+    if (this.#otherRowCount > 0 && this.#rows.length === 0 && this.#badRows.rowCount === 0) {
+      const column = columnName(this.#layout, this.#layout?.symbolColumn ?? -1);
       const others = [...this.#otherSymbols].map((each) => clipCell(each)).join(', ');
       throw new BarFileError(
         `${name}: no rows of ${this.#symbol} in column ${column}; it has ${others}`,
       );
     }
-    const own = this.#count - this.#otherRows;
-    if (this.#bad.count > 0 && this.#bad.count * 100 > own && (own < 50 || this.#bad.count > 1)) {
-      const [example = ''] = this.#bad.examples;
+    const own = this.#rowCount - this.#otherRowCount;
+    if (
+      this.#badRows.rowCount > 0 &&
+      this.#badRows.rowCount * 100 > own &&
+      (own < 50 || this.#badRows.rowCount > 1)
+    ) {
+      const [example = ''] = this.#badRows.examples;
       const share =
-        own === this.#bad.count ? 'no row is' : `${this.#bad.count} of ${own} rows are no`;
+        own === this.#badRows.rowCount
+          ? 'no row is'
+          : `${this.#badRows.rowCount} of ${own} rows are no`;
       throw new BarFileError(
-        `${name} ${example} (${share} possible bar${own === this.#bad.count ? '' : 's'})`,
+        `${name} ${example} (${share} possible bar${own === this.#badRows.rowCount ? '' : 's'})`,
       );
     }
   }
 
   #checkVolumes(): void {
-    if (this.#fractions.count * 2 <= this.#rows.length) return;
+    if (this.#fractionalVolumes.count * 2 <= this.#rows.length) return;
     throw new BarFileError(
-      `${this.#name} ${this.#fractions.first} (${this.#fractions.count} of ${this.#rows.length} rows); volumes must be shares, not thousands or millions of them`,
+      `${this.#name} ${this.#fractionalVolumes.firstLine} (${this.#fractionalVolumes.count} of ${this.#rows.length} rows); volumes must be shares, not thousands or millions of them`,
     );
   }
 
   #orderedRows(): RawRows {
     const rows = this.#rows;
-    if (this.#stamps.hasYearFirst()) {
+    if (this.#stampReader.hasYearFirst()) {
       throw new BarFileError(
         `${this.#name} line ${rows.line[0] ?? 1}: its dates begin with a year of two digits; write years with four`,
       );
     }
-    if (this.#stamps.order === null && this.#stamps.isOrderNeeded && this.#stamps.hasDots) {
-      this.#unordered = rows.length;
-    } else if (this.#stamps.order === null && this.#stamps.isOrderNeeded) {
+    if (
+      this.#stampReader.dateOrder === null &&
+      this.#stampReader.isOrderNeeded &&
+      this.#stampReader.hasDots
+    ) {
+      this.#unorderedCount = rows.length;
+    } else if (this.#stampReader.dateOrder === null && this.#stampReader.isOrderNeeded) {
       throw new BarFileError(
         `${this.#name} line ${rows.line[0] ?? 1}: day and month of its dates fit both orders in every row; say which with --date-order dmy or --date-order mdy`,
       );
     }
-    for (let index = 0; index < this.#unordered; index += 1) {
+    for (let index = 0; index < this.#unorderedCount; index += 1) {
       rows.stamp[index] = withDayFirst(rows.stamp[index] ?? 0);
     }
     return rows;
   }
 
-  #orderFrom(): ReadRows['orderFrom'] {
-    const { order, isOrderNeeded, hasDots } = this.#stamps;
-    if (this.#orderLine !== null && order !== null) return { order, line: this.#orderLine };
+  #dateOrderSource(): ReadRows['dateOrderSource'] {
+    const { dateOrder, isOrderNeeded, hasDots } = this.#stampReader;
+    if (this.#orderLine !== null && dateOrder !== null)
+      return { order: dateOrder, line: this.#orderLine };
     if (this.#givenOrder !== null) return null;
     return isOrderNeeded && hasDots ? { order: 'dmy', line: null } : null;
   }
 }
 
-export function tooManySessions(place: string): BarFileError {
+export function tooManySessionsError(place: string): BarFileError {
   return new BarFileError(
     `${place}: more than ${MAX_SESSIONS.toLocaleString('en-US')} sessions; at most ${MAX_SESSIONS.toLocaleString('en-US')} are played, so leave out the earlier ones`,
   );
@@ -401,14 +426,14 @@ function barFault(
     return `has its high ${high} below its open or close`;
   if (fromDollars(low) > fromDollars(Math.min(open, close)))
     return `has its low ${low} above its open or close`;
-  if (high > HIGHEST_PRICE)
-    return `has a price of ${high} dollars, above ${HIGHEST_PRICE.toLocaleString('en-US')}`;
+  if (high > MAX_PRICE_DOLLARS)
+    return `has a price of ${high} dollars, above ${MAX_PRICE_DOLLARS.toLocaleString('en-US')}`;
   if (volume < 0) return `has a negative volume, ${volume}`;
   return volume > Number.MAX_SAFE_INTEGER ? `has a volume of ${volume}` : null;
 }
 
 function columnName(layout: FileLayout | null, column: number): string {
-  return (layout?.names[column] ?? `${column + 1}`).toLowerCase();
+  return (layout?.columnNames[column] ?? `${column + 1}`).toLowerCase();
 }
 
 function clipCell(text: string): string {

@@ -5,12 +5,12 @@ export type DateOrder = 'dmy' | 'mdy';
 
 export type StampKind = 'clock' | 'instant';
 
-const DAY = 1_440 * MINUTE;
+const DAY_MS = 1_440 * MINUTE;
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 /** Seconds of 1980, before any electronic bar. */
-const EARLIEST_SECONDS = 315_532_800;
-const LATEST_MS = 4_102_444_800_000;
-const LONGEST_MEMORY = 100_000;
+const MIN_EPOCH_SECONDS = 315_532_800;
+const MAX_EPOCH_MS = 4_102_444_800_000;
+const MAX_CACHED_TEXTS = 100_000;
 
 /** Files write EST or EDT all year, so both mean one zone. */
 const ZONE_WORDS: Readonly<Record<string, string>> = {
@@ -28,35 +28,36 @@ const ZONE_WORDS: Readonly<Record<string, string>> = {
 export const MIDNIGHT_PATTERN = /[ T]+(0?0:00(:00(\.0+)?)?|12:00(:00)? ?AM)$/i;
 
 interface ClockTime {
-  readonly time: number;
-  readonly offset: number | null;
+  readonly timeOfDayMs: number;
+  readonly offsetMs: number | null;
   readonly zone: ZoneClock | null;
 }
 
 /** Stamps are instants, or clock times of a zone not known yet. */
 export class StampReader {
-  kind: StampKind = 'clock';
-  order: DateOrder | null;
+  stampKind: StampKind = 'clock';
+  dateOrder: DateOrder | null;
   /** A date that fits both orders came before the order was known. */
   isOrderNeeded = false;
   /** Dates have dots: by custom the day then comes first. */
   hasDots = false;
   readonly #zone: ZoneClock | null;
   readonly #shortDates = { first: new Set<number>(), last: new Set<number>() };
-  readonly #dates = new Map<string, number>();
-  readonly #times = new Map<string, ClockTime | null>();
+  readonly #msByDateText = new Map<string, number>();
+  readonly #clockByTimeText = new Map<string, ClockTime | null>();
 
   constructor(order: DateOrder | null, zone: string | null) {
-    this.order = order;
+    this.dateOrder = order;
     this.#zone = zone === null ? null : new ZoneClock(zone);
   }
 
   /** Returns milliseconds, a clock time as if it were UTC; NaN for unreadable text. */
-  read(stamp: string, timeCell: string | null): number {
+  readStamp(stamp: string, timeCell: string | null): number {
     if (timeCell !== null)
       return this.#joinDateAndTime(stamp.trim().replace(MIDNIGHT_PATTERN, ''), timeCell.trim());
     const text = stamp.trim();
-    if (/[\u00a0\u202f]/.test(text)) return this.read(text.replace(/[\u00a0\u202f]/g, ' '), null);
+    if (/[\u00a0\u202f]/.test(text))
+      return this.readStamp(text.replace(/[\u00a0\u202f]/g, ' '), null);
     const number = /^\d{4,}(\.\d*)?(e[+]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
     if (!Number.isNaN(number)) return this.#readNumber(text, number);
     const split = text.search(/[ T]/);
@@ -80,13 +81,14 @@ export class StampReader {
   }
 
   readDate(text: string): number {
-    const known = this.#dates.get(text);
+    const known = this.#msByDateText.get(text);
     if (known !== undefined) return known;
-    const before = this.order;
+    const before = this.dateOrder;
     const day = this.#parseDate(text);
     // Dates remembered before the order was known may now mean other days.
-    if (before !== this.order || this.#dates.size > LONGEST_MEMORY) this.#dates.clear();
-    this.#dates.set(text, day);
+    if (before !== this.dateOrder || this.#msByDateText.size > MAX_CACHED_TEXTS)
+      this.#msByDateText.clear();
+    this.#msByDateText.set(text, day);
     return day;
   }
 
@@ -102,33 +104,33 @@ export class StampReader {
     if (value > 30_000 && value < 70_000 && text.includes('.'))
       return this.#wallToStamp(Math.round((value - 25_569) * 86_400) * 1_000);
     // A small number is a clock time, such as 930, not an instant of 1970.
-    if (value < EARLIEST_SECONDS) return Number.NaN;
-    this.kind = 'instant';
-    const unit = [1e-3, 1, 1e3, 1e6].find((each) => value / each < LATEST_MS) ?? Number.NaN;
+    if (value < MIN_EPOCH_SECONDS) return Number.NaN;
+    this.stampKind = 'instant';
+    const unit = [1e-3, 1, 1e3, 1e6].find((each) => value / each < MAX_EPOCH_MS) ?? Number.NaN;
     return Math.round(value / unit);
   }
 
   #joinDateAndTime(date: string, time: string): number {
     const clock = this.#readTime(time);
     if (clock === null) return Number.NaN;
-    const wall = this.readDate(date) + clock.time;
-    if (clock.offset === null && clock.zone === null) return this.#wallToStamp(wall);
-    this.kind = 'instant';
-    if (clock.zone !== null) return Number.isNaN(wall) ? wall : clock.zone.toInstant(wall);
-    return wall - (clock.offset ?? 0);
+    const wallMs = this.readDate(date) + clock.timeOfDayMs;
+    if (clock.offsetMs === null && clock.zone === null) return this.#wallToStamp(wallMs);
+    this.stampKind = 'instant';
+    if (clock.zone !== null) return Number.isNaN(wallMs) ? wallMs : clock.zone.toInstant(wallMs);
+    return wallMs - (clock.offsetMs ?? 0);
   }
 
   #wallToStamp(wall: number): number {
-    this.kind = this.#zone === null ? 'clock' : 'instant';
+    this.stampKind = this.#zone === null ? 'clock' : 'instant';
     return this.#zone === null || Number.isNaN(wall) ? wall : this.#zone.toInstant(wall);
   }
 
   #readTime(text: string): ClockTime | null {
-    const known = this.#times.get(text);
+    const known = this.#clockByTimeText.get(text);
     if (known !== undefined) return known;
     const clock = parseTime(text);
-    if (this.#times.size > LONGEST_MEMORY) this.#times.clear();
-    this.#times.set(text, clock);
+    if (this.#clockByTimeText.size > MAX_CACHED_TEXTS) this.#clockByTimeText.clear();
+    this.#clockByTimeText.set(text, clock);
     return clock;
   }
 
@@ -155,18 +157,18 @@ export class StampReader {
       this.#shortDates.first.add(first);
       this.#shortDates.last.add(Number(match[4]));
     }
-    if (this.order === null) {
-      if (first > 12 && second <= 12) this.order = 'dmy';
-      else if (second > 12 && first <= 12) this.order = 'mdy';
+    if (this.dateOrder === null) {
+      if (first > 12 && second <= 12) this.dateOrder = 'dmy';
+      else if (second > 12 && first <= 12) this.dateOrder = 'mdy';
       else if (first !== second) this.isOrderNeeded = true;
     }
-    return this.order === 'dmy' ? dateToMs(year, second, first) : dateToMs(year, first, second);
+    return this.dateOrder === 'dmy' ? dateToMs(year, second, first) : dateToMs(year, first, second);
   }
 }
 
 export function withDayFirst(wall: number): number {
   const date = new Date(wall);
-  const time = wall - Math.floor(wall / DAY) * DAY;
+  const time = wall - Math.floor(wall / DAY_MS) * DAY_MS;
   return Date.UTC(date.getUTCFullYear(), date.getUTCDate() - 1, date.getUTCMonth() + 1) + time;
 }
 
@@ -188,8 +190,8 @@ const DIGIT_TIME_PATTERN = /^(\d{3,6})(?:\.0*)? ?(.*)$/;
 function parseTime(text: string): ClockTime | null {
   const colons = COLON_TIME_PATTERN.exec(text);
   if (colons !== null) {
-    const [, hour = '', minute = '', second = '0', , half = '', zone = ''] = colons;
-    return clockTime(hourOfDay(Number(hour), half), Number(minute), Number(second), zone);
+    const [, hour = '', minute = '', second = '0', , amOrPm = '', zone = ''] = colons;
+    return clockTime(hourOfDay(Number(hour), amOrPm), Number(minute), Number(second), zone);
   }
   const digits = DIGIT_TIME_PATTERN.exec(text);
   if (digits === null) return null;
@@ -200,10 +202,10 @@ function parseTime(text: string): ClockTime | null {
   return clockTime(hour ?? 24, minute ?? 0, second ?? 0, zone);
 }
 
-function hourOfDay(hour: number, half: string): number {
-  if (half === '') return hour;
+function hourOfDay(hour: number, amOrPm: string): number {
+  if (amOrPm === '') return hour;
   if (hour < 1 || hour > 12) return 24;
-  return (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  return (hour % 12) + (amOrPm.toLowerCase() === 'p' ? 12 : 0);
 }
 
 function clockTime(hour: number, minute: number, second: number, zone: string): ClockTime | null {
@@ -211,17 +213,17 @@ function clockTime(hour: number, minute: number, second: number, zone: string): 
   const time = (hour * 60 + minute) * MINUTE + second * 1_000;
   // Java writes the zone's name in brackets after the offset.
   const word = zone.replace(/\[.*\]$/, '').trim();
-  if (word === '') return { time, offset: null, zone: null };
+  if (word === '') return { timeOfDayMs: time, offsetMs: null, zone: null };
   const offset = /^(?:GMT|UTC)?([+-])(\d{1,2}):?(\d{2})?$/i.exec(word);
   if (offset !== null) {
     const [, sign, hours, minutes = '0'] = offset;
     const ahead = (Number(hours) * 60 + Number(minutes)) * MINUTE;
-    return { time, offset: sign === '-' ? -ahead : ahead, zone: null };
+    return { timeOfDayMs: time, offsetMs: sign === '-' ? -ahead : ahead, zone: null };
   }
   const name = ZONE_WORDS[word.toLowerCase()] ?? word;
-  if (name === 'UTC') return { time, offset: 0, zone: null };
+  if (name === 'UTC') return { timeOfDayMs: time, offsetMs: 0, zone: null };
   try {
-    return { time, offset: null, zone: new ZoneClock(name) };
+    return { timeOfDayMs: time, offsetMs: null, zone: new ZoneClock(name) };
   } catch {
     return null;
   }

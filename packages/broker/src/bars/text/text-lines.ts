@@ -2,7 +2,7 @@ import { TextDecoder } from 'node:util';
 import { BarFileError } from '../problems/bar-file-error.ts';
 
 /** Longer than any row of bars: a file without line ends is no bar file. */
-const LONGEST_LINE = 1 << 20;
+const MAX_LINE_CHARACTERS = 1 << 20;
 
 /**
  * Each line ends with one line feed. The text is UTF-8 with or without byte order mark, or UTF-16
@@ -18,9 +18,9 @@ export async function* textLines(
     if (decoder === null) decoder = new TextDecoder(encodingOf(name, chunk));
     // A final carriage return waits for the next chunk, which may begin with its line feed.
     const text = rest + decoder.decode(chunk, { stream: true });
-    const feed = text.lastIndexOf('\n');
-    const end = (feed < 0 ? text.lastIndexOf('\r', text.length - 2) : feed) + 1;
-    if (text.length - end > LONGEST_LINE) {
+    const lineFeedIndex = text.lastIndexOf('\n');
+    const end = (lineFeedIndex < 0 ? text.lastIndexOf('\r', text.length - 2) : lineFeedIndex) + 1;
+    if (text.length - end > MAX_LINE_CHARACTERS) {
       throw new BarFileError(
         `${name} is no text of lines: one is longer than a million characters`,
       );

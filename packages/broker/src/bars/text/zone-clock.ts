@@ -1,24 +1,24 @@
 import { type EpochMs, MINUTE } from '@tideline/engine';
 
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const HOUR_MS = 60 * MINUTE;
+const DAY_MS = 24 * HOUR_MS;
 /** The clock of trading platforms: New York's close is its midnight, summer and winter. */
-export const SERVER_TIME = 'America/New_York+7h';
-const SERVER_LEAD_MS = 7 * HOUR;
+export const PLATFORM_ZONE_NAME = 'America/New_York+7h';
+const PLATFORM_LEAD_MS = 7 * HOUR_MS;
 
 export class ZoneClock {
   readonly name: string;
   readonly #format: Intl.DateTimeFormat;
-  readonly #lead: number;
+  readonly #leadMs: number;
   /** Each day's offset; NaN for a day on which it changes. */
-  readonly #offsets = new Map<number, number>();
+  readonly #offsetsByDay = new Map<number, number>();
 
-  /** Takes an IANA name or `SERVER_TIME`. Throws RangeError on an unknown zone. */
+  /** Takes an IANA name or `PLATFORM_ZONE_NAME`. Throws RangeError on an unknown zone. */
   constructor(name: string) {
     this.name = name;
-    this.#lead = name === SERVER_TIME ? SERVER_LEAD_MS : 0;
+    this.#leadMs = name === PLATFORM_ZONE_NAME ? PLATFORM_LEAD_MS : 0;
     this.#format = new Intl.DateTimeFormat('en-US', {
-      timeZone: name === SERVER_TIME ? 'America/New_York' : name,
+      timeZone: name === PLATFORM_ZONE_NAME ? 'America/New_York' : name,
       hourCycle: 'h23',
       year: 'numeric',
       month: 'numeric',
@@ -31,12 +31,12 @@ export class ZoneClock {
 
   /** `wall` is a clock time in milliseconds as if it were UTC. */
   toInstant(wall: number): EpochMs {
-    const day = Math.floor(wall / DAY);
-    let offset = this.#offsets.get(day);
+    const day = Math.floor(wall / DAY_MS);
+    let offset = this.#offsetsByDay.get(day);
     if (offset === undefined) {
-      const [first, last] = [this.#offsetOf(day * DAY), this.#offsetOf((day + 1) * DAY)];
+      const [first, last] = [this.#offsetOf(day * DAY_MS), this.#offsetOf((day + 1) * DAY_MS)];
       offset = first === last ? first : Number.NaN;
-      this.#offsets.set(day, offset);
+      this.#offsetsByDay.set(day, offset);
     }
     return wall - (Number.isNaN(offset) ? this.#offsetOf(wall) : offset);
   }
@@ -51,13 +51,13 @@ export class ZoneClock {
     const whole = Math.floor(at / 1000) * 1000;
     for (const { type, value } of this.#format.formatToParts(whole)) part[type] = Number(value);
     const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
-    return Date.UTC(year, month - 1, day, hour, minute, second) - whole + this.#lead;
+    return Date.UTC(year, month - 1, day, hour, minute, second) - whole + this.#leadMs;
   }
 }
 
 export function isTimeZone(name: string): boolean {
   try {
-    return new ZoneClock(name).name === name && name !== SERVER_TIME;
+    return new ZoneClock(name).name === name && name !== PLATFORM_ZONE_NAME;
   } catch {
     return false;
   }

@@ -6,12 +6,12 @@ import type { RawRows } from '../rows/raw-rows.ts';
 const EQUAL_DISTANCES = 6;
 
 export interface BarLengths {
-  readonly minutes: 1 | 5;
-  readonly change: {
-    readonly from: 1 | 5;
-    readonly to: 1 | 5;
+  readonly barMinutes: 1 | 5;
+  readonly lengthChange: {
+    readonly fromMinutes: 1 | 5;
+    readonly toMinutes: 1 | 5;
     readonly line: number;
-    readonly at: EpochMs;
+    readonly changedAt: EpochMs;
   } | null;
 }
 
@@ -28,33 +28,37 @@ export function checkCommonLength(name: string, rows: RawRows): void {
   for (const [gap, { count, line }] of counts) {
     if (gap > 0 && count > common.count) common = { gap, count, line };
   }
-  if (common.gap !== 1 && common.gap !== 5) throw wrongLength(name, common.gap, common.line);
+  if (common.gap !== 1 && common.gap !== 5) throw wrongLengthError(name, common.gap, common.line);
 }
 
 /** Throws a BarFileError that names the first line with another bar length. */
-export function barLengths(name: string, rows: RawRows): BarLengths {
-  const seen: { readonly length: 1 | 5; readonly index: number }[] = [];
-  const ones = { one: 0, five: 0 };
+export function findBarLengths(name: string, rows: RawRows): BarLengths {
+  const seenLengths: { readonly length: 1 | 5; readonly index: number }[] = [];
+  const gapCounts = { one: 0, five: 0 };
   let run = { gap: 0, count: 0 };
   for (let index = 1; index < rows.length; index += 1) {
     const gap = gapBefore(rows, index);
     run = gap === run.gap ? { gap, count: run.count + 1 } : { gap, count: 1 };
-    if (gap === 1) ones.one += 1;
-    if (gap === 5) ones.five += 1;
+    if (gap === 1) gapCounts.one += 1;
+    if (gap === 5) gapCounts.five += 1;
     if (run.count !== EQUAL_DISTANCES) continue;
     const first = index - EQUAL_DISTANCES;
-    if (gap === 1 || gap === 5) seen.push({ length: gap, index: first });
+    if (gap === 1 || gap === 5) seenLengths.push({ length: gap, index: first });
     // Longer gaps are nights and weekends, which are equal distances too.
     else if (gap > 0 && gap <= 240)
-      throw wrongLength(name, gap, rows.line[first] ?? 0, rows.stamp[first]);
+      throw wrongLengthError(name, gap, rows.line[first] ?? 0, rows.stamp[first]);
   }
-  const [begin] = seen;
-  if (begin === undefined) return { minutes: ones.one > ones.five ? 1 : 5, change: null };
-  const other = seen.find(({ length }) => length !== begin.length);
-  if (other === undefined) return { minutes: begin.length, change: null };
+  const [begin] = seenLengths;
+  if (begin === undefined)
+    return { barMinutes: gapCounts.one > gapCounts.five ? 1 : 5, lengthChange: null };
+  const other = seenLengths.find(({ length }) => length !== begin.length);
+  if (other === undefined) return { barMinutes: begin.length, lengthChange: null };
   const at = rows.stamp[other.index] ?? 0;
   const line = rows.line[other.index] ?? 0;
-  return { minutes: 5, change: { from: begin.length, to: other.length, line, at } };
+  return {
+    barMinutes: 5,
+    lengthChange: { fromMinutes: begin.length, toMinutes: other.length, line, changedAt: at },
+  };
 }
 
 export function lengthOfRow(rows: RawRows, index: number): 1 | 5 {
@@ -66,7 +70,7 @@ function gapBefore({ stamp }: RawRows, index: number): number {
   return ((stamp[index] ?? Number.NaN) - (stamp[index - 1] ?? Number.NaN)) / MINUTE;
 }
 
-function wrongLength(name: string, minutes: number, line: number, at?: EpochMs): BarFileError {
+function wrongLengthError(name: string, minutes: number, line: number, at?: EpochMs): BarFileError {
   const apart =
     minutes % 1_440 === 0
       ? `${minutes / 1_440 === 1 ? 'a day' : `${minutes / 1_440} days`}`

@@ -1,6 +1,6 @@
 import { BAR_MS, MINUTE, type Session } from '@tideline/engine';
 import type { RawRows } from '../rows/raw-rows.ts';
-import { SERVER_TIME, ZoneClock } from '../text/zone-clock.ts';
+import { PLATFORM_ZONE_NAME, ZoneClock } from '../text/zone-clock.ts';
 import { SessionFinder } from './session-grid.ts';
 
 /** Of zones with the same clock the first is named. */
@@ -13,7 +13,7 @@ const CANDIDATE_ZONES = [
   'Europe/London',
   'Europe/Berlin',
   'Europe/Athens',
-  SERVER_TIME,
+  PLATFORM_ZONE_NAME,
   'Etc/GMT+5',
   'Etc/GMT+6',
   'Etc/GMT-1',
@@ -27,15 +27,15 @@ const CANDIDATE_ZONES = [
   'Australia/Sydney',
 ] as const;
 
-const DAY = 1_440 * MINUTE;
+const DAY_MS = 1_440 * MINUTE;
 /** A new day begins after a pause this long, wherever midnight is on the file's clock. */
 const MIN_NIGHT_MS = 240 * MINUTE;
-const SAMPLED_DAYS = 120;
+const MAX_SAMPLED_DAYS = 120;
 const MIN_ROWS = 20;
 /** Regular hours carry at least this many times more volume per row. */
 const MIN_VOLUME_RATIO = 2;
 /** If the share of rows outside regular hours is smaller, the file holds only regular hours. */
-const FEW_OUTSIDE_SHARE = 0.05;
+const MAX_OUTSIDE_SHARE = 0.05;
 const MIN_SHARE_OF_USUAL_DAY = 0.1;
 /**
  * Least lead of the best zone over any other: a share of a day's volume, and (`MIN_LEAD_IN_ERRORS`)
@@ -46,19 +46,19 @@ const MIN_LEAD_IN_ERRORS = 3;
 const MIN_LEAD_SHARE_OF_ONE_DAY = 0.06;
 const MIN_LEAD_SHARE_OF_HOURS = 0.1;
 const MIN_DAYS_OF_HOURS = 3;
-const HOURS_LATER = Array.from({ length: 12 }, (_, index) => [index + 1, -index - 1]).flat();
+const HOUR_SHIFTS = Array.from({ length: 12 }, (_, index) => [index + 1, -index - 1]).flat();
 
-type Clock = Pick<ZoneClock, 'name' | 'toInstant'>;
+type NamedClock = Pick<ZoneClock, 'name' | 'toInstant'>;
 
 interface WeightedSlot {
-  readonly wall: number;
+  readonly wallMs: number;
   readonly weight: number;
 }
 
-type ZoneFit = ReturnType<typeof zoneFit>;
+type ZoneFit = ReturnType<typeof measureZoneFit>;
 
 export type ZoneAnswer =
-  | { readonly type: 'found'; readonly zone: Clock; readonly by: 'volume' | 'range' }
+  | { readonly type: 'found'; readonly zone: NamedClock; readonly basis: 'volume' | 'range' }
   | { readonly type: 'none' }
   | { readonly type: 'ambiguous'; readonly zones: readonly [string, string] };
 
@@ -70,40 +70,44 @@ export type ZoneAnswer =
 export function findZone(rows: RawRows, sessions: readonly Session[]): ZoneAnswer {
   if (rows.length < MIN_ROWS) return { type: 'none' };
   const { days, by } = sampleDays(rows);
-  const fits = CANDIDATE_ZONES.map((name) => zoneFit(new ZoneClock(name), days, sessions));
+  const fits = CANDIDATE_ZONES.map((name) => measureZoneFit(new ZoneClock(name), days, sessions));
   const ranked = [...fits].sort((a, b) => b.mean - a.mean);
   const [best] = ranked;
   if (best === undefined || !best.isRegular) return { type: 'none' };
   const first = fits.find((fit) => isSame(fit, best)) ?? best;
   const rival = ranked.find((fit) => !isSame(fit, best) && !isClearlyBetter(best, fit));
   if (rival !== undefined) return { type: 'ambiguous', zones: [first.zone.name, rival.zone.name] };
-  return { type: 'found', zone: first.zone, by };
+  return { type: 'found', zone: first.zone, basis: by };
 }
 
 /** Judges summer and winter apart. Returns null where instants fit regular hours best. */
-export function misplacedHours(
+export function findMisplacedHours(
   rows: RawRows,
   sessions: readonly Session[],
 ): { readonly hours: number; readonly index: number } | null {
   const newYork = new ZoneClock('America/New_York');
-  const parts = new Map<number, (readonly WeightedSlot[])[]>();
+  const daysByOffset = new Map<number, (readonly WeightedSlot[])[]>();
   for (const slots of sampleDays(rows).days) {
-    const at = slots[0]?.wall ?? 0;
+    const at = slots[0]?.wallMs ?? 0;
     const offset = newYork.toInstant(at) - at;
-    parts.set(offset, [...(parts.get(offset) ?? []), slots]);
+    daysByOffset.set(offset, [...(daysByOffset.get(offset) ?? []), slots]);
   }
-  for (const days of parts.values()) {
+  for (const days of daysByOffset.values()) {
     if (days.length < MIN_DAYS_OF_HOURS) continue;
-    const fitLater = (hours: number) => ({
+    const fitShifted = (hours: number) => ({
       hours,
-      ...zoneFit({ name: `${hours}`, toInstant: (at) => at + hours * 60 * MINUTE }, days, sessions),
+      ...measureZoneFit(
+        { name: `${hours}`, toInstant: (at) => at + hours * 60 * MINUTE },
+        days,
+        sessions,
+      ),
     });
-    const said = fitLater(0);
-    if (said.mean + MIN_LEAD_SHARE_OF_HOURS > 1) continue;
-    const [best] = HOURS_LATER.map(fitLater).sort((a, b) => b.mean - a.mean);
-    if (best?.isRegular !== true || !isClearlyBetter(best, said)) continue;
-    if (best.mean - said.mean < MIN_LEAD_SHARE_OF_HOURS) continue;
-    const from = days[0]?.[0]?.wall ?? 0;
+    const unshiftedFit = fitShifted(0);
+    if (unshiftedFit.mean + MIN_LEAD_SHARE_OF_HOURS > 1) continue;
+    const [best] = HOUR_SHIFTS.map(fitShifted).sort((a, b) => b.mean - a.mean);
+    if (best?.isRegular !== true || !isClearlyBetter(best, unshiftedFit)) continue;
+    if (best.mean - unshiftedFit.mean < MIN_LEAD_SHARE_OF_HOURS) continue;
+    const from = days[0]?.[0]?.wallMs ?? 0;
     return {
       hours: best.hours,
       index: rows.stamp.subarray(0, rows.length).findIndex((at) => at >= from),
@@ -118,7 +122,7 @@ export function fitsRegularHours(
   zone: ZoneClock,
 ): boolean {
   if (rows.length < MIN_ROWS) return true;
-  return zoneFit(zone, sampleDays(rows).days, sessions).isRegular;
+  return measureZoneFit(zone, sampleDays(rows).days, sessions).isRegular;
 }
 
 function sampleDays(rows: RawRows): {
@@ -130,25 +134,27 @@ function sampleDays(rows: RawRows): {
     const stamp = rows.stamp[index] ?? 0;
     const gap = stamp - (rows.stamp[index - 1] ?? Number.NEGATIVE_INFINITY);
     const begin = rows.stamp[starts.at(-1) ?? 0] ?? 0;
-    if (gap >= MIN_NIGHT_MS || stamp - begin >= DAY) starts.push(index);
+    if (gap >= MIN_NIGHT_MS || stamp - begin >= DAY_MS) starts.push(index);
   }
-  const step = Math.ceil(starts.length / SAMPLED_DAYS);
+  const step = Math.ceil(starts.length / MAX_SAMPLED_DAYS);
   const ends = starts.map((_, index) => starts[index + 1] ?? rows.length);
   const sampled = starts.flatMap((from, index) =>
     index % step === 0 ? [{ from, to: ends[index] ?? from }] : [],
   );
   const volumes = sampled.flatMap(({ from, to }) => [...rows.volume.subarray(from, to)]);
   const isTraded = volumes.filter((volume) => volume > 0).length >= 0.1 * volumes.length;
-  const weigh = isTraded
+  const weightAt = isTraded
     ? (at: number) => rows.volume[at] || 0
     : (at: number) => squaredRange(rows, at);
   const weights = sampled
-    .flatMap(({ from, to }) => Array.from({ length: to - from }, (_, index) => weigh(from + index)))
+    .flatMap(({ from, to }) =>
+      Array.from({ length: to - from }, (_, index) => weightAt(from + index)),
+    )
     .sort((a, b) => a - b);
   // A cap, so one wild row does not outweigh a day.
-  const most = 3 * (weights[Math.floor(0.9 * weights.length)] ?? 0);
+  const maxWeight = 3 * (weights[Math.floor(0.9 * weights.length)] ?? 0);
   const days = sampled.map(({ from, to }) =>
-    slotsWithin(rows, from, to, (at) => Math.min(most, weigh(at))),
+    slotsWithin(rows, from, to, (at) => Math.min(maxWeight, weightAt(at))),
   );
   return { days: wholeDays(days), by: isTraded ? 'volume' : 'range' };
 }
@@ -160,8 +166,8 @@ function wholeDays(
   const weightOf = (slots: readonly WeightedSlot[]) =>
     slots.reduce((sum, { weight }) => sum + weight, 0);
   const weights = days.map(weightOf).sort((a, b) => a - b);
-  const usual = weights[Math.floor(weights.length / 2)] ?? 0;
-  return days.filter((slots) => weightOf(slots) >= MIN_SHARE_OF_USUAL_DAY * usual);
+  const medianWeight = weights[Math.floor(weights.length / 2)] ?? 0;
+  return days.filter((slots) => weightOf(slots) >= MIN_SHARE_OF_USUAL_DAY * medianWeight);
 }
 
 function slotsWithin(
@@ -170,13 +176,13 @@ function slotsWithin(
   to: number,
   weigh: (at: number) => number,
 ): readonly WeightedSlot[] {
-  const slots: { wall: number; weight: number }[] = [];
+  const slots: { wallMs: number; weight: number }[] = [];
   for (let at = from; at < to; at += 1) {
     const stamp = rows.stamp[at] ?? 0;
-    const wall = stamp - (((stamp % BAR_MS) + BAR_MS) % BAR_MS);
+    const wallMs = stamp - (((stamp % BAR_MS) + BAR_MS) % BAR_MS);
     const last = slots.at(-1);
-    if (last !== undefined && last.wall === wall) last.weight += weigh(at);
-    else slots.push({ wall, weight: weigh(at) });
+    if (last !== undefined && last.wallMs === wallMs) last.weight += weigh(at);
+    else slots.push({ wallMs, weight: weigh(at) });
   }
   return slots;
 }
@@ -186,8 +192,8 @@ function squaredRange(rows: RawRows, at: number): number {
   return range * range;
 }
 
-function zoneFit(
-  zone: Clock,
+function measureZoneFit(
+  zone: NamedClock,
   days: readonly (readonly WeightedSlot[])[],
   sessions: readonly Session[],
 ) {
@@ -197,8 +203,8 @@ function zoneFit(
   for (const slots of days) {
     let inside = 0;
     let all = 0;
-    for (const { wall, weight } of slots) {
-      const isInside = finder.indexAt(zone.toInstant(wall)) >= 0;
+    for (const { wallMs, weight } of slots) {
+      const isInside = finder.indexAt(zone.toInstant(wallMs)) >= 0;
       all += weight;
       if (isInside) {
         inside += weight;
@@ -212,7 +218,7 @@ function zoneFit(
     shares.push(all === 0 ? 0 : inside / all);
   }
   const slots = total.insideSlots + total.outsideSlots;
-  const hasOutside = total.outsideSlots > FEW_OUTSIDE_SHARE * slots;
+  const hasOutside = total.outsideSlots > MAX_OUTSIDE_SHARE * slots;
   const density =
     total.inside /
     Math.max(1, total.insideSlots) /
@@ -224,7 +230,7 @@ function zoneFit(
     mean: mean(shares),
     isRegular: total.insideSlots > 0 && (!hasOutside || density >= MIN_VOLUME_RATIO),
     /** Zones with the same noons on the sampled days are one answer. */
-    noons: days.map(([first]) => zone.toInstant(first?.wall ?? 0)),
+    noons: days.map(([first]) => zone.toInstant(first?.wallMs ?? 0)),
   };
 }
 

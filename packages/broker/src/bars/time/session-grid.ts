@@ -13,7 +13,7 @@ export function sessionsAround(name: string, from: EpochMs, to: EpochMs): readon
     return sessionsBetween(tradingDate(from), tradingDate(to));
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
-    const dates = `${shownDate(from)} to ${shownDate(to)}`;
+    const dates = `${dateText(from)} to ${dateText(to)}`;
     throw new BarFileError(
       `${name}: column timestamp: the calendar does not reach its dates, ${dates}`,
       { cause },
@@ -41,7 +41,7 @@ export class SessionFinder {
   }
 }
 
-function shownDate(at: EpochMs): string {
+function dateText(at: EpochMs): string {
   return Number.isFinite(at) && Math.abs(at) < 8.64e15
     ? new Date(at).toISOString().slice(0, 10)
     : '?';

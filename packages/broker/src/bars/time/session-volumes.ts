@@ -5,7 +5,7 @@ import type { RawRows } from '../rows/raw-rows.ts';
 import { SessionFinder } from './session-grid.ts';
 
 const MIN_VOLUME_STEPS = 50;
-const SUMMED_SHARE = 0.95;
+const MAX_RISING_SHARE = 0.95;
 
 /** Throws a BarFileError where volumes are sums of the day so far. */
 export function checkSessionVolumes(
@@ -16,7 +16,7 @@ export function checkSessionVolumes(
 ): void {
   const finder = new SessionFinder(sessions);
   const days = new Map<number, { first: number; rows: number; sum: number }>();
-  const steps = { up: 0, all: 0 };
+  const volumeSteps = { up: 0, all: 0 };
   let before = -1;
   for (let index = 0; index < rows.length; index += 1) {
     const place = finder.indexAt(rows.stamp[index] ?? 0);
@@ -28,12 +28,12 @@ export function checkSessionVolumes(
       day.sum += volume;
     }
     if (place === before) {
-      steps.all += 1;
-      if (volume > (rows.volume[index - 1] ?? 0)) steps.up += 1;
+      volumeSteps.all += 1;
+      if (volume > (rows.volume[index - 1] ?? 0)) volumeSteps.up += 1;
     }
     before = place;
   }
-  if (steps.all >= MIN_VOLUME_STEPS && steps.up > SUMMED_SHARE * steps.all) {
+  if (volumeSteps.all >= MIN_VOLUME_STEPS && volumeSteps.up > MAX_RISING_SHARE * volumeSteps.all) {
     throw new BarFileError(
       `${name} line ${rows.line[0] ?? 0}: column volume rises from row to row within each day: sums since its beginning, not the volumes of bars`,
     );

@@ -10,7 +10,10 @@ const MIN_VOLUME_SHARE = 0.3;
  * close has much. Where they are starts, the open's row is a full one; the closing auction may add
  * a row of the close. `rows` ascend, as instants.
  */
-export function stampConvention(rows: RawRows, sessions: readonly Session[]): 'start' | 'end' {
+export function detectStampConvention(
+  rows: RawRows,
+  sessions: readonly Session[],
+): 'start' | 'end' {
   const finder = new SessionFinder(sessions);
   const days = new Map<number, { weights: number[]; open: number; close: number }>();
   const hasVolume = rows.volume.subarray(0, rows.length).some((volume) => volume > 0);
@@ -30,8 +33,8 @@ export function stampConvention(rows: RawRows, sessions: readonly Session[]): 's
     days.set(place, day);
   }
   const parts = [...days.values()].flatMap(({ weights, open, close }) => {
-    const usual = median(weights);
-    return usual > 0 ? [{ open: open / usual, close: close / usual }] : [];
+    const medianWeight = median(weights);
+    return medianWeight > 0 ? [{ open: open / medianWeight, close: close / medianWeight }] : [];
   });
   if (parts.length === 0) return 'start';
   const open = median(parts.map((part) => part.open));

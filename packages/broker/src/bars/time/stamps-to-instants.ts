@@ -4,13 +4,13 @@ import { problemOfFile, type ReadProblem, type ReadSummary } from '../problems/r
 import type { RawRows } from '../rows/raw-rows.ts';
 import type { StampKind } from '../text/stamp-text.ts';
 import { isTimeZone, ZoneClock } from '../text/zone-clock.ts';
-import { findZone, fitsRegularHours, misplacedHours } from './find-zone.ts';
+import { findMisplacedHours, findZone, fitsRegularHours } from './find-zone.ts';
 import { sessionsAround } from './session-grid.ts';
 
-const DAY = 1_440 * MINUTE;
+const DAY_MS = 1_440 * MINUTE;
 const TIMEZONE_ADVICE = 'say it with --timezone (an IANA name such as America/New_York)';
 
-interface PlacedRows extends Pick<ReadSummary, 'timezone' | 'timezoneFrom'> {
+interface ZonedRows extends Pick<ReadSummary, 'timezone' | 'timezoneFrom'> {
   readonly rows: RawRows;
 }
 
@@ -24,7 +24,7 @@ export function stampsToInstants(
   kind: StampKind,
   { timezone = null }: { readonly timezone?: string | null },
   problems: ReadProblem[],
-): PlacedRows {
+): ZonedRows {
   if (timezone !== null && !isTimeZone(timezone)) {
     throw new BarFileError(
       `${name}: --timezone must be an IANA name such as America/New_York, was ${JSON.stringify(timezone)}`,
@@ -32,22 +32,22 @@ export function stampsToInstants(
   }
   const sessions = sessionsAround(
     name,
-    (rows.stamp[0] ?? 0) - DAY,
-    (rows.stamp[rows.length - 1] ?? 0) + DAY,
+    (rows.stamp[0] ?? 0) - DAY_MS,
+    (rows.stamp[rows.length - 1] ?? 0) + DAY_MS,
   );
   if (kind === 'instant') {
-    const isTrue = fitsRegularHours(rows, sessions, new ZoneClock('UTC'));
+    const isZonePlausible = fitsRegularHours(rows, sessions, new ZoneClock('UTC'));
     if (timezone !== null) {
       const text = `The stamps name their zone themselves: --timezone ${timezone} was not needed and not used.`;
       problems.push(problemOfFile('timezone', 0, text));
     }
-    const answer = isTrue ? null : findZone(rows, sessions);
+    const answer = isZonePlausible ? null : findZone(rows, sessions);
     if (answer?.type === 'found') {
       throw new BarFileError(
         `${name} line ${rows.line[0] ?? 0}: the stamps say their zone, but the trade lies in regular hours only if they are clock times of ${answer.zone.name}; write them without a zone, or with the right one`,
       );
     }
-    const misplaced = misplacedHours(rows, sessions);
+    const misplaced = findMisplacedHours(rows, sessions);
     if (misplaced !== null) {
       const { hours, index } = misplaced;
       const [count, way] = [Math.abs(hours), hours > 0 ? 'later' : 'earlier'];
@@ -72,8 +72,8 @@ export function stampsToInstants(
       `${place} ${answer.zones.join(' and ')} fit about equally; ${TIMEZONE_ADVICE}`,
     );
   }
-  const { zone, by } = answer;
-  const what = by === 'volume' ? 'the volume' : "the bars' range";
+  const { zone, basis } = answer;
+  const what = basis === 'volume' ? 'the volume' : "the bars' range";
   const text = `The stamps have no zone. Under ${zone.name} ${what} lies in New York's regular hours, under no other usual zone as well.`;
   problems.push(problemOfFile('timezone', 0, text));
   return { rows: convertStamps(rows, zone), timezone: zone.name, timezoneFrom: 'data' };

@@ -4,11 +4,11 @@ import {
   ChainWatch,
   DEFAULT_THRESHOLDS,
   type EpochMs,
-  HISTORY_DAYS,
-  historyFrom,
+  historyStart,
+  MAX_HISTORY_DAYS,
   type MarketView,
   MINUTE,
-  mid,
+  midPrice,
   type Session,
   SignalEngine,
   sessionAt,
@@ -19,10 +19,10 @@ import type { SimulatedMarket } from '../market/simulated-market.ts';
 import { wouldNewAccountEnter } from './newcomer.ts';
 
 /** A new user then sees the market move and waits only seconds for the entry. */
-const BEFORE_BAR_END_MS = MINUTE;
+const START_BEFORE_BAR_END_MS = MINUTE;
 /** A market that no new user's bot enters within two weeks starts at its default. */
 const SEARCHED_DAYS = 14;
-const DAY = 1_440 * MINUTE;
+const DAY_MS = 1_440 * MINUTE;
 const THRESHOLDS_VERSION = 1;
 
 /**
@@ -32,8 +32,8 @@ const THRESHOLDS_VERSION = 1;
 export function demoStartTime(market: SimulatedMarket): EpochMs {
   const { symbol, epoch, defaultStart: from } = market;
   const sessions = market.sessions(
-    tradingDate(from - HISTORY_DAYS * DAY),
-    tradingDate(from + SEARCHED_DAYS * DAY),
+    tradingDate(from - MAX_HISTORY_DAYS * DAY_MS),
+    tradingDate(from + SEARCHED_DAYS * DAY_MS),
   );
   const engine = new SignalEngine({
     symbol,
@@ -42,15 +42,15 @@ export function demoStartTime(market: SimulatedMarket): EpochMs {
     thresholdsVersion: THRESHOLDS_VERSION,
     sessions,
   });
-  for (const bar of market.bars(5, historyFrom(sessions, from), from - BAR_MS)) {
+  for (const bar of market.bars(5, historyStart(sessions, from), from - BAR_MS)) {
     if (engine.rejectionOf(bar, from) === null) engine.followBar(bar);
   }
   for (const bar of barsFrom(market, from, sessions)) {
     const end = bar.start + BAR_MS;
     if (engine.rejectionOf(bar, end) !== null) continue;
-    const view = viewAt(market, end);
+    const view = marketViewAt(market, end);
     if (wouldNewAccountEnter(engine.push(bar, view), view, sessions))
-      return end - BEFORE_BAR_END_MS;
+      return end - START_BEFORE_BAR_END_MS;
   }
   return from;
 }
@@ -67,13 +67,13 @@ function* barsFrom(
   }
 }
 
-function viewAt(market: SimulatedMarket, end: EpochMs): MarketView {
+function marketViewAt(market: SimulatedMarket, end: EpochMs): MarketView {
   const stock = market.stockQuote(end);
   const isTwoSided = stock !== null && stock.bid > 0 && stock.ask > 0;
-  if (!isTwoSided) return { spot: null, chain: new ChainWatch().chain(() => null) };
-  const spot = toDollars(mid(stock));
-  const watch = new ChainWatch();
-  watch.open(market.contracts(tradingDate(end)));
-  watch.follow(spot);
-  return { spot, chain: watch.chain((contract) => market.optionQuote(contract, end)) };
+  if (!isTwoSided) return { spot: null, chain: new ChainWatch().buildChain(() => null) };
+  const spot = toDollars(midPrice(stock));
+  const chainWatch = new ChainWatch();
+  chainWatch.setContracts(market.contracts(tradingDate(end)));
+  chainWatch.followSpot(spot);
+  return { spot, chain: chainWatch.buildChain((contract) => market.optionQuote(contract, end)) };
 }

@@ -1,7 +1,7 @@
 import {
   type AccountEvent,
-  cashMovesFrom,
   DEFAULT_THRESHOLDS,
+  firstCashMoveDate,
   fromDollars,
   initialState,
   type MarketSignal,
@@ -38,36 +38,36 @@ export function wouldNewAccountEnter(
       pool: 'simulated',
       positions: [],
       openOrders: [],
-      cashMoves: { from: cashMovesFrom(signal.date), moves: [] },
+      cashMoves: { from: firstCashMoveDate(signal.date), moves: [] },
       startedAt: at,
       at,
     },
     { type: 'command', command: { type: 'start' }, at },
     { type: 'bar-evaluated', signal, ...view, endedWall: at.wall, at },
   ];
-  const policy = policyAtDefaults(sessions);
+  const policy = defaultPolicy(sessions);
   let state = initialState('newcomer');
   for (const event of events) ({ state } = step(state, event, policy, false));
   return state.trade !== null;
 }
 
-function policyAtDefaults(sessions: readonly Session[]): Policy {
-  const usual = (name: keyof typeof OPERATOR_LIMITS) => OPERATOR_LIMITS[name].default;
+function defaultPolicy(sessions: readonly Session[]): Policy {
+  const defaultLimit = (name: keyof typeof OPERATOR_LIMITS) => OPERATOR_LIMITS[name].default;
   return {
     thresholds: DEFAULT_THRESHOLDS,
-    moneyFlowGate: usual('moneyFlowGate'),
-    lastEntryMinutes: usual('lastEntryMinutes'),
-    flattenMinutes: usual('flattenMinutes'),
-    maxContracts: usual('maxContracts'),
-    maxPremium: fromDollars(usual('maxPremium')),
-    maxEntriesPerDay: usual('maxEntriesPerDay'),
-    maxLossesPerDay: usual('maxLossesPerDay'),
-    userDailyLoss: usual('userDailyLoss'),
+    moneyFlowGate: defaultLimit('moneyFlowGate'),
+    lastEntryMinutes: defaultLimit('lastEntryMinutes'),
+    flattenMinutes: defaultLimit('flattenMinutes'),
+    maxContracts: defaultLimit('maxContracts'),
+    maxPremium: fromDollars(defaultLimit('maxPremium')),
+    maxEntriesPerDay: defaultLimit('maxEntriesPerDay'),
+    maxLossesPerDay: defaultLimit('maxLossesPerDay'),
+    userDailyLoss: defaultLimit('userDailyLoss'),
     sessions,
     blackouts: [],
     killSwitch: false,
     haltReason: null,
-    alarmUnseen: [],
+    usersWithUnseenAlarm: [],
     breakerActive: false,
     streamReady: true,
     bookInDoubt: false,

@@ -29,7 +29,7 @@ describe('E2 a market that waits for its first trader', () => {
   test('begins on request, and sends its clock with that', async () => {
     const { wall, clock, simulator } = await open();
     wall.advance(90_000);
-    expect(simulator.begin()).toMatchObject({ mode: 'running', speed: 20, now: START });
+    expect(simulator.beginMarket()).toMatchObject({ mode: 'running', speed: 20, now: START });
     wall.advance(1_000);
     expect(await clock()).toMatchObject({ mode: 'running', now: START + 20_000 });
     // The ten minutes are over, and no other wait of ten minutes began.
@@ -61,7 +61,7 @@ describe('E2 a market that waits for its first trader', () => {
     await first.simulator.close();
     const second = await open({ store });
     expect(await second.clock()).toMatchObject({ mode: 'waiting', now: START });
-    second.simulator.begin();
+    second.simulator.beginMarket();
     second.wall.advance(1_000);
     await second.simulator.close();
     const third = await open({ store });
@@ -78,7 +78,7 @@ describe('E2 a market that waits for its first trader', () => {
     await other.simulator.close();
     const again = await open({ store, market: tinyMarket('other') });
     expect(await again.clock()).toMatchObject({ mode: 'waiting' });
-    again.simulator.begin();
+    again.simulator.beginMarket();
     again.wall.advance(1_000);
     await again.simulator.close();
     const third = await open({ store, market: tinyMarket('third') });
@@ -88,7 +88,11 @@ describe('E2 a market that waits for its first trader', () => {
   test('is no other than it was: held, or running by itself', async () => {
     const { defaultStart } = tinyMarket();
     const held = await open({ speed: 'step', waits: false });
-    expect(held.simulator.begin()).toMatchObject({ mode: 'step', speed: 0, now: defaultStart });
+    expect(held.simulator.beginMarket()).toMatchObject({
+      mode: 'step',
+      speed: 0,
+      now: defaultStart,
+    });
     const own = await open({ waits: false });
     own.wall.advance(1_000);
     expect(await own.clock()).toMatchObject({ mode: 'running', now: defaultStart + 20_000 });

@@ -1,67 +1,69 @@
 import type { Activity, Fill, SimulatedOrder } from './book.ts';
 
 /** Keeps final orders and fills, which the exchange drops. */
-export class Archive {
-  readonly #orders = new Map<string, SimulatedOrder>();
+export class AccountArchive {
+  readonly #orderById = new Map<string, SimulatedOrder>();
   readonly #orderIdByClientId = new Map<string, string>();
-  readonly #orderIds = new Map<string, string[]>();
-  readonly #fills = new Map<string, Fill[]>();
-  readonly #activities = new Map<string, Activity[]>();
+  readonly #orderIdsByAccount = new Map<string, string[]>();
+  readonly #fillsByAccount = new Map<string, Fill[]>();
+  readonly #activitiesByAccount = new Map<string, Activity[]>();
 
   addOrder(order: SimulatedOrder): void {
     const { id, accountNumber, clientOrderId } = order;
-    if (!this.#orders.has(id)) {
-      listIn(this.#orderIds, accountNumber).push(id);
-      this.#orderIdByClientId.set(clientKey(accountNumber, clientOrderId), id);
+    if (!this.#orderById.has(id)) {
+      getOrAddList(this.#orderIdsByAccount, accountNumber).push(id);
+      this.#orderIdByClientId.set(clientOrderKey(accountNumber, clientOrderId), id);
     }
-    this.#orders.set(id, order);
+    this.#orderById.set(id, order);
   }
 
   addFill(fill: Fill): void {
-    listIn(this.#fills, fill.accountNumber).push(fill);
+    getOrAddList(this.#fillsByAccount, fill.accountNumber).push(fill);
   }
 
   removeFill(fill: Fill): void {
-    const fills = listIn(this.#fills, fill.accountNumber);
+    const fills = getOrAddList(this.#fillsByAccount, fill.accountNumber);
     fills.splice(fills.indexOf(fill), 1);
   }
 
   addActivity(activity: Activity): void {
-    listIn(this.#activities, activity.accountNumber).push(activity);
+    getOrAddList(this.#activitiesByAccount, activity.accountNumber).push(activity);
   }
 
   orderOf(accountNumber: string, id: string): SimulatedOrder | null {
-    const order = this.#orders.get(id);
+    const order = this.#orderById.get(id);
     return order?.accountNumber === accountNumber ? order : null;
   }
 
   orderByClientId(accountNumber: string, clientOrderId: string): SimulatedOrder | null {
-    const id = this.#orderIdByClientId.get(clientKey(accountNumber, clientOrderId));
-    return id === undefined ? null : (this.#orders.get(id) ?? null);
+    const id = this.#orderIdByClientId.get(clientOrderKey(accountNumber, clientOrderId));
+    return id === undefined ? null : (this.#orderById.get(id) ?? null);
   }
 
   ordersOf(accountNumber: string): readonly SimulatedOrder[] {
-    return listIn(this.#orderIds, accountNumber).flatMap((id) => this.#orders.get(id) ?? []);
+    return getOrAddList(this.#orderIdsByAccount, accountNumber).flatMap(
+      (id) => this.#orderById.get(id) ?? [],
+    );
   }
 
   fillsOf(accountNumber: string): readonly Fill[] {
-    return listIn(this.#fills, accountNumber);
+    return getOrAddList(this.#fillsByAccount, accountNumber);
   }
 
   activitiesOf(accountNumber: string): readonly Activity[] {
-    return listIn(this.#activities, accountNumber);
+    return getOrAddList(this.#activitiesByAccount, accountNumber);
   }
 
   /** A null removes the order from the archive. */
   withChangedOrders(
     accountNumbers: readonly string[],
-    changed: ReadonlyMap<string, SimulatedOrder | null>,
-  ): Archive {
-    const copy = new Archive();
+    changedById: ReadonlyMap<string, SimulatedOrder | null>,
+  ): AccountArchive {
+    const copy = new AccountArchive();
     for (const accountNumber of accountNumbers) {
       for (const order of this.ordersOf(accountNumber)) {
-        const present = changed.get(order.id);
-        if (present !== null) copy.addOrder(present ?? order);
+        const changedOrder = changedById.get(order.id);
+        if (changedOrder !== null) copy.addOrder(changedOrder ?? order);
       }
       for (const fill of this.fillsOf(accountNumber)) copy.addFill(fill);
       for (const activity of this.activitiesOf(accountNumber)) copy.addActivity(activity);
@@ -70,11 +72,11 @@ export class Archive {
   }
 }
 
-function clientKey(accountNumber: string, clientOrderId: string): string {
+function clientOrderKey(accountNumber: string, clientOrderId: string): string {
   return `${accountNumber}|${clientOrderId}`;
 }
 
-function listIn<T>(map: Map<string, T[]>, key: string): T[] {
+function getOrAddList<T>(map: Map<string, T[]>, key: string): T[] {
   const list = map.get(key) ?? [];
   if (list.length === 0) map.set(key, list);
   return list;

@@ -251,14 +251,17 @@ export function unchangedOutcome(book: AccountBook): BookOutcome {
   return { book, orders: [], fills: [], activities: [], events: [] };
 }
 
-export function andThen(first: BookOutcome, next: (book: AccountBook) => BookOutcome): BookOutcome {
-  const second = next(first.book);
+export function chainOutcome(
+  first: BookOutcome,
+  next: (book: AccountBook) => BookOutcome,
+): BookOutcome {
+  const nextOutcome = next(first.book);
   return {
-    book: second.book,
-    orders: [...first.orders, ...second.orders],
-    fills: [...first.fills, ...second.fills],
-    activities: [...first.activities, ...second.activities],
-    events: [...first.events, ...second.events],
+    book: nextOutcome.book,
+    orders: [...first.orders, ...nextOutcome.orders],
+    fills: [...first.fills, ...nextOutcome.fills],
+    activities: [...first.activities, ...nextOutcome.activities],
+    events: [...first.events, ...nextOutcome.events],
   };
 }
 
@@ -281,14 +284,17 @@ export function heldQuantity(book: AccountBook, symbol: string): number {
 export function reservedAmount(
   book: AccountBook,
   order: SimulatedOrder,
-  worth: (order: SimulatedOrder, quantity: number) => number,
+  amountOf: (order: SimulatedOrder, quantity: number) => number,
 ): number {
   if (order.replaces === null || order.arrivedAt !== null)
-    return worth(order, remainingQuantity(order));
-  const old = book.openOrders.find(({ id }) => id === order.replaces);
-  if (old === undefined) return 0;
-  const quantity = Math.max(0, order.quantity - old.filledQuantity);
-  return Math.max(0, worth(order, quantity) - worth(old, remainingQuantity(old)));
+    return amountOf(order, remainingQuantity(order));
+  const replacedOrder = book.openOrders.find(({ id }) => id === order.replaces);
+  if (replacedOrder === undefined) return 0;
+  const quantity = Math.max(0, order.quantity - replacedOrder.filledQuantity);
+  return Math.max(
+    0,
+    amountOf(order, quantity) - amountOf(replacedOrder, remainingQuantity(replacedOrder)),
+  );
 }
 
 export function reservedContracts(book: AccountBook, symbol: string): number {

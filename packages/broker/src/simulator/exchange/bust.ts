@@ -7,7 +7,7 @@ import {
   type SimulatedOrder,
   unchangedOutcome,
 } from './book.ts';
-import type { ExchangeView } from './exchange-view.ts';
+import type { MarketSnapshot } from './market-snapshot.ts';
 
 /**
  * Takes an erroneous fill back, as an exchange does: contracts, cash and fees become as without it,
@@ -18,32 +18,32 @@ export function bustSell(
   book: AccountBook,
   order: SimulatedOrder,
   fill: Fill,
-  scene: ExchangeView,
+  snapshot: MarketSnapshot,
 ): BookOutcome {
   const { symbol, price, quantity, fees } = fill;
-  const busted = changedOrder(order, {
+  const bustedOrder = changedOrder(order, {
     filledQuantity: order.filledQuantity - quantity,
     filledValue: order.filledValue - price * quantity,
     status: 'canceled',
-    updatedAt: scene.now,
+    updatedAt: snapshot.now,
     filledAt: null,
-    canceledAt: scene.now,
+    canceledAt: snapshot.now,
   });
   const { account } = book;
-  const known = account.positions.find((position) => position.symbol === symbol);
+  const heldPosition = account.positions.find((position) => position.symbol === symbol);
   const position = {
     symbol,
-    quantity: (known?.quantity ?? 0) + quantity,
-    cost: (known?.cost ?? 0) + price * quantity,
+    quantity: (heldPosition?.quantity ?? 0) + quantity,
+    cost: (heldPosition?.cost ?? 0) + price * quantity,
   };
-  const after: AccountBook = {
+  const bookAfter: AccountBook = {
     ...book,
     account: {
       ...account,
       cash: account.cash - price * quantity * CONTRACT_MULTIPLIER,
       accruedFees: account.accruedFees - fees,
-      positions: [...account.positions.filter((each) => each !== known), position],
+      positions: [...account.positions.filter((each) => each !== heldPosition), position],
     },
   };
-  return { ...unchangedOutcome(after), orders: [busted] };
+  return { ...unchangedOutcome(bookAfter), orders: [bustedOrder] };
 }

@@ -1,9 +1,9 @@
 import type { SimulatedOrder } from './book.ts';
 import { bookOf, type Exchange, type ExchangeChange } from './exchange.ts';
-import type { ExchangeView } from './exchange-view.ts';
-import { cancel } from './orders/match-order.ts';
+import type { MarketSnapshot } from './market-snapshot.ts';
+import { cancelOrder } from './orders/match-order.ts';
 import { marketTicket } from './orders/order-request.ts';
-import { submit } from './orders/requests.ts';
+import { submitOrder } from './orders/requests.ts';
 import { isRefusal, type Refusal } from './refusal.ts';
 
 export interface ClosingResult {
@@ -12,16 +12,16 @@ export interface ClosingResult {
 }
 
 /** With `cancelOrders` the broker first cancels open orders, which frees what they reserve. */
-export function closeAll(
+export function closeAllPositions(
   exchange: Exchange,
   accountNumber: string,
   cancelsOrders: boolean,
-  scene: ExchangeView,
+  snapshot: MarketSnapshot,
 ): ExchangeChange & { readonly closings: readonly ClosingResult[] } {
   const { account, openOrders } = bookOf(exchange, accountNumber);
-  const withdrawn = cancelsOrders ? openOrders : [];
-  let passed = withdrawn.reduce<ExchangeChange>(
-    (result, order) => cancel(result, order, scene.now),
+  const ordersToCancel = cancelsOrders ? openOrders : [];
+  let changeSoFar = ordersToCancel.reduce<ExchangeChange>(
+    (result, order) => cancelOrder(result, order, snapshot.now),
     {
       exchange,
       outcomes: [],
@@ -30,13 +30,16 @@ export function closeAll(
   const closings: ClosingResult[] = [];
   for (const { symbol, quantity } of account.positions) {
     const ticket = marketTicket({ symbol, side: 'sell', quantity });
-    const result = submit(passed.exchange, accountNumber, ticket, false, scene);
+    const result = submitOrder(changeSoFar.exchange, accountNumber, ticket, false, snapshot);
     if (isRefusal(result)) {
       closings.push({ symbol, result });
       continue;
     }
-    passed = { exchange: result.exchange, outcomes: [...passed.outcomes, ...result.outcomes] };
+    changeSoFar = {
+      exchange: result.exchange,
+      outcomes: [...changeSoFar.outcomes, ...result.outcomes],
+    };
     closings.push({ symbol, result: result.order });
   }
-  return { ...passed, closings };
+  return { ...changeSoFar, closings };
 }

@@ -7,12 +7,12 @@ import {
   unchangedOutcome,
   withOrder,
 } from './book.ts';
-import type { DisplayedTape } from './orders/matching.ts';
+import type { TakenSizes } from './orders/matching.ts';
 
 /** Plain data, which pure functions turn into changed copies. */
 export interface Exchange {
   readonly books: Readonly<Record<string, AccountBook>>;
-  readonly tape: DisplayedTape;
+  readonly takenSizes: TakenSizes;
   readonly nextSequence: number;
 }
 
@@ -27,23 +27,23 @@ export function bookOf(exchange: Exchange, accountNumber: string): AccountBook {
   return book;
 }
 
-export function withOutcome(passed: ExchangeChange, outcome: BookOutcome): ExchangeChange {
-  const { exchange } = passed;
+export function withOutcome(changeSoFar: ExchangeChange, outcome: BookOutcome): ExchangeChange {
+  const { exchange } = changeSoFar;
   const { accountNumber } = outcome.book.account;
   return {
     exchange: { ...exchange, books: { ...exchange.books, [accountNumber]: outcome.book } },
-    outcomes: [...passed.outcomes, outcome],
+    outcomes: [...changeSoFar.outcomes, outcome],
   };
 }
 
 export function placeOrder(
-  passed: ExchangeChange,
+  changeSoFar: ExchangeChange,
   order: SimulatedOrder,
   event: OrderEvent['event'],
   at: EpochMs,
 ): ExchangeChange {
-  const book = withOrder(bookOf(passed.exchange, order.accountNumber), order);
-  return withOutcome(passed, {
+  const book = withOrder(bookOf(changeSoFar.exchange, order.accountNumber), order);
+  return withOutcome(changeSoFar, {
     ...unchangedOutcome(book),
     orders: [order],
     events: [{ event, at, order, fill: null }],

@@ -9,7 +9,7 @@ import {
 } from './book.ts';
 import { moneyText } from './decimal.ts';
 import { bookOf, type Exchange, type ExchangeChange, withOutcome } from './exchange.ts';
-import type { ExchangeView } from './exchange-view.ts';
+import type { MarketSnapshot } from './market-snapshot.ts';
 import { deniedRefusal, invalidRefusal, type Refusal } from './refusal.ts';
 import { recordActivity } from './settlement.ts';
 
@@ -25,30 +25,31 @@ export interface SharePrices {
  * cash, which must be there. The broker also refuses between close and midnight, but nothing is
  * held here then.
  */
-export function exercise(
+export function exerciseContracts(
   exchange: Exchange,
   accountNumber: string,
   symbol: string,
-  shares: SharePrices | null,
-  scene: ExchangeView,
+  sharePrices: SharePrices | null,
+  snapshot: MarketSnapshot,
 ): ExchangeChange | Refusal {
   const contract = parseOccSymbol(symbol);
   if (contract === null) return invalidRefusal('invalid symbol');
   const book = bookOf(exchange, accountNumber);
   const quantity = heldQuantity(book, symbol) - reservedContracts(book, symbol);
-  if (quantity <= 0) return noPosition();
-  const price = contract.side === 'call' ? shares?.bid : shares?.ask;
+  if (quantity <= 0) return noPositionRefusal();
+  const price = contract.side === 'call' ? sharePrices?.bid : sharePrices?.ask;
   if (price === undefined || price === 0)
     return invalidRefusal(`no quote available for "${contract.underlying}"`);
-  const difference = contract.side === 'call' ? price - contract.strike : contract.strike - price;
-  const netAmount = difference * quantity * CONTRACT_MULTIPLIER;
+  const valuePerShare =
+    contract.side === 'call' ? price - contract.strike : contract.strike - price;
+  const netAmount = valuePerShare * quantity * CONTRACT_MULTIPLIER;
   return (
     checkAffordable(book, netAmount) ??
     withOutcome(
       { exchange, outcomes: [] },
       recordActivity(
         { ...book, account: withoutContracts(book.account, symbol, quantity) },
-        { at: scene.now, date: scene.session.date },
+        { at: snapshot.now, date: snapshot.session.date },
         {
           type: 'OPEXC',
           netAmount,
@@ -68,13 +69,13 @@ export function waiveExercise(
 ): ExchangeChange | Refusal {
   if (parseOccSymbol(symbol) === null) return invalidRefusal('invalid symbol');
   const book = bookOf(exchange, accountNumber);
-  if (heldQuantity(book, symbol) === 0) return noPosition();
+  if (heldQuantity(book, symbol) === 0) return noPositionRefusal();
   const doNotExercise = [...new Set([...(book.account.doNotExercise ?? []), symbol])];
   const account = { ...book.account, doNotExercise };
   return withOutcome({ exchange, outcomes: [] }, unchangedOutcome({ ...book, account }));
 }
 
-const noPosition = () => deniedRefusal('no available position for the specified contract');
+const noPositionRefusal = () => deniedRefusal('no available position for the specified contract');
 
 function checkAffordable(book: AccountBook, netAmount: Money): Refusal | null {
   const available = optionsBuyingPower(book);
@@ -92,10 +93,14 @@ function withoutContracts(
 ): SimulatedAccount {
   const positions = account.positions.flatMap((position) => {
     if (position.symbol !== symbol) return [position];
-    const left = position.quantity - quantity;
-    if (left === 0) return [];
+    const remaining = position.quantity - quantity;
+    if (remaining === 0) return [];
     return [
-      { symbol, quantity: left, cost: Math.round((position.cost * left) / position.quantity) },
+      {
+        symbol,
+        quantity: remaining,
+        cost: Math.round((position.cost * remaining) / position.quantity),
+      },
     ];
   });
   return { ...account, positions };

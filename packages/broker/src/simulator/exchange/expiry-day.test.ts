@@ -8,7 +8,7 @@ import {
   limitOrder,
   marketOrder,
   quoteAt,
-  sceneAt,
+  snapshotAt,
   submitAccepted,
   submitRefused,
   withPosition,
@@ -39,15 +39,14 @@ describe.each(DAYS)('on $name', ({ day, cutoff, liquidation, close }) => {
 
   test(`from ${cutoff} on no position is opened, and none is made larger [A13] [F7]`, () => {
     const last = benchTime(cutoff, day) - 1;
-    submitAccepted(accountBook(10_000), buy, sceneAt(last));
-    submitAccepted(holder(), buy, sceneAt(last));
-    submitAccepted(accountBook(10_000), marketOrder({ symbol: CALL }), sceneAt(last));
+    submitAccepted(accountBook(10_000), buy, snapshotAt(last));
+    submitAccepted(holder(), buy, snapshotAt(last));
+    submitAccepted(accountBook(10_000), marketOrder({ symbol: CALL }), snapshotAt(last));
     for (const ticket of [buy, marketOrder({ symbol: CALL })]) {
-      expect(submitRefused(accountBook(10_000), ticket, sceneAt(benchTime(cutoff, day)))).toEqual({
-        ...tooLate,
-        extra: {},
-      });
-      expect(submitRefused(holder(), ticket, sceneAt(benchTime(cutoff, day)))).toMatchObject(
+      expect(
+        submitRefused(accountBook(10_000), ticket, snapshotAt(benchTime(cutoff, day))),
+      ).toEqual({ ...tooLate, extra: {} });
+      expect(submitRefused(holder(), ticket, snapshotAt(benchTime(cutoff, day)))).toMatchObject(
         tooLate,
       );
     }
@@ -58,11 +57,11 @@ describe.each(DAYS)('on $name', ({ day, cutoff, liquidation, close }) => {
     const resting = withRestingOrder(accountBook(10_000), buy, from, far(cutoff));
     const [order] = bookOf(resting, 'A').openOrders;
     if (order === undefined) throw new Error('it should rest');
-    const now = sceneAt(benchTime(cutoff, day), far(cutoff));
+    const now = snapshotAt(benchTime(cutoff, day), far(cutoff));
     const change = { quantity: 2, limitPrice: null, stopPrice: null, clientOrderId: null };
     expect(requestReplace(resting, order, order.id, change, false, now)).toMatchObject(tooLate);
     const cheap = { [CALL]: quoteAt(benchTime(cutoff, day), 0.9, 0.95) };
-    const passed = passTime(resting, true, sceneAt(benchTime(cutoff, day), cheap));
+    const passed = passTime(resting, true, snapshotAt(benchTime(cutoff, day), cheap));
     expect(fillsOf(passed)).toMatchObject([{ side: 'buy', price: 0.95 * DOLLAR }]);
   });
 
@@ -70,8 +69,8 @@ describe.each(DAYS)('on $name', ({ day, cutoff, liquidation, close }) => {
     const sell = limitOrder({ symbol: CALL, side: 'sell', limitPrice: 9 * DOLLAR });
     const market = marketOrder({ symbol: CALL, side: 'sell' });
     for (const ticket of [sell, market]) {
-      submitAccepted(holder(), ticket, sceneAt(benchTime(close, day) - 1));
-      expect(submitRefused(holder(), ticket, sceneAt(benchTime(close, day))).message).toBe(
+      submitAccepted(holder(), ticket, snapshotAt(benchTime(close, day) - 1));
+      expect(submitRefused(holder(), ticket, snapshotAt(benchTime(close, day))).message).toBe(
         `contract "${CALL}" is expired`,
       );
     }
@@ -87,9 +86,9 @@ describe.each(DAYS)('on $name', ({ day, cutoff, liquidation, close }) => {
       benchTime(liquidation, day) - MINUTE,
       far(liquidation),
     );
-    expect(passTime(resting, true, sceneAt(before, quotes(before, 0.5))).outcomes).toEqual([]);
+    expect(passTime(resting, true, snapshotAt(before, quotes(before, 0.5))).outcomes).toEqual([]);
     const instant = benchTime(liquidation, day);
-    const sold = passTime(resting, true, sceneAt(instant, quotes(instant, 0.5)));
+    const sold = passTime(resting, true, snapshotAt(instant, quotes(instant, 0.5)));
     expect(eventsOf(sold).map(({ event, order }) => `${order.source} ${event}`)).toEqual([
       'customer canceled',
       'broker new',
@@ -97,9 +96,9 @@ describe.each(DAYS)('on $name', ({ day, cutoff, liquidation, close }) => {
     ]);
     const [second, third] = [instant + 5 * SECOND, instant + 10 * SECOND];
     const none = { [CALL]: { ...quoteAt(second, 0, 0.52, 3), bidSize: 0 } };
-    const unsold = passTime(sold.exchange, true, sceneAt(second, none));
+    const unsold = passTime(sold.exchange, true, snapshotAt(second, none));
     expect(fillsOf(unsold)).toEqual([]);
-    const done = passTime(unsold.exchange, true, sceneAt(third, quotes(third, 0.4)));
+    const done = passTime(unsold.exchange, true, snapshotAt(third, quotes(third, 0.4)));
     const { account, openOrders } = bookOf(done.exchange, 'A');
     expect([account.positions, openOrders]).toEqual([[], []]);
     expect(account.cash).toBe((10_000 + 150 + 40) * DOLLAR);

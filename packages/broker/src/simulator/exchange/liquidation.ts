@@ -1,23 +1,26 @@
 import { heldQuantity, reservedContracts } from './book.ts';
 import { bookOf, type ExchangeChange, placeOrder } from './exchange.ts';
-import { type ExchangeView, isLiquidating } from './exchange-view.ts';
-import { cancel, meetMarket } from './orders/match-order.ts';
-import { acceptOrder } from './orders/new-order.ts';
-import { momentOfDay } from './orders/order-faults.ts';
+import { isLiquidating, type MarketSnapshot } from './market-snapshot.ts';
+import { cancelOrder, tryFill } from './orders/match-order.ts';
+import { createOrder } from './orders/new-order.ts';
+import { dayFaultMoment } from './orders/order-faults.ts';
 
 /**
  * Late in the day the broker cancels the customer's orders and sells at the market. Without a bid
  * nothing sells.
  */
-export function liquidate(passed: ExchangeChange, scene: ExchangeView): ExchangeChange {
-  if (!isLiquidating(scene) && scene.faults === undefined) return passed;
-  let result = passed;
-  for (const { account } of Object.values(passed.exchange.books)) {
-    if (!isLiquidating(scene) && !isEarly(account.accountNumber, scene)) continue;
+export function liquidateAccounts(
+  changeSoFar: ExchangeChange,
+  snapshot: MarketSnapshot,
+): ExchangeChange {
+  if (!isLiquidating(snapshot) && snapshot.faults === undefined) return changeSoFar;
+  let result = changeSoFar;
+  for (const { account } of Object.values(changeSoFar.exchange.books)) {
+    if (!isLiquidating(snapshot) && !isLiquidatedEarly(account.accountNumber, snapshot)) continue;
     for (const { symbol } of account.positions) {
-      const quote = scene.quoteOf(symbol);
+      const quote = snapshot.quoteOf(symbol);
       if (quote !== null && quote.bid > 0) {
-        result = liquidatePosition(result, account.accountNumber, symbol, scene);
+        result = liquidatePosition(result, account.accountNumber, symbol, snapshot);
       }
     }
   }
@@ -25,28 +28,34 @@ export function liquidate(passed: ExchangeChange, scene: ExchangeView): Exchange
 }
 
 /** `early-liquidation` makes the broker sell earlier than usual. */
-function isEarly(accountNumber: string, { faults, session, now }: ExchangeView): boolean {
+function isLiquidatedEarly(
+  accountNumber: string,
+  { faults, session, now }: MarketSnapshot,
+): boolean {
   if (faults === undefined) return false;
-  const from = momentOfDay(faults, 'early-liquidation', accountNumber, session);
-  return from !== null && now >= from && now < session.close;
+  const earlyFrom = dayFaultMoment(faults, 'early-liquidation', accountNumber, session);
+  return earlyFrom !== null && now >= earlyFrom && now < session.close;
 }
 
 function liquidatePosition(
-  passed: ExchangeChange,
+  changeSoFar: ExchangeChange,
   accountNumber: string,
   symbol: string,
-  scene: ExchangeView,
+  snapshot: MarketSnapshot,
 ): ExchangeChange {
-  const mine = bookOf(passed.exchange, accountNumber).openOrders.filter(
+  const customerOrders = bookOf(changeSoFar.exchange, accountNumber).openOrders.filter(
     (order) => order.symbol === symbol && order.source === 'customer',
   );
-  const cleared = mine.reduce((result, order) => cancel(result, order, scene.now), passed);
-  const book = bookOf(cleared.exchange, accountNumber);
+  const afterCancels = customerOrders.reduce(
+    (result, order) => cancelOrder(result, order, snapshot.now),
+    changeSoFar,
+  );
+  const book = bookOf(afterCancels.exchange, accountNumber);
   const quantity = heldQuantity(book, symbol) - reservedContracts(book, symbol);
-  if (quantity <= 0) return cleared;
-  const sequence = cleared.exchange.nextSequence;
-  const clientOrderId = `broker-liquidation-${symbol}-${scene.now}`;
-  const order = acceptOrder(
+  if (quantity <= 0) return afterCancels;
+  const sequence = afterCancels.exchange.nextSequence;
+  const clientOrderId = `broker-liquidation-${symbol}-${snapshot.now}`;
+  const order = createOrder(
     {
       accountNumber,
       clientOrderId,
@@ -61,13 +70,16 @@ function liquidatePosition(
       stopPrice: null,
       reservePrice: 0,
       status: 'new',
-      arrivesAt: scene.now,
-      arrivedAt: scene.now,
+      arrivesAt: snapshot.now,
+      arrivedAt: snapshot.now,
       replaces: null,
     },
-    scene,
+    snapshot,
   );
-  const numbered = { ...cleared, exchange: { ...cleared.exchange, nextSequence: sequence + 1 } };
-  const placed = placeOrder(numbered, order, 'new', scene.now);
-  return meetMarket(placed, { accountNumber, orderId: order.id }, scene);
+  const withNextSequence = {
+    ...afterCancels,
+    exchange: { ...afterCancels.exchange, nextSequence: sequence + 1 },
+  };
+  const placed = placeOrder(withNextSequence, order, 'new', snapshot.now);
+  return tryFill(placed, { accountNumber, orderId: order.id }, snapshot);
 }

@@ -1,30 +1,36 @@
 import type { EpochMs } from '@tideline/engine';
 import { changedOrder, type SimulatedOrder } from './book.ts';
 import { type Exchange, type ExchangeChange, placeOrder } from './exchange.ts';
-import type { ExchangeView } from './exchange-view.ts';
-import { liquidate } from './liquidation.ts';
+import { liquidateAccounts } from './liquidation.ts';
+import type { MarketSnapshot } from './market-snapshot.ts';
 import { closeManually } from './orders/manual-close.ts';
-import { cancel, findOpen, meetMarket, type OrderKey, reject } from './orders/match-order.ts';
 import {
-  filledDuringCancel,
+  cancelOrder,
+  findOpenOrder,
+  type OrderKey,
+  rejectOrder,
+  tryFill,
+} from './orders/match-order.ts';
+import {
   isRejectedLate,
   isStopCanceled,
-  stuckCancel,
-  triggeredDuringCancel,
+  playFillDuringCancel,
+  playStuckCancel,
+  playTriggerDuringCancel,
 } from './orders/order-faults.ts';
 import { replaceOrder } from './orders/replacement.ts';
 
-export function nextArrival(exchange: Exchange): EpochMs | null {
-  let next: EpochMs | null = null;
+export function nextArrivalAt(exchange: Exchange): EpochMs | null {
+  let earliest: EpochMs | null = null;
   for (const book of Object.values(exchange.books)) {
     for (const order of book.openOrders) {
       const { arrivedAt, arrivesAt, cancelArrivesAt } = order;
-      const due =
+      const dueAt =
         arrivedAt === null ? Math.min(arrivesAt, cancelArrivesAt ?? arrivesAt) : cancelArrivesAt;
-      if (due !== null && (next === null || due < next)) next = due;
+      if (dueAt !== null && (earliest === null || dueAt < earliest)) earliest = dueAt;
     }
   }
-  return next;
+  return earliest;
 }
 
 /**
@@ -33,24 +39,26 @@ export function nextArrival(exchange: Exchange): EpochMs | null {
 export function passTime(
   exchange: Exchange,
   isNewQuote: boolean,
-  scene: ExchangeView,
+  snapshot: MarketSnapshot,
 ): ExchangeChange {
-  let passed: ExchangeChange = { exchange, outcomes: [] };
-  for (const due of dueActions(exchange, scene.now)) {
-    passed = due.isCancel ? arriveCancel(passed, due, scene) : arriveOrder(passed, due, scene);
+  let changeSoFar: ExchangeChange = { exchange, outcomes: [] };
+  for (const due of dueActions(exchange, snapshot.now)) {
+    changeSoFar = due.isCancel
+      ? playCancelArrival(changeSoFar, due, snapshot)
+      : playOrderArrival(changeSoFar, due, snapshot);
   }
-  if (!isNewQuote) return passed;
-  for (const resting of ordersInTurn(passed.exchange, (order) => order.arrivedAt)) {
-    const order = findOpen(passed.exchange, resting);
-    passed =
-      order !== null && isStopCanceled(order, scene)
-        ? cancel(passed, order, scene.now)
-        : meetMarket(passed, resting, scene);
+  if (!isNewQuote) return changeSoFar;
+  for (const restingKey of sortOrdersByMoment(changeSoFar.exchange, (order) => order.arrivedAt)) {
+    const order = findOpenOrder(changeSoFar.exchange, restingKey);
+    changeSoFar =
+      order !== null && isStopCanceled(order, snapshot)
+        ? cancelOrder(changeSoFar, order, snapshot.now)
+        : tryFill(changeSoFar, restingKey, snapshot);
   }
-  return liquidate(closeManually(passed, scene), scene);
+  return liquidateAccounts(closeManually(changeSoFar, snapshot), snapshot);
 }
 
-interface OrderTurn extends OrderKey {
+interface TimedOrderKey extends OrderKey {
   readonly clientOrderId: string;
   readonly at: EpochMs;
 }
@@ -58,28 +66,28 @@ interface OrderTurn extends OrderKey {
 /**
  * Sorts by time, then by account and client id: the order of receipt would differ from run to run.
  */
-function ordersInTurn(
+function sortOrdersByMoment(
   exchange: Exchange,
-  moment: (order: SimulatedOrder) => EpochMs | null,
-): readonly OrderTurn[] {
-  const turns: OrderTurn[] = [];
+  momentOf: (order: SimulatedOrder) => EpochMs | null,
+): readonly TimedOrderKey[] {
+  const timedKeys: TimedOrderKey[] = [];
   for (const book of Object.values(exchange.books)) {
     for (const order of book.openOrders) {
-      const at = moment(order);
-      if (at !== null) turns.push(turnOf(order, at));
+      const at = momentOf(order);
+      if (at !== null) timedKeys.push(timedKeyOf(order, at));
     }
   }
-  return turns.sort((a, b) => a.at - b.at || compareIds(a, b));
+  return timedKeys.sort((a, b) => a.at - b.at || compareIds(a, b));
 }
 
-function turnOf(
+function timedKeyOf(
   { accountNumber, id: orderId, clientOrderId }: SimulatedOrder,
   at: EpochMs,
-): OrderTurn {
+): TimedOrderKey {
   return { accountNumber, orderId, clientOrderId, at };
 }
 
-function compareIds(a: OrderTurn, b: OrderTurn): number {
+function compareIds(a: TimedOrderKey, b: TimedOrderKey): number {
   return (
     compareStrings(a.accountNumber, b.accountNumber) ||
     compareStrings(a.clientOrderId, b.clientOrderId)
@@ -90,7 +98,7 @@ function compareStrings(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-interface DueAction extends OrderTurn {
+interface DueAction extends TimedOrderKey {
   readonly isCancel: boolean;
 }
 
@@ -100,10 +108,10 @@ function dueActions(exchange: Exchange, now: EpochMs): readonly DueAction[] {
     for (const order of book.openOrders) {
       const { arrivedAt, arrivesAt, cancelArrivesAt } = order;
       if (arrivedAt === null && arrivesAt <= now) {
-        due.push({ ...turnOf(order, arrivesAt), isCancel: false });
+        due.push({ ...timedKeyOf(order, arrivesAt), isCancel: false });
       }
       if (cancelArrivesAt !== null && cancelArrivesAt <= now) {
-        due.push({ ...turnOf(order, cancelArrivesAt), isCancel: true });
+        due.push({ ...timedKeyOf(order, cancelArrivesAt), isCancel: true });
       }
     }
   }
@@ -112,35 +120,43 @@ function dueActions(exchange: Exchange, now: EpochMs): readonly DueAction[] {
   );
 }
 
-function arriveOrder(passed: ExchangeChange, turn: OrderTurn, scene: ExchangeView): ExchangeChange {
-  const cleared = replaceOrder(passed, turn, scene.now);
-  const order = findOpen(cleared.exchange, turn);
-  if (order === null) return cleared;
-  if (order.replaces === null && isRejectedLate(order, scene)) {
-    return reject(cleared, order, scene.now);
+function playOrderArrival(
+  changeSoFar: ExchangeChange,
+  orderKey: TimedOrderKey,
+  snapshot: MarketSnapshot,
+): ExchangeChange {
+  const afterReplacement = replaceOrder(changeSoFar, orderKey, snapshot.now);
+  const order = findOpenOrder(afterReplacement.exchange, orderKey);
+  if (order === null) return afterReplacement;
+  if (order.replaces === null && isRejectedLate(order, snapshot)) {
+    return rejectOrder(afterReplacement, order, snapshot.now);
   }
-  const arrived = changedOrder(order, {
+  const arrivedOrder = changedOrder(order, {
     status: order.status === 'pending_cancel' ? 'pending_cancel' : 'new',
-    arrivedAt: scene.now,
-    updatedAt: scene.now,
+    arrivedAt: snapshot.now,
+    updatedAt: snapshot.now,
   });
-  return meetMarket(placeOrder(cleared, arrived, 'new', scene.now), turn, scene);
+  return tryFill(
+    placeOrder(afterReplacement, arrivedOrder, 'new', snapshot.now),
+    orderKey,
+    snapshot,
+  );
 }
 
-function arriveCancel(
-  passed: ExchangeChange,
-  turn: OrderTurn,
-  scene: ExchangeView,
+function playCancelArrival(
+  changeSoFar: ExchangeChange,
+  orderKey: TimedOrderKey,
+  snapshot: MarketSnapshot,
 ): ExchangeChange {
-  const order = findOpen(passed.exchange, turn);
-  if (order === null) return passed;
-  const stuck = stuckCancel(passed, order, scene);
-  if (stuck !== null) return stuck;
-  const triggered = triggeredDuringCancel(passed, order, scene);
-  const met =
-    triggered === null
-      ? filledDuringCancel(passed, order, scene)
-      : meetMarket(triggered, turn, scene);
-  const left = findOpen(met.exchange, turn);
-  return left === null ? met : cancel(met, left, scene.now);
+  const order = findOpenOrder(changeSoFar.exchange, orderKey);
+  if (order === null) return changeSoFar;
+  const afterStuckCancel = playStuckCancel(changeSoFar, order, snapshot);
+  if (afterStuckCancel !== null) return afterStuckCancel;
+  const afterTrigger = playTriggerDuringCancel(changeSoFar, order, snapshot);
+  const afterFill =
+    afterTrigger === null
+      ? playFillDuringCancel(changeSoFar, order, snapshot)
+      : tryFill(afterTrigger, orderKey, snapshot);
+  const openOrder = findOpenOrder(afterFill.exchange, orderKey);
+  return openOrder === null ? afterFill : cancelOrder(afterFill, openOrder, snapshot.now);
 }

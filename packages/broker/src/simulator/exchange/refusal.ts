@@ -5,7 +5,7 @@ export interface Refusal {
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
-export function refusal(
+export function createRefusal(
   status: number,
   code: number | null,
   message: string,
@@ -14,24 +14,26 @@ export function refusal(
   return { status, code, message, extra };
 }
 
-export const forbiddenRefusal = () => refusal(403, null, 'forbidden.');
-export const unauthorizedRefusal = () => refusal(401, 40110000, 'request is not authorized');
-export const rateLimited = () => refusal(429, 42910000, 'rate limit exceeded');
+export const forbiddenRefusal = () => createRefusal(403, null, 'forbidden.');
+export const unauthorizedRefusal = () => createRefusal(401, 40110000, 'request is not authorized');
+export const rateLimitRefusal = () => createRefusal(429, 42910000, 'rate limit exceeded');
 /** What a fault in store answers a request with. */
 export const refusalOfFault = (status: number) =>
-  status === 429 ? rateLimited() : refusal(status, null, 'internal server error');
+  status === 429 ? rateLimitRefusal() : createRefusal(status, null, 'internal server error');
 export const deniedRefusal = (message: string, extra: Readonly<Record<string, unknown>> = {}) =>
-  refusal(403, 40310000, message, extra);
-export const notFound = (message: string) => refusal(404, 40410000, message);
-export const malformedRefusal = (message: string) => refusal(422, 40010001, message);
-export const invalidRefusal = (message: string) => refusal(422, 42210000, message);
-export const onlyOptions = () =>
-  refusal(422, 42210000, 'invalid contract', { reject_reason: 'only options can be traded here' });
-export const noRecentTrades = () =>
-  refusal(403, 42210000, 'subscription does not permit querying recent SIP data');
-export const noOptionFeed = () => refusal(403, null, 'OPRA agreement is not signed');
+  createRefusal(403, 40310000, message, extra);
+export const notFound = (message: string) => createRefusal(404, 40410000, message);
+export const malformedRefusal = (message: string) => createRefusal(422, 40010001, message);
+export const invalidRefusal = (message: string) => createRefusal(422, 42210000, message);
+export const onlyOptionsRefusal = () =>
+  createRefusal(422, 42210000, 'invalid contract', {
+    reject_reason: 'only options can be traded here',
+  });
+export const recentDataRefusal = () =>
+  createRefusal(403, 42210000, 'subscription does not permit querying recent SIP data');
+export const optionFeedRefusal = () => createRefusal(403, null, 'OPRA agreement is not signed');
 /** Market data calls answer 400 without a code. */
-export const badData = (message: string) => refusal(400, null, message);
+export const dataRefusal = (message: string) => createRefusal(400, null, message);
 
 export function isRefusal(value: object): value is Refusal {
   return 'status' in value && 'code' in value && 'extra' in value;

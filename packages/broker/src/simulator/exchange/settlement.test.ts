@@ -9,11 +9,11 @@ import {
   limitOrder,
   PUT_SYMBOL,
   requireAccepted,
-  sceneAt,
+  snapshotAt,
   withPosition,
 } from '../test/bench-exchange.ts';
-import { submit } from './orders/requests.ts';
-import { dayEndAtClose, dayEndOfEpoch, endDay } from './settlement.ts';
+import { submitOrder } from './orders/requests.ts';
+import { dayEndAtClose, dayEndAtCost, endDay } from './settlement.ts';
 
 const CLOSE = benchTime('16:00');
 
@@ -66,7 +66,13 @@ test("the day's fees are charged once, rounded up to the cent", () => {
 
 test('orders expire at the close', () => {
   const resting = requireAccepted(
-    submit(exchangeOf(accountBook(1_000)), 'A', limitOrder(), false, sceneAt(benchTime('10:00'))),
+    submitOrder(
+      exchangeOf(accountBook(1_000)),
+      'A',
+      limitOrder(),
+      false,
+      snapshotAt(benchTime('10:00')),
+    ),
   );
   const book = resting.exchange.books.A ?? accountBook(0);
   const ended = endDay(book, dayEndAtClose(CLOSE, BENCH_DATE, 600 * DOLLAR));
@@ -79,7 +85,7 @@ test('orders expire at the close', () => {
 test('when the past is replaced contracts are settled at what they cost', () => {
   const ended = endDay(
     withPosition(accountBook(1_000), CALL_SYMBOL, 3),
-    dayEndOfEpoch(CLOSE, BENCH_DATE),
+    dayEndAtCost(CLOSE, BENCH_DATE),
   );
   expect(ended.book.account).toMatchObject({ cash: 1_300 * DOLLAR, positions: [] });
 });

@@ -11,8 +11,8 @@ import { chargedFees } from './account/fees.ts';
 import {
   type AccountBook,
   type Activity,
-  andThen,
   type BookOutcome,
+  chainOutcome,
   changedOrder,
   type SimulatedOrder,
   type SimulatedPosition,
@@ -20,7 +20,7 @@ import {
   withOrder,
 } from './book.ts';
 import type { Exchange, ExchangeChange } from './exchange.ts';
-import { intrinsicValue } from './exchange-view.ts';
+import { intrinsicValue } from './market-snapshot.ts';
 
 export interface DayEnd {
   readonly at: EpochMs;
@@ -43,21 +43,22 @@ export function dayEndAtClose(at: EpochMs, date: TradingDate, underlying: Price)
 }
 
 /** A new seed or bar file has no price for these contracts, so they are settled at cost. */
-export function dayEndOfEpoch(at: EpochMs, date: TradingDate): DayEnd {
+export function dayEndAtCost(at: EpochMs, date: TradingDate): DayEnd {
   return { at, date, priceAtClose: (position) => position.cost / position.quantity };
 }
 
 export function endDay(book: AccountBook, end: DayEnd): BookOutcome {
   const expired = book.openOrders.reduce<BookOutcome>(
-    (outcome, order) => andThen(outcome, (current) => expireOrder(current, order, end)),
+    (outcome, order) => chainOutcome(outcome, (current) => expireOrder(current, order, end)),
     unchangedOutcome(book),
   );
   const settled = expired.book.account.positions.reduce<BookOutcome>(
-    (outcome, position) => andThen(outcome, (current) => settlePosition(current, position, end)),
+    (outcome, position) =>
+      chainOutcome(outcome, (current) => settlePosition(current, position, end)),
     expired,
   );
-  const charged = andThen(settled, (current) => chargeFees(current, end));
-  return andThen(charged, (current) => {
+  const charged = chainOutcome(settled, (current) => chargeFees(current, end));
+  return chainOutcome(charged, (current) => {
     const { doNotExercise: _, ...account } = current.account;
     return unchangedOutcome({
       ...current,
@@ -66,10 +67,10 @@ export function endDay(book: AccountBook, end: DayEnd): BookOutcome {
   });
 }
 
-export function endDays(exchange: Exchange, end: DayEnd): ExchangeChange {
+export function endDayForAll(exchange: Exchange, end: DayEnd): ExchangeChange {
   const outcomes = Object.values(exchange.books).map((book) => endDay(book, end));
   const books = Object.fromEntries(outcomes.map(({ book }) => [book.account.accountNumber, book]));
-  return { exchange: { ...exchange, books, tape: {} }, outcomes };
+  return { exchange: { ...exchange, books, takenSizes: {} }, outcomes };
 }
 
 function expireOrder(book: AccountBook, order: SimulatedOrder, end: DayEnd): BookOutcome {
@@ -121,16 +122,16 @@ function chargeFees(book: AccountBook, end: DayEnd): BookOutcome {
 export function recordActivity(
   book: AccountBook,
   end: Pick<Activity, 'at' | 'date'>,
-  what: Pick<Activity, 'type' | 'netAmount' | 'symbol' | 'quantity' | 'description'>,
+  fields: Pick<Activity, 'type' | 'netAmount' | 'symbol' | 'quantity' | 'description'>,
 ): BookOutcome {
   const { accountNumber } = book.account;
   const activity: Activity = {
-    id: hashUuid(`activity|${accountNumber}|${end.at}|${what.type}|${what.symbol}`),
+    id: hashUuid(`activity|${accountNumber}|${end.at}|${fields.type}|${fields.symbol}`),
     accountNumber,
     at: end.at,
     date: end.date,
-    ...what,
+    ...fields,
   };
-  const account = { ...book.account, cash: book.account.cash + what.netAmount };
+  const account = { ...book.account, cash: book.account.cash + fields.netAmount };
   return { ...unchangedOutcome({ ...book, account }), activities: [activity] };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FAULT_CLASSES, type FaultClass } from './fault-class.ts';
-import { FaultPlanError, parseFaultRates, readFaultPlan, strikesAt } from './fault-plan.ts';
+import { FaultPlanError, faultStrikes, parseFaultRates, readFaultPlan } from './fault-plan.ts';
 import { FaultSwitch } from './fault-switch.ts';
 
 const CLASSES = Object.keys(FAULT_CLASSES) as FaultClass[];
@@ -8,7 +8,7 @@ const OCCASIONS = Array.from({ length: 10_000 }, (_, index) => `A|${index}`);
 
 function struck(fault: FaultClass, rate: number, seed = 7): readonly string[] {
   const plan = { seed, rates: { [fault]: rate } };
-  return OCCASIONS.filter((occasion) => strikesAt(plan, fault, occasion));
+  return OCCASIONS.filter((occasion) => faultStrikes(plan, fault, occasion));
 }
 
 describe.each(CLASSES)('%s', (fault) => {
@@ -54,7 +54,7 @@ test('occasions without a name are counted, each class for itself', () => {
     'stream-cut': { occasions: 1, struck: 1 },
   });
 
-  faults.set({ seed: 7, rates: { 'data-dropped': 0.25, 'stream-cut': 0.5 } });
+  faults.setPlan({ seed: 7, rates: { 'data-dropped': 0.25, 'stream-cut': 0.5 } });
   const again = Array.from({ length: 400 }, () => {
     faults.strikesNext('stream-cut');
     return faults.strikesNext('data-dropped');

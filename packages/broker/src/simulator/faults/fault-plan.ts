@@ -13,26 +13,26 @@ export class FaultPlanError extends Error {
 
 const MAX_SEED = 4_294_967_295;
 /** Rates are exact to a millionth. */
-const RATE_GRAINS = 1_000_000;
+const RATE_STEPS = 1_000_000;
 
 export const NO_FAULTS: FaultPlan = { seed: 0, rates: {} };
 
 /** Depends only on seed, class and the occasion's name, not on the order of calls. */
-export function strikesAt(plan: FaultPlan, fault: FaultClass, occasion: string): boolean {
+export function faultStrikes(plan: FaultPlan, fault: FaultClass, occasion: string): boolean {
   const rate = plan.rates[fault] ?? 0;
   if (rate === 0) return false;
-  return faultNumber(plan, fault, occasion, 0, RATE_GRAINS - 1) < rate * RATE_GRAINS;
+  return drawFaultNumber(plan, fault, occasion, 0, RATE_STEPS - 1) < rate * RATE_STEPS;
 }
 
 /** A number in [low, high] that the occasion's name decides. */
-export function faultNumber(
+export function drawFaultNumber(
   { seed }: FaultPlan,
-  what: string,
+  faultName: string,
   occasion: string,
   low: number,
   high: number,
 ): number {
-  return hashBetween(`${seed}|fault|${what}|${occasion}`, low, high);
+  return hashBetween(`${seed}|fault|${faultName}|${occasion}`, low, high);
 }
 
 /** Reads `{seed, rates: {class: rate}}`. Throws `FaultPlanError`. */
@@ -43,17 +43,17 @@ export function readFaultPlan(value: unknown): FaultPlan {
   if (typeof seed !== 'number' || !Number.isInteger(seed) || seed < 0 || seed > MAX_SEED) {
     throw new FaultPlanError(`seed must be a whole number from 0 to ${MAX_SEED}`);
   }
-  const read = Object.entries(readRecord(rates, 'rates')).map(([name, rate]) => {
+  const checkedRates = Object.entries(readRecord(rates, 'rates')).map(([name, rate]) => {
     if (!isFaultClass(name)) {
-      const known = Object.keys(FAULT_CLASSES).join(', ');
-      throw new FaultPlanError(`rates.${name} is no class of faults: ${known}`);
+      const knownNames = Object.keys(FAULT_CLASSES).join(', ');
+      throw new FaultPlanError(`rates.${name} is no class of faults: ${knownNames}`);
     }
     if (typeof rate !== 'number' || !(rate >= 0 && rate <= 1)) {
       throw new FaultPlanError(`rates.${name} must be a number from 0 to 1`);
     }
     return [name, rate] as const;
   });
-  return { seed, rates: Object.fromEntries(read) };
+  return { seed, rates: Object.fromEntries(checkedRates) };
 }
 
 /** Reads `request-lost=0.1,quote-stale=0.05`. Throws `FaultPlanError`. */
@@ -68,8 +68,8 @@ export function parseFaultRates(text: string, seed: number): FaultPlan {
     return [name, Number(rate)] as const;
   });
   const names = rates.map(([name]) => name);
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new FaultPlanError(`rates.${twice} is given twice`);
+  const repeatedName = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeatedName !== undefined) throw new FaultPlanError(`rates.${repeatedName} is given twice`);
   return readFaultPlan({ seed, rates: Object.fromEntries(rates) });
 }
 

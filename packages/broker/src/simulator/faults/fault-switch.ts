@@ -1,22 +1,22 @@
 import type { TradingDate } from '@tideline/engine';
 import type { FaultClass } from './fault-class.ts';
-import { type FaultPlan, faultNumber, NO_FAULTS, strikesAt } from './fault-plan.ts';
+import { drawFaultNumber, type FaultPlan, faultStrikes, NO_FAULTS } from './fault-plan.ts';
 
 export interface FaultCount {
   readonly occasions: number;
   readonly struck: number;
 }
 
-export interface NamedFaults {
+export interface FaultSource {
   strikesOn(fault: FaultClass, occasion: string): boolean;
-  drawNumber(what: string, occasion: string, low: number, high: number): number;
+  drawNumber(faultName: string, occasion: string, low: number, high: number): number;
 }
 
-export function accountDay(accountNumber: string, date: TradingDate): string {
+export function accountDayOccasion(accountNumber: string, date: TradingDate): string {
   return `${accountNumber}|${date}`;
 }
 
-export class FaultSwitch implements NamedFaults {
+export class FaultSwitch implements FaultSource {
   readonly #counts = new Map<FaultClass, FaultCount>();
   #plan: FaultPlan;
 
@@ -32,18 +32,18 @@ export class FaultSwitch implements NamedFaults {
     return Object.fromEntries(this.#counts);
   }
 
-  set(plan: FaultPlan): void {
+  setPlan(plan: FaultPlan): void {
     this.#plan = plan;
     this.#counts.clear();
   }
 
   strikesOn(fault: FaultClass, occasion: string): boolean {
     if ((this.#plan.rates[fault] ?? 0) === 0) return false;
-    const hasStruck = strikesAt(this.#plan, fault, occasion);
-    const before = this.#counts.get(fault) ?? { occasions: 0, struck: 0 };
+    const hasStruck = faultStrikes(this.#plan, fault, occasion);
+    const countBefore = this.#counts.get(fault) ?? { occasions: 0, struck: 0 };
     this.#counts.set(fault, {
-      occasions: before.occasions + 1,
-      struck: before.struck + Number(hasStruck),
+      occasions: countBefore.occasions + 1,
+      struck: countBefore.struck + Number(hasStruck),
     });
     return hasStruck;
   }
@@ -52,11 +52,11 @@ export class FaultSwitch implements NamedFaults {
     return this.strikesOn(fault, String(this.#counts.get(fault)?.occasions ?? 0));
   }
 
-  drawNumber(what: string, occasion: string, low: number, high: number): number {
-    return faultNumber(this.#plan, what, occasion, low, high);
+  drawNumber(faultName: string, occasion: string, low: number, high: number): number {
+    return drawFaultNumber(this.#plan, faultName, occasion, low, high);
   }
 
-  numberOfLast(fault: FaultClass, low: number, high: number): number {
+  drawNumberForLast(fault: FaultClass, low: number, high: number): number {
     return this.drawNumber(fault, `how|${this.#counts.get(fault)?.occasions ?? 0}`, low, high);
   }
 }

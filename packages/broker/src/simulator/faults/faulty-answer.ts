@@ -3,10 +3,10 @@ import type { FaultSwitch } from './fault-switch.ts';
 
 /** A status that no document of the broker has. */
 export const UNKNOWN_STATUS = 'pending_review';
-const SKEW_MS = 5 * MINUTE;
+const CLOCK_SKEW_MS = 5 * MINUTE;
 
 /** Plays the faults that change a finished answer, such as an empty list of positions. */
-export function spoiledAnswer(faults: FaultSwitch, path: string, body: unknown): unknown {
+export function applyAnswerFaults(faults: FaultSwitch, path: string, body: unknown): unknown {
   if (path === '/v2/clock' && isRecord(body)) return skewedClock(faults, body);
   if (path === '/v2/positions' && Array.isArray(body)) {
     return faults.strikesNext('positions-empty') ? [] : body;
@@ -14,7 +14,7 @@ export function spoiledAnswer(faults: FaultSwitch, path: string, body: unknown):
   if (path === '/v2/orders' && Array.isArray(body)) {
     const orders = body.map((order) => withUnknownStatus(faults, order));
     if (orders.length === 0 || !faults.strikesNext('orders-incomplete')) return orders;
-    return orders.toSpliced(faults.numberOfLast('orders-incomplete', 0, orders.length - 1), 1);
+    return orders.toSpliced(faults.drawNumberForLast('orders-incomplete', 0, orders.length - 1), 1);
   }
   return path.startsWith('/v2/orders') ? withUnknownStatus(faults, body) : body;
 }
@@ -31,12 +31,12 @@ function skewedClock(
 ): Readonly<Record<string, unknown>> {
   if (!faults.strikesNext('clock-skewed')) return clock;
   const [, local = '', zone = ''] = /^(.*?)(Z|[+-]\d\d:\d\d)$/.exec(String(clock.timestamp)) ?? [];
-  const skewed = new Date(Date.parse(`${local}Z`) + skewOf(faults)).toISOString();
-  return { ...clock, timestamp: skewed.replace('Z', zone) };
+  const skewedTime = new Date(Date.parse(`${local}Z`) + drawClockSkewMs(faults)).toISOString();
+  return { ...clock, timestamp: skewedTime.replace('Z', zone) };
 }
 
-export function skewOf(faults: FaultSwitch): number {
-  return faults.numberOfLast('clock-skewed', 0, 1) === 0 ? -SKEW_MS : SKEW_MS;
+export function drawClockSkewMs(faults: FaultSwitch): number {
+  return faults.drawNumberForLast('clock-skewed', 0, 1) === 0 ? -CLOCK_SKEW_MS : CLOCK_SKEW_MS;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -2,7 +2,7 @@ import type { Bar } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import type { FaultPlan } from './fault-plan.ts';
 import { FaultSwitch } from './fault-switch.ts';
-import { barWithoutLateTrade, mayLackTrade } from './late-trade-bar.ts';
+import { barWithoutLateTrade, mayLackLateTrade } from './late-trade-bar.ts';
 
 const BAR: Bar = { start: 60_000, open: 100, high: 140, low: 70, close: 110, volume: 1_000 };
 
@@ -37,6 +37,6 @@ test('the same bar has the same fate for all who ask, and another may have anoth
 });
 
 test('it is known half a minute after the end of its minute', () => {
-  expect(mayLackTrade(120_000, 149_999)).toBe(true);
-  expect(mayLackTrade(120_000, 150_000)).toBe(false);
+  expect(mayLackLateTrade(120_000, 149_999)).toBe(true);
+  expect(mayLackLateTrade(120_000, 150_000)).toBe(false);
 });

@@ -1,12 +1,12 @@
 import { type Bar, type EpochMs, MINUTE } from '@tideline/engine';
-import type { NamedFaults } from './fault-switch.ts';
+import type { FaultSource } from './fault-switch.ts';
 
 /** When a late trade is reported, in market milliseconds from the end of its minute. */
-export const LATE_TRADE_MS = MINUTE / 2;
+export const LATE_TRADE_DELAY_MS = MINUTE / 2;
 const LATE_TRADE_SHARES = 100;
 
-export function mayLackTrade(end: EpochMs, now: EpochMs): boolean {
-  return now < end + LATE_TRADE_MS;
+export function mayLackLateTrade(barEnd: EpochMs, now: EpochMs): boolean {
+  return now < barEnd + LATE_TRADE_DELAY_MS;
 }
 
 /**
@@ -14,7 +14,7 @@ export function mayLackTrade(end: EpochMs, now: EpochMs): boolean {
  * first or last in its minute, but may be the highest or, where none is above open and close, the
  * lowest.
  */
-export function barWithoutLateTrade(faults: NamedFaults, symbol: string, bar: Bar): Bar | null {
+export function barWithoutLateTrade(faults: FaultSource, symbol: string, bar: Bar): Bar | null {
   const { open, high, low, close } = bar;
   const volume = bar.volume - LATE_TRADE_SHARES;
   if (volume <= 0 || !faults.strikesOn('bar-corrected', `${symbol}|${bar.start}`)) return null;

@@ -1,13 +1,13 @@
 import { SECOND } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import { createManualWall } from '../../../test/manual-wall.ts';
-import { marketWait } from './market-wait.ts';
+import { waitMarketTime } from './market-wait.ts';
 
 async function wallTimeOf(milliseconds: number, speed: number, slower = 1): Promise<number> {
   const wall = createManualWall();
   const clock = () => ({ now: wall.now() * speed * slower, speed });
   let isOver = false;
-  const wait = marketWait(clock, wall, milliseconds).then(() => {
+  const wait = waitMarketTime(clock, wall, milliseconds).then(() => {
     isOver = true;
   });
   while (!isOver) {

@@ -3,24 +3,24 @@ import { pause } from '../../session/waits.ts';
 import type { SimulatorClock } from '../ports.ts';
 
 /** A message that waits 30 s of market time waits at least 2 s of wall time. */
-const MARKET_IN_WALL = 15;
+const MAX_MARKET_MS_PER_WALL_MS = 15;
 
 /**
  * Waits for the market time, and at least a fifteenth of it on the wall. In a held or ended market
  * only the wall time counts.
  */
-export async function marketWait(
-  clock: () => Pick<SimulatorClock, 'now' | 'speed'>,
+export async function waitMarketTime(
+  readClock: () => Pick<SimulatorClock, 'now' | 'speed'>,
   wall: Wall,
-  milliseconds: number,
+  marketMs: number,
 ): Promise<void> {
-  const due = clock().now + milliseconds;
-  let floor = milliseconds / MARKET_IN_WALL;
+  const dueAt = readClock().now + marketMs;
+  let minWallMs = marketMs / MAX_MARKET_MS_PER_WALL_MS;
   do {
-    const { now, speed } = clock();
-    const left = speed === 0 ? 0 : (due - now) / speed;
-    await pause(wall, Math.max(floor, left));
+    const { now, speed } = readClock();
+    const wallMsLeft = speed === 0 ? 0 : (dueAt - now) / speed;
+    await pause(wall, Math.max(minWallMs, wallMsLeft));
     // Timers may fire a little early.
-    floor = 1;
-  } while (clock().speed > 0 && clock().now < due);
+    minWallMs = 1;
+  } while (readClock().speed > 0 && readClock().now < dueAt);
 }

@@ -3,13 +3,13 @@ import type { FaultSwitch } from './fault-switch.ts';
 export type MessageFault =
   | {
       readonly type: 'sent';
-      readonly sendsEmptyFirst: boolean;
+      readonly sendsEmptyMessageFirst: boolean;
       readonly delaysMs: readonly number[];
     }
   | { readonly type: 'cut' }
   | { readonly type: 'silent' };
 
-const DELAY_MS = { low: 500, high: 30_000 } as const;
+const MESSAGE_DELAY_RANGE_MS = { low: 500, high: 30_000 } as const;
 
 /**
  * `delaysMs`: wall milliseconds until the message is sent; none when it is dropped, two when it is
@@ -21,15 +21,15 @@ export function nextMessageFault(faults: FaultSwitch, kind: 'update' | 'data'): 
   const isDropped = faults.strikesNext(`${kind}-dropped`);
   const isDelayed = faults.strikesNext(`${kind}-delayed`);
   const isDuplicated = faults.strikesNext(`${kind}-duplicated`);
-  const sendsEmptyFirst = kind === 'update' && faults.strikesNext('update-empty');
+  const sendsEmptyMessageFirst = kind === 'update' && faults.strikesNext('update-empty');
   if (isCut) return { type: 'cut' };
   if (isSilent) return { type: 'silent' };
-  if (isDropped) return { type: 'sent', sendsEmptyFirst, delaysMs: [] };
-  const { low, high } = DELAY_MS;
-  const delayMs = isDelayed ? faults.numberOfLast(`${kind}-delayed`, low, high) : 0;
+  if (isDropped) return { type: 'sent', sendsEmptyMessageFirst, delaysMs: [] };
+  const { low, high } = MESSAGE_DELAY_RANGE_MS;
+  const delayMs = isDelayed ? faults.drawNumberForLast(`${kind}-delayed`, low, high) : 0;
   return {
     type: 'sent',
-    sendsEmptyFirst,
+    sendsEmptyMessageFirst,
     delaysMs: isDuplicated ? [delayMs, delayMs] : [delayMs],
   };
 }

@@ -1,7 +1,7 @@
 import { CENT, DOLLAR, MINUTE, type Quote, SECOND } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import type { FaultClass } from './fault-class.ts';
-import { strikesAt } from './fault-plan.ts';
+import { faultStrikes } from './fault-plan.ts';
 import { FaultSwitch } from './fault-switch.ts';
 import { reportedQuote } from './reported-quote.ts';
 
@@ -54,7 +54,7 @@ test.each<FaultClass>(['quote-stale', 'quote-missing', 'quote-crossed', 'quote-s
     const wrong = (at: number) =>
       JSON.stringify(reported(fault, 0.2, at)) !== JSON.stringify(trueQuote(at));
     const plan = { seed: SEED, rates: { [fault]: 0.2 } };
-    const named = moments.map((at) => strikesAt(plan, fault, `SPY|${at}`));
+    const named = moments.map((at) => faultStrikes(plan, fault, `SPY|${at}`));
     expect(moments.map(wrong)).toEqual(named);
     expect(moments.toReversed().map(wrong)).toEqual(named.toReversed());
     expect(Math.abs(named.filter(Boolean).length - 100)).toBeLessThan(45);

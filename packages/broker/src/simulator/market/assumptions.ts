@@ -9,7 +9,7 @@
  */
 
 /** 5-minute slots in a year of 365 days, as options are priced. */
-export const SLOTS_PER_YEAR = 105_120;
+export const FIVE_MINUTE_SLOTS_PER_YEAR = 105_120;
 
 export const LISTED_STRIKES = {
   /** Dollars between strikes. */
@@ -54,7 +54,7 @@ export const VOLATILITY_MODEL = {
 export const VARIANCE_PREMIUM = { late: 1.02, early: 0.203, fades: 0.3 } as const;
 
 /** `dayShare` runs from 0 at the open to 1 at the close. */
-export function impliedPremium(dayShare: number): number {
+export function variancePremiumAt(dayShare: number): number {
   return (
     VARIANCE_PREMIUM.late +
     VARIANCE_PREMIUM.early * Math.exp(-((dayShare / VARIANCE_PREMIUM.fades) ** 2))
@@ -120,7 +120,7 @@ export const DISPLAYED_SIZE = {
  * Variance of a bar at a time of day ÷ variance of an average bar; `dayShare` runs from 0 at the open
  * to 1. Measured: 5-minute closes of one year of SPY.
  */
-export function varianceShape(dayShare: number): number {
+export function varianceShapeAt(dayShare: number): number {
   const shape =
     0.6 +
     1.4 * Math.exp(-dayShare / 0.15) +
@@ -130,7 +130,7 @@ export function varianceShape(dayShare: number): number {
 }
 
 /** Volume of a bar at a time of day ÷ mean volume. Measured. */
-export function volumeShape(dayShare: number): number {
+export function volumeShapeAt(dayShare: number): number {
   const shape =
     0.55 +
     1.1 * Math.exp(-dayShare / 0.012) +
@@ -166,7 +166,7 @@ export const GENERATED_PRICES = {
  * Days of each kind in a hundred. Assumed. Kinds differ in volatility, jumps, gaps, volume and
  * halts, never in direction: in none do past prices say where the next go.
  */
-export const DAY_MIX = {
+export const REGIME_WEIGHTS = {
   usual: 40,
   calm: 24,
   gap: 12,

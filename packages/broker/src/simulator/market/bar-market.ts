@@ -8,16 +8,16 @@ import {
   type Session,
   type TradingDate,
 } from '@tideline/engine';
-import { hash1 } from './hash.ts';
-import { lruMemo } from './lru-memo.ts';
+import { hashWord } from './hash.ts';
+import { memoizeLru } from './lru-memo.ts';
 import {
-  isListed,
+  isListedStrike,
   listContracts,
   type OptionConditions,
   priceOption,
   quoteOption,
 } from './options/option-market.ts';
-import { KEPT_SESSIONS, PlayedSessions } from './played-sessions.ts';
+import { MAX_CACHED_SESSIONS, PlayedSessions } from './played-sessions.ts';
 import {
   conditionsOn,
   isHalted,
@@ -29,13 +29,13 @@ import {
 } from './session-quotes.ts';
 import type { SessionSource } from './session-source.ts';
 import {
-  type OptionView,
+  type OptionBidAsk,
   QUOTE_GRID_MS,
   type SimulatedMarket,
   type StockPrices,
 } from './simulated-market.ts';
 
-const DAY = 1_440 * MINUTE;
+const DAY_MS = 1_440 * MINUTE;
 
 export class BarMarket implements SimulatedMarket {
   readonly epoch: string;
@@ -45,13 +45,13 @@ export class BarMarket implements SimulatedMarket {
   readonly defaultStart: EpochMs;
   readonly barMinutes: 1 | 5;
   readonly #source: SessionSource;
-  readonly #played: PlayedSessions;
+  readonly #playedSessions: PlayedSessions;
   readonly #seeds: { readonly stock: number; readonly option: number };
   /** Cached: callers stay in one session for a while. */
-  #current: PlayedSession | null = null;
+  #currentSession: PlayedSession | null = null;
   /** Cached: callers ask for many contracts of one instant in a row. */
-  #conditions: OptionConditions | null = null;
-  #conditionsFor: EpochMs = Number.NaN;
+  #cachedConditions: OptionConditions | null = null;
+  #cachedConditionsAt: EpochMs = Number.NaN;
 
   constructor(source: SessionSource) {
     this.epoch = source.epoch;
@@ -59,10 +59,10 @@ export class BarMarket implements SimulatedMarket {
     this.firstDate = source.firstDate;
     this.lastDate = source.lastDate;
     this.defaultStart = source.defaultStart;
-    this.barMinutes = source.minutes;
+    this.barMinutes = source.barMinutes;
     this.#source = source;
-    this.#played = new PlayedSessions(source);
-    this.#seeds = { stock: hash1(source.seed, 1), option: hash1(source.seed, 2) };
+    this.#playedSessions = new PlayedSessions(source);
+    this.#seeds = { stock: hashWord(source.seed, 1), option: hashWord(source.seed, 2) };
   }
 
   sessions(from: TradingDate, to: TradingDate): readonly Session[] {
@@ -70,26 +70,26 @@ export class BarMarket implements SimulatedMarket {
   }
 
   bars(minutes: 1 | 5, from: EpochMs, to: EpochMs): readonly Bar[] {
-    const { fiveMinuteBars, minuteBars } = this.#played;
+    const { fiveMinuteBars, minuteBars } = this.#playedSessions;
     const sessions = this.#source.sessionsThrough(to);
-    const found: Bar[] = [];
-    const last = lastOpenedIndex(sessions, to);
-    for (let index = Math.max(0, lastOpenedIndex(sessions, from)); index <= last; index += 1) {
+    const matchingBars: Bar[] = [];
+    const lastIndex = lastOpenedIndex(sessions, to);
+    for (let index = Math.max(0, lastOpenedIndex(sessions, from)); index <= lastIndex; index += 1) {
       const bars = minutes === 5 ? fiveMinuteBars(index) : minuteBars(index);
-      for (const bar of bars) if (bar.start >= from && bar.start <= to) found.push(bar);
+      for (const bar of bars) if (bar.start >= from && bar.start <= to) matchingBars.push(bar);
     }
-    return found;
+    return matchingBars;
   }
 
   stockQuote(at: EpochMs): Quote | null {
-    const instant = onGrid(at);
+    const instant = floorToQuoteGrid(at);
     const played = this.#sessionAt(instant);
     if (played === null) return null;
     return stockQuoteOn(played, lastQuotedAt(played, instant), this.#seeds.stock);
   }
 
   stockPrices(at: EpochMs): StockPrices | null {
-    const instant = onGrid(at);
+    const instant = floorToQuoteGrid(at);
     const played = this.#sessionAt(instant);
     if (played === null) return null;
     return stockPricesOn(played, lastQuotedAt(played, instant), this.#seeds.stock);
@@ -100,34 +100,36 @@ export class BarMarket implements SimulatedMarket {
   }
 
   optionQuote(contract: OptionContract, at: EpochMs): Quote | null {
-    const instant = onGrid(at);
+    const instant = floorToQuoteGrid(at);
     const played = this.#quotingSession(contract, instant);
     if (played === null) return null;
-    const now = this.#conditionsAt(played, instant);
-    if (now !== null) return quoteOption(contract.side, contract.strike, now);
+    const conditions = this.#conditionsAt(played, instant);
+    if (conditions !== null) return quoteOption(contract.side, contract.strike, conditions);
     return isHalted(played, instant) ? quoteWithoutSides(instant) : null;
   }
 
-  optionPrices(contract: OptionContract, at: EpochMs): OptionView | null {
-    const instant = onGrid(at);
+  optionPrices(contract: OptionContract, at: EpochMs): OptionBidAsk | null {
+    const instant = floorToQuoteGrid(at);
     const played = this.#quotingSession(contract, instant);
-    const now = played && this.#conditionsAt(played, instant);
-    if (now === null) return null;
-    const { bid, ask } = priceOption(contract.side, contract.strike, now);
-    return { bid, ask, spot: now.spot };
+    const conditions = played && this.#conditionsAt(played, instant);
+    if (conditions === null) return null;
+    const { bid, ask } = priceOption(contract.side, contract.strike, conditions);
+    return { bid, ask, spotDollars: conditions.spotDollars };
   }
 
-  readonly #contractsOn = lruMemo(
-    KEPT_SESSIONS,
+  readonly #contractsOn = memoizeLru(
+    MAX_CACHED_SESSIONS,
     (expiry: TradingDate): readonly OptionContract[] => {
       const index = this.#sessionsUpTo(expiry).findIndex(({ date }) => date === expiry);
-      return index < 0 ? [] : listContracts(this.symbol, expiry, this.#played.strikeCentre(index));
+      return index < 0
+        ? []
+        : listContracts(this.symbol, expiry, this.#playedSessions.strikeCentre(index));
     },
   );
 
   /** The close counts as part of its session: it is the last quote. */
   #sessionAt(at: EpochMs): PlayedSession | null {
-    const current = this.#current;
+    const current = this.#currentSession;
     if (current !== null && at >= current.session.open && at <= current.session.close) {
       return current;
     }
@@ -135,32 +137,32 @@ export class BarMarket implements SimulatedMarket {
     const index = lastOpenedIndex(sessions, at);
     const session = sessions[index];
     if (session === undefined || at > session.close) return null;
-    this.#current = this.#played.playSession(index);
-    return this.#current;
+    this.#currentSession = this.#playedSessions.playSession(index);
+    return this.#currentSession;
   }
 
   #conditionsAt(played: PlayedSession, at: EpochMs): OptionConditions | null {
-    if (at !== this.#conditionsFor) {
-      this.#conditions = conditionsOn(played, lastQuotedAt(played, at), this.#seeds);
-      this.#conditionsFor = at;
+    if (at !== this.#cachedConditionsAt) {
+      this.#cachedConditions = conditionsOn(played, lastQuotedAt(played, at), this.#seeds);
+      this.#cachedConditionsAt = at;
     }
-    return this.#conditions;
+    return this.#cachedConditions;
   }
 
   #quotingSession(contract: OptionContract, at: EpochMs): PlayedSession | null {
     const played = this.#sessionAt(at);
     if (played === null || contract.underlying !== this.symbol) return null;
     if (contract.expiry !== played.session.date) return null;
-    return isListed(contract.strike, played.strikes) ? played : null;
+    return isListedStrike(contract.strike, played.strikeRange) ? played : null;
   }
 
   #sessionsUpTo(date: TradingDate): readonly Session[] {
-    const day = Date.parse(date);
-    if (!Number.isFinite(day)) throw new RangeError(`not a date (YYYY-MM-DD): ${date}`);
-    return this.#source.sessionsThrough(day + 2 * DAY);
+    const dateMs = Date.parse(date);
+    if (!Number.isFinite(dateMs)) throw new RangeError(`not a date (YYYY-MM-DD): ${date}`);
+    return this.#source.sessionsThrough(dateMs + 2 * DAY_MS);
   }
 }
 
-function onGrid(at: EpochMs): EpochMs {
+function floorToQuoteGrid(at: EpochMs): EpochMs {
   return at - (at % QUOTE_GRID_MS);
 }

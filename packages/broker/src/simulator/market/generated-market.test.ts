@@ -1,6 +1,6 @@
 import { BAR_MS, CENT, isFullSession, MINUTE, type Session } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
-import { DAY_MIX } from './assumptions.ts';
+import { REGIME_WEIGHTS } from './assumptions.ts';
 import { createGeneratedMarket } from './generated-market.ts';
 import { generateSession } from './generated-session.ts';
 import { QUOTE_GRID_MS, type SimulatedMarket } from './simulated-market.ts';
@@ -113,9 +113,11 @@ describe('generated sessions', () => {
     const market = seeded(1);
     const days = market.sessions('2026-01-05', '2027-12-31').map((session) => ({
       session,
-      day: generateSession(1, session, { close: 6_800_000, volatility: 0 }),
+      day: generateSession(1, session, { close: 6_800_000, logVolatility: 0 }),
     }));
-    expect(new Set(days.map(({ day }) => day.regime))).toEqual(new Set(Object.keys(DAY_MIX)));
+    expect(new Set(days.map(({ day }) => day.regime))).toEqual(
+      new Set(Object.keys(REGIME_WEIGHTS)),
+    );
     for (const { session, day } of days) {
       const missing = (session.close - session.open) / BAR_MS - day.bars.length;
       expect(missing).toBe(day.regime === 'halt' ? 3 : 0);

@@ -14,30 +14,30 @@ import { epochName } from './epoch.ts';
 import {
   type GeneratedSession,
   generateSession,
-  type InheritedState,
+  type OvernightState,
   type Regime,
 } from './generated-session.ts';
 import { hashText } from './hash.ts';
-import { lruMemo } from './lru-memo.ts';
+import { memoizeLru } from './lru-memo.ts';
 import { FIRST_PATH, type PathVariant, pathSeed } from './path-variant.ts';
 import { HISTORY_SESSIONS } from './replay-market.ts';
 import type { SessionKind } from './session-kind.ts';
 import type { SimulatedMarket } from './simulated-market.ts';
 
 const START_AFTER_OPEN_MS = 30 * MINUTE;
-const KEPT_SESSIONS = 48;
-const WHOLE_DRIFT = 1;
+const MAX_CACHED_SESSIONS = 48;
+const FULL_DRIFT_SHARE = 1;
 
 export interface RequestedDay {
   readonly kind: SessionKind;
-  readonly from: TradingDate;
+  readonly earliestDate: TradingDate;
 }
 
 /** A known edge, to test whether a report finds it. */
 export interface PlantedDays {
   readonly kind: Regime;
   /** Share of the kind's drift; 0 removes the edge. */
-  readonly drift: number;
+  readonly driftShare: number;
 }
 
 /**
@@ -50,69 +50,72 @@ export function createGeneratedMarket(options: {
   readonly seed: number;
   readonly day?: RequestedDay | null;
   readonly planted?: PlantedDays | null;
-  readonly invention?: PathVariant;
+  readonly pathVariant?: PathVariant;
 }): SimulatedMarket {
-  const { symbol, day = null, planted = null, invention = FIRST_PATH } = options;
+  const { symbol, day = null, planted = null, pathVariant = FIRST_PATH } = options;
   const seed = hashText(hashText(0, String(options.seed)), symbol);
   const calendar = createCalendar();
-  const inherited: InheritedState[] = [
-    { close: fromDollars(GENERATED_PRICES.firstPrice), volatility: 0 },
+  const inherited: OvernightState[] = [
+    { close: fromDollars(GENERATED_PRICES.firstPrice), logVolatility: 0 },
   ];
 
-  const asked = day && sessionFor(day, calendar);
-  const regime =
-    day === null || day.kind === 'half-day' ? null : { regime: day.kind, drift: WHOLE_DRIFT };
-  const everyDay = planted && { regime: planted.kind, drift: planted.drift };
+  const requestedSession = day && findRequestedSession(day, calendar);
+  const requestedRegime =
+    day === null || day.kind === 'half-day'
+      ? null
+      : { regime: day.kind, driftShare: FULL_DRIFT_SHARE };
+  const plantedSession = planted && { regime: planted.kind, driftShare: planted.driftShare };
 
-  const generate = lruMemo(KEPT_SESSIONS, (index: number): GeneratedSession => {
-    for (let past = inherited.length - 1; past < index; past += 1) make(past);
-    return make(index);
+  const generate = memoizeLru(MAX_CACHED_SESSIONS, (index: number): GeneratedSession => {
+    for (let pastIndex = inherited.length - 1; pastIndex < index; pastIndex += 1)
+      makeSession(pastIndex);
+    return makeSession(index);
   });
 
-  function make(index: number): GeneratedSession {
+  function makeSession(index: number): GeneratedSession {
     const [session, inheritance] = [calendar.sessions[index], inherited[index]];
     if (session === undefined || inheritance === undefined) {
       throw new RangeError(`no generated session with index ${index}`);
     }
-    const wanted = session.date === asked?.date ? regime : null;
-    const made = generateSession(seed, session, inheritance, wanted ?? everyDay);
-    inherited[index + 1] ??= made.leaves;
-    return made;
+    const requested = session.date === requestedSession?.date ? requestedRegime : null;
+    const generated = generateSession(seed, session, inheritance, requested ?? plantedSession);
+    inherited[index + 1] ??= generated.endState;
+    return generated;
   }
 
   const start =
-    asked ??
+    requestedSession ??
     calendar.sessions.find((session, index) => index >= HISTORY_SESSIONS && isFullSession(session));
   const [first] = calendar.sessions;
   if (first === undefined || start === undefined) throw new Error('the calendar has no sessions');
   return new BarMarket({
     epoch: epochName(
       ...['seed', symbol, options.seed],
-      ...(asked && day ? [day.kind, asked.date] : []),
-      ...(planted ? ['planted', planted.kind, planted.drift] : []),
+      ...(requestedSession && day ? [day.kind, requestedSession.date] : []),
+      ...(planted ? ['planted', planted.kind, planted.driftShare] : []),
     ),
     symbol,
-    seed: pathSeed(seed, invention.path),
-    volatilityFactor: invention.volatilityFactor,
+    seed: pathSeed(seed, pathVariant.path),
+    volatilityFactor: pathVariant.volatilityFactor,
     firstDate: first.date,
     lastDate: lastDate(),
     defaultStart: start.open + START_AFTER_OPEN_MS,
-    minutes: 5,
-    sessionsThrough: calendar.through,
+    barMinutes: 5,
+    sessionsThrough: calendar.sessionsThrough,
     sessionBars: generate,
   });
 }
 
-function sessionFor(
-  { kind, from }: RequestedDay,
+function findRequestedSession(
+  { kind, earliestDate }: RequestedDay,
   calendar: ReturnType<typeof createCalendar>,
 ): Session {
-  const year = Number(from.slice(0, 4));
-  calendar.through(Date.UTC(year + 2, 0, 1));
+  const year = Number(earliestDate.slice(0, 4));
+  calendar.sessionsThrough(Date.UTC(year + 2, 0, 1));
   const found = calendar.sessions.find(
-    (session) => session.date >= from && (kind !== 'half-day' || !isFullSession(session)),
+    (session) => session.date >= earliestDate && (kind !== 'half-day' || !isFullSession(session)),
   );
-  if (found === undefined) throw new RangeError(`no ${kind} session from ${from} on`);
+  if (found === undefined) throw new RangeError(`no ${kind} session from ${earliestDate} on`);
   return found;
 }
 
@@ -121,7 +124,7 @@ function createCalendar() {
   const sessions: Session[] = sessionsBetween(GENERATED_PRICES.firstDate, `${year}-12-31`);
   return {
     sessions,
-    through(at: EpochMs): readonly Session[] {
+    sessionsThrough(at: EpochMs): readonly Session[] {
       while (year < CALENDAR_YEARS.last && (sessions.at(-1)?.open ?? 0) < at) {
         year += 1;
         sessions.push(...sessionsBetween(`${year}-01-01`, `${year}-12-31`));

@@ -1,49 +1,49 @@
 import { BAR_MS, type Bar, CENT, isFullSession, type Price, type Session } from '@tideline/engine';
-import { DAY_MIX, GENERATED_PRICES, varianceShape, volumeShape } from './assumptions.ts';
+import { GENERATED_PRICES, REGIME_WEIGHTS, varianceShapeAt, volumeShapeAt } from './assumptions.ts';
 import { createDraws, type Draws, hashText } from './hash.ts';
 import type { SessionBars, TimeStretch } from './session-source.ts';
 
 /** Drills come only on request. */
-export type Regime = keyof typeof DAY_MIX | Drill;
+export type Regime = keyof typeof REGIME_WEIGHTS | DrillRegime;
 
-export type Drill = 'trend' | 'chop' | 'crash' | 'frozen';
+export type DrillRegime = 'trend' | 'chop' | 'crash' | 'frozen';
 
-export interface InheritedState {
+export interface OvernightState {
   readonly close: Price;
   /** Logarithm of volatility ÷ usual volatility. */
-  readonly volatility: number;
+  readonly logVolatility: number;
 }
 
 export interface GeneratedSession extends SessionBars {
   readonly regime: Regime;
-  readonly leaves: InheritedState;
+  readonly endState: OvernightState;
 }
 
 export interface RequestedSession {
   readonly regime: Regime;
   /** Share of a drill's drift; 1 is all. */
-  readonly drift: number;
+  readonly driftShare: number;
 }
 
-/** `part` of the day runs from 0 to 1. */
+/** `dayShare` of the day runs from 0 to 1. */
 interface DayPlan {
   /** Extra gap at the open, in deviations of a usual night. */
-  readonly gap: number;
-  readonly volume: number;
-  deviationAt(part: number): number;
+  readonly gapDeviations: number;
+  readonly volumeFactor: number;
+  deviationFactorAt(dayShare: number): number;
   /** Extra jump in one bar, in deviations of a day: as often up as down. */
-  readonly jump: { readonly bar: number; readonly deviations: number } | null;
+  readonly jump: { readonly barIndex: number; readonly dayDeviations: number } | null;
   /** Expected logarithmic move of a bar, in deviations of a day; 0 except on drills. */
-  driftAt(bar: number): number;
+  driftDeviationsAt(barIndex: number): number;
   /** Share of the way back to the day's open that a bar takes; 0 except on drills. */
-  readonly pull: number;
+  readonly pullToOpenShare: number;
   /** What the day adds to the volatility of later days. */
-  readonly shock: number;
+  readonly addedLogVolatility: number;
   /** A stretch without bars: trading is halted, or goes on behind a frozen feed. */
   readonly pause: {
     readonly type: 'halt' | 'freeze';
-    readonly bar: number;
-    readonly bars: number;
+    readonly barIndex: number;
+    readonly barCount: number;
   } | null;
 }
 
@@ -52,10 +52,10 @@ type BarDraws = ReturnType<typeof drawBar>;
 interface DayDraws {
   readonly plan: DayPlan;
   readonly driftShare: number;
-  readonly volatility: number;
-  readonly deviation: number;
+  readonly logVolatility: number;
+  readonly dayDeviation: number;
   readonly open: Price;
-  readonly slots: number;
+  readonly slotCount: number;
 }
 
 /**
@@ -66,68 +66,70 @@ interface DayDraws {
 export function generateSession(
   seed: number,
   session: Session,
-  inherited: InheritedState,
-  asked: RequestedSession | null = null,
+  inherited: OvernightState,
+  requested: RequestedSession | null = null,
 ): GeneratedSession {
   const draws = createDraws(hashText(seed, session.date));
-  const volatility =
-    GENERATED_PRICES.volatilityMemory * inherited.volatility +
+  const logVolatility =
+    GENERATED_PRICES.volatilityMemory * inherited.logVolatility +
     GENERATED_PRICES.volatilityNews * draws.normal();
-  const deviation = GENERATED_PRICES.dayDeviation * Math.exp(volatility);
-  const drawn = pickRegime(draws, isFullSession(session));
-  const regime = asked?.regime ?? drawn;
-  const slots = (session.close - session.open) / BAR_MS;
-  const plan = PLAN_BY_REGIME[regime](draws, slots);
-  const night = GENERATED_PRICES.night * deviation * (draws.normal() + plan.gap);
-  const open = toTick(inherited.close * Math.exp(night));
-  const driftShare = asked?.drift ?? 1;
+  const dayDeviation = GENERATED_PRICES.dayDeviation * Math.exp(logVolatility);
+  const drawnRegime = pickRegime(draws, isFullSession(session));
+  const regime = requested?.regime ?? drawnRegime;
+  const slotCount = (session.close - session.open) / BAR_MS;
+  const plan = PLAN_BY_REGIME[regime](draws, slotCount);
+  const nightReturn = GENERATED_PRICES.night * dayDeviation * (draws.normal() + plan.gapDeviations);
+  const open = toTick(inherited.close * Math.exp(nightReturn));
+  const driftShare = requested?.driftShare ?? 1;
   const { bars, close } = drawBars(draws, session, {
     plan,
     driftShare,
-    volatility,
-    deviation,
+    logVolatility,
+    dayDeviation,
     open,
-    slots,
+    slotCount,
   });
   const { pause } = plan;
-  const stretch = pause && barsStretch(session, pause.bar, pause.bars);
+  const pauseStretch = pause && barsStretch(session, pause.barIndex, pause.barCount);
   const isHalt = pause?.type === 'halt';
   return {
     bars,
-    halts: stretch !== null && isHalt ? [stretch] : [],
-    freezes: stretch === null || isHalt ? [] : [stretch],
+    halts: pauseStretch !== null && isHalt ? [pauseStretch] : [],
+    freezes: pauseStretch === null || isHalt ? [] : [pauseStretch],
     regime,
-    leaves: { close, volatility: volatility + plan.shock },
+    endState: { close, logVolatility: logVolatility + plan.addedLogVolatility },
   };
 }
 
 function drawBars(
   draws: Draws,
   session: Session,
-  { plan, driftShare, volatility, deviation: dayDeviation, open, slots }: DayDraws,
+  { plan, driftShare, logVolatility, dayDeviation, open, slotCount }: DayDraws,
 ): { readonly bars: readonly Bar[]; readonly close: Price } {
   const slotDeviation = dayDeviation / Math.sqrt(78);
   const bars: Bar[] = [];
   let price = open;
-  let exact = Math.log(open);
-  let drifting = 0;
-  for (let slot = 0; slot < slots; slot += 1) {
-    const part = (slot + 0.5) / slots;
-    drifting = GENERATED_PRICES.barMemory * drifting + GENERATED_PRICES.barNews * draws.normal();
-    const shape = Math.sqrt(varianceShape(part)) * plan.deviationAt(part) * Math.exp(drifting);
-    const deviation = slotDeviation * shape;
+  let exactLogPrice = Math.log(open);
+  let barLogVol = 0;
+  for (let slot = 0; slot < slotCount; slot += 1) {
+    const dayShare = (slot + 0.5) / slotCount;
+    barLogVol = GENERATED_PRICES.barMemory * barLogVol + GENERATED_PRICES.barNews * draws.normal();
+    const deviationFactor =
+      Math.sqrt(varianceShapeAt(dayShare)) * plan.deviationFactorAt(dayShare) * Math.exp(barLogVol);
+    const deviation = slotDeviation * deviationFactor;
     const drawn = drawBar(draws);
-    const paused = pauseAt(plan, slot);
-    if (paused === 'halt') continue;
-    exact += deviation * drawn.surprise + driftShare * plan.driftAt(slot) * dayDeviation;
-    if (slot === plan.jump?.bar) exact += plan.jump.deviations * dayDeviation;
-    exact -= driftShare * plan.pull * (exact - Math.log(open));
-    const close = toTick(Math.exp(exact));
-    if (paused === null) {
+    const pauseType = pauseAt(plan, slot);
+    if (pauseType === 'halt') continue;
+    exactLogPrice +=
+      deviation * drawn.surprise + driftShare * plan.driftDeviationsAt(slot) * dayDeviation;
+    if (slot === plan.jump?.barIndex) exactLogPrice += plan.jump.dayDeviations * dayDeviation;
+    exactLogPrice -= driftShare * plan.pullToOpenShare * (exactLogPrice - Math.log(open));
+    const close = toTick(Math.exp(exactLogPrice));
+    if (pauseType === null) {
       const start = session.open + slot * BAR_MS;
       const barOpen = slot === 0 ? open : price + CENT * (Math.floor(3 * drawn.up) - 1);
-      const activity = plan.volume * Math.exp(volatility / 2 + 0.3 * drawn.wild);
-      const volume = barVolume(part, activity, drawn.surprise);
+      const barFactor = plan.volumeFactor * Math.exp(logVolatility / 2 + 0.3 * drawn.volumeNoise);
+      const volume = barVolume(dayShare, barFactor, drawn.surprise);
       bars.push({
         start,
         open: barOpen,
@@ -142,15 +144,15 @@ function drawBars(
 }
 
 function drawBar(draws: Draws) {
-  const jumps = draws.uniform() < GENERATED_PRICES.jumpChance;
-  const surprise = draws.normal() + (jumps ? GENERATED_PRICES.jumpDeviations * draws.normal() : 0);
-  const wild = draws.normal();
-  return { surprise, wild, up: draws.uniform(), down: draws.uniform() };
+  const isJump = draws.uniform() < GENERATED_PRICES.jumpChance;
+  const surprise = draws.normal() + (isJump ? GENERATED_PRICES.jumpDeviations * draws.normal() : 0);
+  const volumeNoise = draws.normal();
+  return { surprise, volumeNoise, up: draws.uniform(), down: draws.uniform() };
 }
 
 function pauseAt({ pause }: DayPlan, slot: number): 'halt' | 'freeze' | null {
   if (pause === null) return null;
-  return slot >= pause.bar && slot < pause.bar + pause.bars ? pause.type : null;
+  return slot >= pause.barIndex && slot < pause.barIndex + pause.barCount ? pause.type : null;
 }
 
 function highAndLow(open: Price, close: Price, deviation: number, { up, down }: BarDraws) {
@@ -160,8 +162,8 @@ function highAndLow(open: Price, close: Price, deviation: number, { up, down }: 
   };
 }
 
-function barsStretch({ open }: Session, bar: number, bars: number): TimeStretch {
-  return { from: open + bar * BAR_MS, to: open + (bar + bars) * BAR_MS };
+function barsStretch({ open }: Session, barIndex: number, barCount: number): TimeStretch {
+  return { from: open + barIndex * BAR_MS, to: open + (barIndex + barCount) * BAR_MS };
 }
 
 /** Highest (direction 1) or lowest (-1) point of a Brownian bridge, by its inverse distribution. */
@@ -169,111 +171,124 @@ function bridgeExtreme(
   from: Price,
   to: Price,
   deviation: number,
-  chance: number,
+  uniformDraw: number,
   direction: 1 | -1,
 ): number {
   const change = to - from;
-  const reach = Math.sqrt(change * change - 2 * deviation * deviation * Math.log(chance));
+  const reach = Math.sqrt(change * change - 2 * deviation * deviation * Math.log(uniformDraw));
   return (from + to + direction * reach) / 2;
 }
 
 function barVolume(dayShare: number, factor: number, surprise: number): number {
   const activity = (1 + 0.6 * Math.abs(surprise)) / 1.5;
-  return Math.round(GENERATED_PRICES.volume * volumeShape(dayShare) * factor * activity);
+  return Math.round(GENERATED_PRICES.volume * volumeShapeAt(dayShare) * factor * activity);
 }
 
 function toTick(price: number): Price {
   return Math.max(CENT, Math.round(price / CENT) * CENT);
 }
 
-function pickRegime(draws: Draws, isFull: boolean): Regime {
-  const entries = Object.entries(DAY_MIX) as [keyof typeof DAY_MIX, number][];
-  let left = draws.uniform() * entries.reduce((sum, [, weight]) => sum + weight, 0);
+function pickRegime(draws: Draws, isFullDay: boolean): Regime {
+  const entries = Object.entries(REGIME_WEIGHTS) as [keyof typeof REGIME_WEIGHTS, number][];
+  let remainingWeight = draws.uniform() * entries.reduce((sum, [, weight]) => sum + weight, 0);
   for (const [regime, weight] of entries) {
-    left -= weight;
-    if (left < 0) return !isFull && regime === 'halt' ? 'calm' : regime;
+    remainingWeight -= weight;
+    if (remainingWeight < 0) return !isFullDay && regime === 'halt' ? 'calm' : regime;
   }
   return 'usual';
 }
 
 const USUAL_PLAN: DayPlan = {
-  gap: 0,
-  volume: 1,
-  deviationAt: () => 1,
+  gapDeviations: 0,
+  volumeFactor: 1,
+  deviationFactorAt: () => 1,
   jump: null,
-  driftAt: () => 0,
-  pull: 0,
-  shock: 0,
+  driftDeviationsAt: () => 0,
+  pullToOpenShare: 0,
+  addedLogVolatility: 0,
   pause: null,
 };
 
-/** Spreads this many deviations of a day evenly over bars from `first` on. */
-function evenDrift(first: number, bars: number, deviations: number): (bar: number) => number {
-  return (bar) => (bar >= first && bar < first + bars ? deviations / bars : 0);
+/** Spreads this many deviations of a day evenly over bars from `firstBar` on. */
+function evenDrift(firstBar: number, count: number, deviations: number): (bar: number) => number {
+  return (bar) => (bar >= firstBar && bar < firstBar + count ? deviations / count : 0);
 }
 
 function drawSign(draws: Draws): 1 | -1 {
   return draws.uniform() < 0.5 ? -1 : 1;
 }
 
-const PLAN_BY_REGIME: Record<Regime, (draws: Draws, slots: number) => DayPlan> = {
+const PLAN_BY_REGIME: Record<Regime, (draws: Draws, slotCount: number) => DayPlan> = {
   usual: () => USUAL_PLAN,
-  calm: () => ({ ...USUAL_PLAN, volume: 0.85, deviationAt: () => 0.82 }),
-  thin: () => ({ ...USUAL_PLAN, volume: 0.4, deviationAt: () => 0.7 }),
+  calm: () => ({ ...USUAL_PLAN, volumeFactor: 0.85, deviationFactorAt: () => 0.82 }),
+  thin: () => ({ ...USUAL_PLAN, volumeFactor: 0.4, deviationFactorAt: () => 0.7 }),
   gap: (draws) => ({
     ...USUAL_PLAN,
-    gap: drawSign(draws) * draws.between(1, 2.5),
-    volume: 1.3,
-    deviationAt: () => 1.2,
+    gapDeviations: drawSign(draws) * draws.between(1, 2.5),
+    volumeFactor: 1.3,
+    deviationFactorAt: () => 1.2,
   }),
-  spike: (draws, slots) => {
-    const bar = Math.floor(draws.between(0.15, 0.8) * slots);
-    const jump = { bar, deviations: drawSign(draws) * draws.between(0.4, 0.9) };
-    const deviation = (part: number) => (part * slots < bar ? 0.9 : 1.3);
-    return { ...USUAL_PLAN, volume: 1.1, jump, deviationAt: deviation };
+  spike: (draws, slotCount) => {
+    const barIndex = Math.floor(draws.between(0.15, 0.8) * slotCount);
+    const jump = { barIndex, dayDeviations: drawSign(draws) * draws.between(0.4, 0.9) };
+    const deviation = (dayShare: number) => (dayShare * slotCount < barIndex ? 0.9 : 1.3);
+    return { ...USUAL_PLAN, volumeFactor: 1.1, jump, deviationFactorAt: deviation };
   },
   wild: (draws) => {
     const factor = draws.between(1.4, 2);
-    return { ...USUAL_PLAN, volume: 1.6, deviationAt: () => factor, shock: GENERATED_PRICES.shock };
-  },
-  halt: (draws, slots) => {
-    const at = Math.floor(draws.between(0.2, 0.6) * slots);
-    const jump = { bar: at - 1, deviations: drawSign(draws) * draws.between(1.2, 2) };
     return {
       ...USUAL_PLAN,
-      volume: 1.6,
-      deviationAt: (part) => (part * slots < at ? 1.2 : 1.8),
+      volumeFactor: 1.6,
+      deviationFactorAt: () => factor,
+      addedLogVolatility: GENERATED_PRICES.shock,
+    };
+  },
+  halt: (draws, slotCount) => {
+    const eventBar = Math.floor(draws.between(0.2, 0.6) * slotCount);
+    const jump = { barIndex: eventBar - 1, dayDeviations: drawSign(draws) * draws.between(1.2, 2) };
+    return {
+      ...USUAL_PLAN,
+      volumeFactor: 1.6,
+      deviationFactorAt: (dayShare) => (dayShare * slotCount < eventBar ? 1.2 : 1.8),
       jump,
-      shock: GENERATED_PRICES.shock,
-      pause: { type: 'halt', bar: at, bars: 3 },
+      addedLogVolatility: GENERATED_PRICES.shock,
+      pause: { type: 'halt', barIndex: eventBar, barCount: 3 },
     };
   },
-  chop: (draws) => ({ ...USUAL_PLAN, pull: draws.between(0.05, 0.12), deviationAt: () => 1.05 }),
-  trend: (draws, slots) => {
+  chop: (draws) => ({
+    ...USUAL_PLAN,
+    pullToOpenShare: draws.between(0.05, 0.12),
+    deviationFactorAt: () => 1.05,
+  }),
+  trend: (draws, slotCount) => {
     const sign = drawSign(draws);
-    const pause = Math.floor(draws.between(0.3, 0.55) * slots);
-    const rest = Math.floor(draws.between(0.1, 0.25) * slots);
-    const first = evenDrift(0, pause, sign * draws.between(0.7, 1.3));
-    const second = evenDrift(pause + rest, slots - pause - rest, sign * draws.between(0.5, 1.2));
-    const drift = (bar: number): number => first(bar) + second(bar);
-    return { ...USUAL_PLAN, volume: 1.1, deviationAt: () => 0.75, driftAt: drift };
+    const pause = Math.floor(draws.between(0.3, 0.55) * slotCount);
+    const pauseBars = Math.floor(draws.between(0.1, 0.25) * slotCount);
+    const firstDrift = evenDrift(0, pause, sign * draws.between(0.7, 1.3));
+    const secondDrift = evenDrift(
+      pause + pauseBars,
+      slotCount - pause - pauseBars,
+      sign * draws.between(0.5, 1.2),
+    );
+    const driftDeviationsAt = (bar: number): number => firstDrift(bar) + secondDrift(bar);
+    return { ...USUAL_PLAN, volumeFactor: 1.1, deviationFactorAt: () => 0.75, driftDeviationsAt };
   },
-  crash: (draws, slots) => {
-    const at = Math.floor(draws.between(0.12, 0.6) * slots);
-    const size = draws.between(2.5, 4.5);
-    const fall = evenDrift(at, 10, -size);
-    const back = evenDrift(at + 14, 20, size * draws.between(0.1, 0.5));
+  crash: (draws, slotCount) => {
+    const eventBar = Math.floor(draws.between(0.12, 0.6) * slotCount);
+    const crashDeviations = draws.between(2.5, 4.5);
+    const fallDrift = evenDrift(eventBar, 10, -crashDeviations);
+    const reboundDrift = evenDrift(eventBar + 14, 20, crashDeviations * draws.between(0.1, 0.5));
     return {
       ...USUAL_PLAN,
-      volume: 1.8,
-      deviationAt: (part) => (part * slots < at ? 1 : 2),
-      driftAt: (bar) => fall(bar) + back(bar),
-      shock: GENERATED_PRICES.shock,
+      volumeFactor: 1.8,
+      deviationFactorAt: (dayShare) => (dayShare * slotCount < eventBar ? 1 : 2),
+      driftDeviationsAt: (barIndex) => fallDrift(barIndex) + reboundDrift(barIndex),
+      addedLogVolatility: GENERATED_PRICES.shock,
     };
   },
-  frozen: (draws, slots) => {
-    const bar = Math.floor(draws.between(0.2, 0.6) * slots);
-    const bars = Math.floor(draws.between(2, 6));
-    return { ...USUAL_PLAN, pause: { type: 'freeze', bar, bars } };
+  frozen: (draws, slotCount) => {
+    const barIndex = Math.floor(draws.between(0.2, 0.6) * slotCount);
+    const barCount = Math.floor(draws.between(2, 6));
+    return { ...USUAL_PLAN, pause: { type: 'freeze', barIndex, barCount } };
   },
 };

@@ -12,18 +12,18 @@ function absorbWord(state: number, word: number): number {
   return (Math.imul(h, 5) + 0xe6546b64) | 0;
 }
 
-function finishHash(state: number, bytes: number): number {
-  let h = state ^ bytes;
+function finishHash(state: number, byteCount: number): number {
+  let h = state ^ byteCount;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-export function hash1(seed: number, word: number): number {
+export function hashWord(seed: number, word: number): number {
   return finishHash(absorbWord(seed, word), 4);
 }
 
-export function hash2(seed: number, first: number, second: number): number {
+export function hashTwoWords(seed: number, first: number, second: number): number {
   return finishHash(absorbWord(absorbWord(seed, first), second), 8);
 }
 
@@ -34,14 +34,14 @@ export function hashText(seed: number, text: string): number {
 }
 
 /** Strictly between 0 and 1. */
-export function unitInterval(hash: number): number {
+export function toUnitInterval(hash: number): number {
   return (hash + 0.5) / 4_294_967_296;
 }
 
 /** Standard normal draw (Box and Muller 1958). */
 function standardNormal(seed: number, counter: number): number {
-  const radius = Math.sqrt(-2 * Math.log(unitInterval(hash2(seed, counter, 1))));
-  return radius * Math.cos(2 * Math.PI * unitInterval(hash2(seed, counter, 2)));
+  const radius = Math.sqrt(-2 * Math.log(toUnitInterval(hashTwoWords(seed, counter, 1))));
+  return radius * Math.cos(2 * Math.PI * toUnitInterval(hashTwoWords(seed, counter, 2)));
 }
 
 /**
@@ -58,7 +58,7 @@ export function createDraws(seed: number) {
   let counter = 0;
   const uniform = (): number => {
     counter += 1;
-    return unitInterval(hash1(seed, counter));
+    return toUnitInterval(hashWord(seed, counter));
   };
   return {
     /** Strictly between 0 and 1. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { lruMemo } from './lru-memo.ts';
+import { memoizeLru } from './lru-memo.ts';
 
 test('makes an answer once, and forgets the oldest first', () => {
   const made: number[] = [];
-  const double = lruMemo(2, (key: number) => {
+  const double = memoizeLru(2, (key: number) => {
     made.push(key);
     return 2 * key;
   });

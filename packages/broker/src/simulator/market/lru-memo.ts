@@ -1,14 +1,14 @@
-export function lruMemo<K, V>(capacity: number, make: (key: K) => V): (key: K) => V {
-  const known = new Map<K, V>();
+export function memoizeLru<K, V>(capacity: number, compute: (key: K) => V): (key: K) => V {
+  const cache = new Map<K, V>();
   return (key) => {
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    const made = make(key);
-    if (known.size >= capacity) {
-      const oldest = known.keys().next();
-      if (oldest.done !== true) known.delete(oldest.value);
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
+    const computed = compute(key);
+    if (cache.size >= capacity) {
+      const oldest = cache.keys().next();
+      if (oldest.done !== true) cache.delete(oldest.value);
     }
-    known.set(key, made);
-    return made;
+    cache.set(key, computed);
+    return computed;
   };
 }

@@ -1,4 +1,4 @@
-import { hash2 } from './hash.ts';
+import { hashTwoWords } from './hash.ts';
 
 /**
  * What the market invents: prices inside the bars, and the noise of quotes. Several on the same
@@ -14,5 +14,5 @@ export interface PathVariant {
 export const FIRST_PATH: PathVariant = { path: 1, volatilityFactor: 1 };
 
 export function pathSeed(seed: number, path: number): number {
-  return path === 1 ? seed : hash2(seed, path, 0);
+  return path === 1 ? seed : hashTwoWords(seed, path, 0);
 }

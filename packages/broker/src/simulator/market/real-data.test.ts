@@ -6,7 +6,7 @@ const always = Number.MAX_SAFE_INTEGER;
 
 async function replay(path: string) {
   const file = await marketFile(path);
-  return { market: createReplayMarket({ file }), summary: file.counts };
+  return { market: createReplayMarket({ file }), summary: file.rowCounts };
 }
 
 describe.skipIf(MARKET_DATA === null)('real bar files (needs MARKET_DATA_DIR)', () => {

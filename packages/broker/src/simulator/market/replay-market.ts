@@ -20,14 +20,14 @@ import type { SimulatedMarket } from './simulated-market.ts';
 /** The volume baseline and the volatility need this many sessions before the first played. */
 export const HISTORY_SESSIONS = 20;
 /** 5-minute bars that the indicators need (specification §14.3). */
-const HISTORY_BARS = 250;
-const FIRST_SEED = 1;
+const MIN_HISTORY_BARS = 250;
+const DEFAULT_SEED = 1;
 const START_AFTER_OPEN_MS = 30 * MINUTE;
 
-interface PlayedSession {
+interface SessionBarRange {
   readonly session: Session;
-  readonly from: number;
-  readonly to: number;
+  readonly fromIndex: number;
+  readonly toIndex: number;
 }
 
 /**
@@ -37,57 +37,57 @@ export function createReplayMarket(options: {
   readonly file: BarFile;
   /** Seed of the path inside bars and of quote noise; 1 by default. */
   readonly seed?: number;
-  readonly invention?: PathVariant;
+  readonly pathVariant?: PathVariant;
 }): SimulatedMarket {
-  const { file, seed = FIRST_SEED, invention = FIRST_PATH } = options;
+  const { file, seed = DEFAULT_SEED, pathVariant = FIRST_PATH } = options;
   const { symbol, columns } = file;
-  const { minutes } = file.counts;
-  const played = groupBySession(columns.start);
-  const sessions = played.map(({ session }) => session);
+  const { minutes: barMinutes } = file.rowCounts;
+  const barRanges = groupBySession(columns.start);
+  const sessions = barRanges.map(({ session }) => session);
   const [first, last] = [sessions[0], sessions.at(-1)];
   if (first === undefined || last === undefined) throw new RangeError('there is no bar to play');
   return new BarMarket({
     epoch: epochName('replay', symbol, file.fingerprint, 'seed', seed),
     symbol,
-    seed: pathSeed(symbolSeed(symbol, seed), invention.path),
-    volatilityFactor: invention.volatilityFactor,
+    seed: pathSeed(symbolSeed(symbol, seed), pathVariant.path),
+    volatilityFactor: pathVariant.volatilityFactor,
     firstDate: first.date,
     lastDate: last.date,
-    defaultStart: pickStart(played, minutes, columns),
-    minutes,
+    defaultStart: pickStart(barRanges, barMinutes, columns),
+    barMinutes,
     sessionsThrough: () => sessions,
     sessionBars(index) {
-      const found = played[index];
-      if (found === undefined) return { bars: [], halts: [], freezes: [] };
-      const { session, from, to } = found;
-      const freezes = freezesOf(session, columns.start.subarray(from, to), minutes);
-      return { bars: barsOf(columns, from, to), halts: [], freezes };
+      const barRange = barRanges[index];
+      if (barRange === undefined) return { bars: [], halts: [], freezes: [] };
+      const { session, fromIndex, toIndex } = barRange;
+      const freezes = freezesOf(session, columns.start.subarray(fromIndex, toIndex), barMinutes);
+      return { bars: barsOf(columns, fromIndex, toIndex), halts: [], freezes };
     },
   });
 }
 
 /** The file's content is left out: later bars must not change what came before. */
 function symbolSeed(symbol: string, seed: number): number {
-  const own = hashText(0, symbol);
-  return seed === FIRST_SEED ? own : hashText(own, String(seed));
+  const symbolHash = hashText(0, symbol);
+  return seed === DEFAULT_SEED ? symbolHash : hashText(symbolHash, String(seed));
 }
 
-function groupBySession(starts: Float64Array): readonly PlayedSession[] {
+function groupBySession(starts: Float64Array): readonly SessionBarRange[] {
   const [from, to] = [starts[0], starts.at(-1)];
   if (from === undefined || to === undefined) return [];
   const calendar = sessionsBetween(tradingDate(from), tradingDate(to));
-  const groups: { session: Session; from: number; to: number }[] = [];
+  const groups: { session: Session; fromIndex: number; toIndex: number }[] = [];
   for (const [index, start] of starts.entries()) {
     const last = groups.at(-1);
     if (last !== undefined && start < last.session.close) {
-      last.to = index + 1;
+      last.toIndex = index + 1;
       continue;
     }
     const session = calendar[lastOpenedIndex(calendar, start)];
     if (session === undefined || start >= session.close) {
       throw new RangeError(`bar ${start} lies in no session`);
     }
-    groups.push({ session, from: index, to: index + 1 });
+    groups.push({ session, fromIndex: index, toIndex: index + 1 });
   }
   return groups;
 }
@@ -95,12 +95,16 @@ function groupBySession(starts: Float64Array): readonly PlayedSession[] {
 /**
  * The feed freezes from a bar's end to the next start, or to the end of the day after the last bar.
  */
-function freezesOf(session: Session, starts: Float64Array, minutes: 1 | 5): readonly TimeStretch[] {
+function freezesOf(
+  session: Session,
+  starts: Float64Array,
+  barMinutes: 1 | 5,
+): readonly TimeStretch[] {
   const freezes: TimeStretch[] = [];
   let end = starts[0] ?? session.close;
   for (const start of starts) {
     if (start > end) freezes.push({ from: end, to: start });
-    end = start + minutes * MINUTE;
+    end = start + barMinutes * MINUTE;
   }
   // The quote of the close is as old as those before it.
   if (end < session.close) freezes.push({ from: end, to: session.close + 1 });
@@ -109,26 +113,29 @@ function freezesOf(session: Session, starts: Float64Array, minutes: 1 | 5): read
 
 /** 10:00 of the first full session with enough history; otherwise of the last full one. */
 function pickStart(
-  played: readonly PlayedSession[],
-  minutes: 1 | 5,
+  barRanges: readonly SessionBarRange[],
+  barMinutes: 1 | 5,
   { start: starts }: BarColumns,
 ): EpochMs {
-  let barsBefore = 0;
-  let enoughBars: Session | null = null;
-  let lastFull: Session | null = null;
-  for (const [index, { session, from, to }] of played.entries()) {
+  let barCountBefore = 0;
+  let firstWithEnoughBars: Session | null = null;
+  let lastFullSession: Session | null = null;
+  for (const [index, { session, fromIndex, toIndex }] of barRanges.entries()) {
     if (isFullSession(session)) {
       if (index >= HISTORY_SESSIONS) return session.open + START_AFTER_OPEN_MS;
-      if (barsBefore >= HISTORY_BARS) enoughBars ??= session;
-      lastFull = session;
+      if (barCountBefore >= MIN_HISTORY_BARS) firstWithEnoughBars ??= session;
+      lastFullSession = session;
     }
-    barsBefore += minutes === 5 ? to - from : countSlots(starts.subarray(from, to));
+    barCountBefore +=
+      barMinutes === 5
+        ? toIndex - fromIndex
+        : countFiveMinuteSlots(starts.subarray(fromIndex, toIndex));
   }
-  const start = enoughBars ?? lastFull ?? played.at(-1)?.session;
+  const start = firstWithEnoughBars ?? lastFullSession ?? barRanges.at(-1)?.session;
   return start === undefined ? 0 : start.open + START_AFTER_OPEN_MS;
 }
 
-function countSlots(starts: Float64Array): number {
+function countFiveMinuteSlots(starts: Float64Array): number {
   let count = 0;
   let last = Number.NaN;
   for (const start of starts) {

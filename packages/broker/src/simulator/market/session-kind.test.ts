@@ -1,15 +1,15 @@
 import { BAR_MS, type Bar, isFullSession, type Session, sessionsBetween } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
-import { DAY_MIX } from './assumptions.ts';
+import { REGIME_WEIGHTS } from './assumptions.ts';
 import { createGeneratedMarket } from './generated-market.ts';
 import { type GeneratedSession, generateSession, type Regime } from './generated-session.ts';
 import { isSessionKind, SESSION_KINDS } from './session-kind.ts';
 import { QUOTE_GRID_MS } from './simulated-market.ts';
 
-const MIXED = Object.keys(DAY_MIX) as (keyof typeof DAY_MIX)[];
+const MIXED = Object.keys(REGIME_WEIGHTS) as (keyof typeof REGIME_WEIGHTS)[];
 const KINDS: readonly Regime[] = [...MIXED, 'trend', 'chop', 'crash', 'frozen'];
-const asked = (regime: Regime) => ({ regime, drift: 1 });
-const BEFORE = { close: 6_800_000, volatility: 0 };
+const asked = (regime: Regime) => ({ regime, driftShare: 1 });
+const BEFORE = { close: 6_800_000, logVolatility: 0 };
 const SEEDS = 150;
 const [DAY] = sessionsBetween('2026-02-03', '2026-02-03');
 if (DAY === undefined) throw new Error('no session');
@@ -169,10 +169,12 @@ describe('how often each kind is drawn', () => {
   }
 
   test('is as often in a hundred as declared, within four deviations of chance', () => {
-    expect(Object.values(DAY_MIX).reduce<number>((sum, weight) => sum + weight, 0)).toBe(100);
+    expect(Object.values(REGIME_WEIGHTS).reduce<number>((sum, weight) => sum + weight, 0)).toBe(
+      100,
+    );
     const share = shares(isFullSession);
     for (const regime of MIXED) {
-      const declared = DAY_MIX[regime] / 100;
+      const declared = REGIME_WEIGHTS[regime] / 100;
       const chance = Math.sqrt((declared * (1 - declared)) / (20 * 490));
       expect(Math.abs(share(regime) - declared), regime).toBeLessThanOrEqual(4 * chance);
     }
@@ -195,7 +197,7 @@ describe('a session that is asked for', () => {
   });
 
   test('closes early when it is a half day', () => {
-    const day = { kind: 'half-day', from: '2026-11-28' } as const;
+    const day = { kind: 'half-day', earliestDate: '2026-11-28' } as const;
     const market = createGeneratedMarket({ symbol: 'SPY', seed: 1, day });
     expect(new Date(market.defaultStart).toISOString()).toBe('2026-12-24T15:00:00.000Z');
     expect(market.epoch).toMatch(/^seed-SPY-1-half-day-2026-12-24-model-\d+$/);
@@ -204,7 +206,7 @@ describe('a session that is asked for', () => {
   test.each([1, 2, 3, 4, 5, 6])(
     'with a frozen feed shows its last quotes, with their stamp, until it goes on elsewhere (seed %i)',
     (seed) => {
-      const day = { kind: 'frozen', from: session.date } as const;
+      const day = { kind: 'frozen', earliestDate: session.date } as const;
       const market = createGeneratedMarket({ symbol: 'SPY', seed, day });
       const bars = market.bars(5, session.open, session.close);
       const after = bars.findIndex(({ start }, i) => start !== session.open + i * BAR_MS);

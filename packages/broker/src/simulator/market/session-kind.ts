@@ -1,12 +1,12 @@
-import { DAY_MIX } from './assumptions.ts';
-import type { Drill, Regime } from './generated-session.ts';
+import { REGIME_WEIGHTS } from './assumptions.ts';
+import type { DrillRegime, Regime } from './generated-session.ts';
 
 export type SessionKind = Regime | 'half-day';
 
-const DRILL_KINDS: readonly Drill[] = ['trend', 'chop', 'crash', 'frozen'];
+const DRILL_KINDS: readonly DrillRegime[] = ['trend', 'chop', 'crash', 'frozen'];
 
 export const SESSION_KINDS: readonly SessionKind[] = [
-  ...(Object.keys(DAY_MIX) as (keyof typeof DAY_MIX)[]),
+  ...(Object.keys(REGIME_WEIGHTS) as (keyof typeof REGIME_WEIGHTS)[]),
   ...DRILL_KINDS,
   'half-day',
 ];

@@ -10,14 +10,23 @@ import {
   type Session,
   yearsToExpiry,
 } from '@tideline/engine';
-import { DISPLAYED_SIZE, SLOTS_PER_YEAR, SPREAD_MODEL, VOLATILITY_MODEL } from './assumptions.ts';
-import { hash1, hash2, unitInterval } from './hash.ts';
+import {
+  DISPLAYED_SIZE,
+  FIVE_MINUTE_SLOTS_PER_YEAR,
+  SPREAD_MODEL,
+  VOLATILITY_MODEL,
+} from './assumptions.ts';
+import { hashTwoWords, hashWord, toUnitInterval } from './hash.ts';
 import type { DayShape } from './intraday-profile.ts';
-import { displayedSize, type OptionConditions, type StrikeRange } from './options/option-market.ts';
+import {
+  drawDisplayedSize,
+  type OptionConditions,
+  type StrikeRange,
+} from './options/option-market.ts';
 import type { TimeStretch } from './session-source.ts';
 import { QUOTE_GRID_MS, type StockPrices } from './simulated-market.ts';
 
-const JUMP_STEPS = 3;
+const JUMP_INSTANTS = 3;
 const SESSION_EDGE_MS = SPREAD_MODEL.edgeMinutes * MINUTE;
 const NO_SIDES = { bid: 0, bidSize: 0, ask: 0, askSize: 0 } as const;
 
@@ -26,20 +35,20 @@ export interface PlayedSession {
   readonly halts: readonly TimeStretch[];
   readonly freezes: readonly TimeStretch[];
   /** One price for each instant of the quote grid from open to close; 0 before the first bar. */
-  readonly path: Int32Array;
+  readonly pricePath: Int32Array;
   /** Variance of a 5-minute bar; see `varianceBySlot`. */
-  readonly variance: Float64Array;
+  readonly slotVariances: Float64Array;
   /** Expected volatility of an average bar; see `quotedVolatility`. */
-  readonly volatility: Float64Array;
-  readonly shape: DayShape;
-  readonly strikes: StrikeRange;
+  readonly slotVolatilities: Float64Array;
+  readonly dayShape: DayShape;
+  readonly strikeRange: StrikeRange;
 }
 
 /** Annual volatility from an average 5-minute bar's variance, times the path variant's factor. */
 export function quotedVolatility(slotVariance: number, volatilityFactor: number): number {
   const { lowest, highest } = VOLATILITY_MODEL;
-  const expected = Math.sqrt(slotVariance * SLOTS_PER_YEAR);
-  return volatilityFactor * Math.min(highest, Math.max(lowest, expected));
+  const expectedVolatility = Math.sqrt(slotVariance * FIVE_MINUTE_SLOTS_PER_YEAR);
+  return volatilityFactor * Math.min(highest, Math.max(lowest, expectedVolatility));
 }
 
 export function quoteWithoutSides(at: EpochMs): Quote {
@@ -66,22 +75,22 @@ export function stockPricesOn(
   const price = priceOn(played, at);
   if (price === 0) return null;
   if (isHalted(played, at)) return quoteWithoutSides(at);
-  const own = instantSeed(seed, at);
-  const bid = stockBid(price, own);
-  return { at, bid, ask: bid + stockSpread(own) };
+  const noiseSeed = instantSeed(seed, at);
+  const bid = stockBid(price, noiseSeed);
+  return { at, bid, ask: bid + stockSpread(noiseSeed) };
 }
 
 export function stockQuoteOn(played: PlayedSession, at: EpochMs, seed: number): Quote | null {
   const prices = stockPricesOn(played, at, seed);
   if (prices === null) return null;
   if (prices.bid === 0) return quoteWithoutSides(at);
-  const own = instantSeed(seed, at);
+  const noiseSeed = instantSeed(seed, at);
   return {
     at,
     bid: prices.bid,
-    bidSize: displayedSize(DISPLAYED_SIZE.stock, unitInterval(hash1(own, 3))),
+    bidSize: drawDisplayedSize(DISPLAYED_SIZE.stock, toUnitInterval(hashWord(noiseSeed, 3))),
     ask: prices.ask,
-    askSize: displayedSize(DISPLAYED_SIZE.stock, unitInterval(hash1(own, 4))),
+    askSize: drawDisplayedSize(DISPLAYED_SIZE.stock, toUnitInterval(hashWord(noiseSeed, 4))),
   };
 }
 
@@ -93,48 +102,50 @@ export function conditionsOn(
 ): OptionConditions | null {
   const price = priceOn(played, at);
   if (price === 0 || isHalted(played, at)) return null;
-  const { session, path, shape } = played;
-  const own = instantSeed(seeds.stock, at);
+  const { session, pricePath, dayShape } = played;
+  const noiseSeed = instantSeed(seeds.stock, at);
   const slot = Math.floor((at - session.open) / BAR_MS);
   const step = (at - session.open) / QUOTE_GRID_MS;
-  const before = path[Math.max(0, step - JUMP_STEPS)] ?? 0;
-  const variance = (played.variance[slot] ?? 0) * (shape.variance[step] ?? 0);
+  const priceBefore = pricePath[Math.max(0, step - JUMP_INSTANTS)] ?? 0;
+  const variance = (played.slotVariances[slot] ?? 0) * (dayShape.varianceFactors[step] ?? 0);
   return {
     at,
-    spot: (stockBid(price, own) + stockSpread(own) / 2) / DOLLAR,
-    years: yearsToExpiry(at, session.close),
-    volatility: (played.volatility[slot] ?? 0) * (shape.implied[step] ?? 0),
-    isSessionEdge: at - session.open < SESSION_EDGE_MS || session.close - at <= SESSION_EDGE_MS,
-    jump: before === 0 ? 0 : centsOfMove(price / before, variance),
+    spotDollars: (stockBid(price, noiseSeed) + stockSpread(noiseSeed) / 2) / DOLLAR,
+    yearsToExpiry: yearsToExpiry(at, session.close),
+    annualVolatility: (played.slotVolatilities[slot] ?? 0) * (dayShape.impliedFactors[step] ?? 0),
+    isNearSessionEdge: at - session.open < SESSION_EDGE_MS || session.close - at <= SESSION_EDGE_MS,
+    jumpCents: priceBefore === 0 ? 0 : centsOfMove(price / priceBefore, variance),
     seed: instantSeed(seeds.option, at),
   };
 }
 
-function priceOn({ session, path }: PlayedSession, at: EpochMs): Price {
-  return path[(at - session.open) / QUOTE_GRID_MS] ?? 0;
+function priceOn({ session, pricePath }: PlayedSession, at: EpochMs): Price {
+  return pricePath[(at - session.open) / QUOTE_GRID_MS] ?? 0;
 }
 
 function instantSeed(seed: number, at: EpochMs): number {
-  return hash2(seed, at / QUOTE_GRID_MS, 0);
+  return hashTwoWords(seed, at / QUOTE_GRID_MS, 0);
 }
 
 /** The seed decides whether the last trade was at the bid or at the ask. */
 function stockBid(price: Price, seed: number): Price {
-  const cent = floorToCent(price);
-  return unitInterval(hash1(seed, 1)) < 0.5 || cent < price ? cent : cent - CENT;
+  const floorPrice = floorToCent(price);
+  return toUnitInterval(hashWord(seed, 1)) < 0.5 || floorPrice < price
+    ? floorPrice
+    : floorPrice - CENT;
 }
 
 function stockSpread(seed: number): Price {
-  return unitInterval(hash1(seed, 2)) < SPREAD_MODEL.stockOne ? CENT : 2 * CENT;
+  return toUnitInterval(hashWord(seed, 2)) < SPREAD_MODEL.stockOne ? CENT : 2 * CENT;
 }
 
 /**
  * Cents that a sudden move of the underlying adds to spreads. `variance` is that of a 5-minute bar
  * now.
  */
-function centsOfMove(ratio: number, variance: number): number {
-  if (variance === 0 || ratio === 1) return 0;
-  const expected = Math.sqrt((variance * JUMP_STEPS * QUOTE_GRID_MS) / BAR_MS);
-  const excess = Math.abs(Math.log(ratio)) / expected - SPREAD_MODEL.jumpFrom;
-  return Math.min(SPREAD_MODEL.jumpMost, Math.max(0, Math.ceil(excess)));
+function centsOfMove(priceRatio: number, variance: number): number {
+  if (variance === 0 || priceRatio === 1) return 0;
+  const expected = Math.sqrt((variance * JUMP_INSTANTS * QUOTE_GRID_MS) / BAR_MS);
+  const excessDeviations = Math.abs(Math.log(priceRatio)) / expected - SPREAD_MODEL.jumpFrom;
+  return Math.min(SPREAD_MODEL.jumpMost, Math.max(0, Math.ceil(excessDeviations)));
 }

@@ -25,7 +25,7 @@ export interface SessionSource {
   readonly firstDate: TradingDate;
   readonly lastDate: TradingDate;
   readonly defaultStart: EpochMs;
-  readonly minutes: 1 | 5;
+  readonly barMinutes: 1 | 5;
   /** Ascending, at least those that open up to `at`; each keeps its index for good. */
   sessionsThrough(at: EpochMs): readonly Session[];
   sessionBars(index: number): SessionBars;

@@ -37,16 +37,16 @@ export interface SimulatedMarket {
   /** The quote of the last grid instant at or before `at`; null outside the contract's session. */
   optionQuote(contract: OptionContract, at: EpochMs): Quote | null;
   /** The same quote without sizes, which is faster. Null also when the underlying has no price. */
-  optionPrices(contract: OptionContract, at: EpochMs): OptionView | null;
+  optionPrices(contract: OptionContract, at: EpochMs): OptionBidAsk | null;
 }
 
 /** 0 on both sides while trading is halted. */
 export type StockPrices = Omit<Quote, 'bidSize' | 'askSize'>;
 
-export interface OptionView {
+export interface OptionBidAsk {
   /** 0 without a bid. */
   readonly bid: Price;
   readonly ask: Price;
   /** The underlying's mid in dollars. */
-  readonly spot: number;
+  readonly spotDollars: number;
 }

@@ -32,16 +32,16 @@ export class Query {
   }
 
   /** Null for a limit outside 1..max. */
-  readLimit(standard: number, max: number, name = 'limit'): number | null {
+  readLimit(defaultValue: number, max: number, name = 'limit'): number | null {
     const text = this.readText(name);
-    if (text === null) return standard;
+    if (text === null) return defaultValue;
     return /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= max ? Number(text) : null;
   }
 
-  readChoice<T extends string>(name: string, words: readonly T[], standard: T): T | null {
+  readChoice<T extends string>(name: string, choices: readonly T[], defaultValue: T): T | null {
     const text = this.readText(name)?.toLowerCase();
-    if (text === undefined) return standard;
-    return words.find((word) => word.toLowerCase() === text) ?? null;
+    if (text === undefined) return defaultValue;
+    return choices.find((word) => word.toLowerCase() === text) ?? null;
   }
 
   readFlag(name: string): boolean | null {
@@ -55,21 +55,21 @@ export class Query {
    * first or last instant in New York. Digits finer than milliseconds add half a millisecond, which
    * lies between the whole milliseconds of all events here.
    */
-  readMoment(name: string, absent: EpochMs, date: DateMeaning = 'utc'): EpochMs | null {
+  readMoment(name: string, defaultAt: EpochMs, dateMeaning: DateMeaning = 'utc'): EpochMs | null {
     const text = this.readText(name);
-    return text === null ? absent : readMoment(text, date);
+    return text === null ? defaultAt : readMoment(text, dateMeaning);
   }
 }
 
 type DateMeaning = 'utc' | 'day-start' | 'day-end';
 
-function readMoment(text: string, date: DateMeaning): EpochMs | null {
+function readMoment(text: string, dateMeaning: DateMeaning): EpochMs | null {
   if (!MOMENT_PATTERN.test(text)) return null;
   const isDate = DATE_PATTERN.test(text);
   const at = Date.parse(isDate || OFFSET_PATTERN.test(text.slice(10)) ? text : `${text}Z`);
   if (Number.isNaN(at) || !isCalendarDay(text.slice(0, 10))) return null;
-  if (!isDate || date === 'utc') return at + (FINER_THAN_MS_PATTERN.test(text) ? 0.5 : 0);
-  return date === 'day-start'
+  if (!isDate || dateMeaning === 'utc') return at + (FINER_THAN_MS_PATTERN.test(text) ? 0.5 : 0);
+  return dateMeaning === 'day-start'
     ? newYorkTime(`${text}T00:00`)
     : newYorkTime(`${text}T23:59`) + MINUTE - 1;
 }
@@ -105,17 +105,17 @@ export function cutPage<T>(
   items: readonly T[],
   limit: number,
   token: string | null,
-): { readonly items: readonly T[]; readonly next: string | null } | null {
+): { readonly items: readonly T[]; readonly nextToken: string | null } | null {
   const start = readPageToken(token);
   if (start === null) return null;
   const end = start + limit;
   return {
     items: items.slice(start, end),
-    next: end < items.length ? pageToken(end) : null,
+    nextToken: end < items.length ? makePageToken(end) : null,
   };
 }
 
-export function pageToken(position: number): string {
+export function makePageToken(position: number): string {
   return Buffer.from(String(position)).toString('base64url');
 }
 

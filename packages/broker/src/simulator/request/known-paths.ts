@@ -1,39 +1,45 @@
 import type { FastifyInstance } from 'fastify';
-import { notFound, type Refusal, refusal } from '../exchange/refusal.ts';
+import { createRefusal, notFound, type Refusal } from '../exchange/refusal.ts';
 
 /** The broker has two hosts; the simulator serves both on one. */
-export function limitSide(path: string): 'trading' | 'data' {
+export function rateLimitSide(path: string): 'trading' | 'data' {
   return /^\/(v2\/stocks|v1beta1)\//.test(path) ? 'data' : 'trading';
 }
 
 export class KnownPaths {
-  readonly #methods = new Map<string, { readonly form: RegExp; readonly methods: Set<string> }>();
+  readonly #routeByUrl = new Map<
+    string,
+    { readonly pathPattern: RegExp; readonly methods: Set<string> }
+  >();
 
   /** Call before the first registration. */
-  watchRoutes(app: FastifyInstance): void {
+  collectRoutes(app: FastifyInstance): void {
     app.addHook('onRoute', ({ url, method }) => {
-      const known = this.#methods.get(url) ?? { form: pathPattern(url), methods: new Set() };
-      this.#methods.set(url, known);
-      for (const one of [method].flat()) known.methods.add(one);
+      const knownRoute = this.#routeByUrl.get(url) ?? {
+        pathPattern: makePathPattern(url),
+        methods: new Set(),
+      };
+      this.#routeByUrl.set(url, knownRoute);
+      for (const one of [method].flat()) knownRoute.methods.add(one);
     });
   }
 
   methodsOf(path: string): readonly string[] {
-    return [...this.#methods.values()].flatMap(({ form, methods }) =>
-      form.test(path) ? [...methods] : [],
+    return [...this.#routeByUrl.values()].flatMap(({ pathPattern, methods }) =>
+      pathPattern.test(path) ? [...methods] : [],
     );
   }
 }
 
 /** `:name` is any one segment, a doubled colon a literal one. */
-function pathPattern(url: string): RegExp {
+function makePathPattern(url: string): RegExp {
   const parts = url.split('::').map((part) => part.replace(/:\w+/g, '[^/]+'));
   return new RegExp(`^${parts.join(':')}$`);
 }
 
-export function noSuchPath(path: string): Refusal {
+export function unknownPathRefusal(path: string): Refusal {
   const unknown = notFound('endpoint not found');
-  return limitSide(path) === 'data' ? { ...unknown, code: null } : unknown;
+  return rateLimitSide(path) === 'data' ? { ...unknown, code: null } : unknown;
 }
 
-export const wrongMethod = () => refusal(405, null, 'method not allowed');
+export const wrongMethodRefusal = () => createRefusal(405, null, 'method not allowed');

@@ -77,5 +77,5 @@ test.each([
   const now = 7 * MINUTE + 10_000;
   taken(limit, 201, account, 'trading', now);
   wall = into;
-  expect(limit.secondsLeft(account, 'trading', now, speed)).toBe(seconds);
+  expect(limit.secondsUntilReset(account, 'trading', now, speed)).toBe(seconds);
 });

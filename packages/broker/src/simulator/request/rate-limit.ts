@@ -2,10 +2,10 @@ import { type EpochMs, MINUTE } from '@tideline/engine';
 import type { SimulatedAccount } from '../exchange/book.ts';
 
 /** The high limit is only for market data beyond the basic plan. */
-const LOW_CALL_LIMIT = 200;
-const HIGH_CALL_LIMIT = 10_000;
+const LOW_CALLS_PER_MINUTE = 200;
+const HIGH_CALLS_PER_MINUTE = 10_000;
 
-export interface RateReading {
+export interface RateLimitResult {
   readonly isAllowed: boolean;
   readonly callLimit: number;
   readonly remainingCalls: number;
@@ -14,8 +14,8 @@ export interface RateReading {
 }
 
 interface MinuteBucket {
-  readonly minute: number;
-  readonly wallStart: number;
+  readonly marketMinute: number;
+  readonly wallStartMs: number;
   readonly usedCalls: number;
 }
 
@@ -31,36 +31,39 @@ export class RateLimit {
     this.#wallNow = wallNow;
   }
 
-  takeCall(account: SimulatedAccount, side: 'trading' | 'data', now: EpochMs): RateReading {
-    const limit = callsAMinute(account, side);
+  takeCall(account: SimulatedAccount, side: 'trading' | 'data', now: EpochMs): RateLimitResult {
+    const callLimit = callsPerMinute(account, side);
     const key = bucketKey(account, side);
-    const minute = Math.floor(now / MINUTE);
-    const wall = this.#wallNow();
-    const last = this.#buckets.get(key);
-    const isRunning =
-      last !== undefined && last.minute === minute && wall - last.wallStart < MINUTE;
-    const bucket = isRunning ? last : { minute, wallStart: wall, usedCalls: 0 };
-    const usedCalls = Math.min(bucket.usedCalls + 1, limit + 1);
+    const marketMinute = Math.floor(now / MINUTE);
+    const wallMs = this.#wallNow();
+    const lastBucket = this.#buckets.get(key);
+    const isSameMinute =
+      lastBucket !== undefined &&
+      lastBucket.marketMinute === marketMinute &&
+      wallMs - lastBucket.wallStartMs < MINUTE;
+    const bucket = isSameMinute ? lastBucket : { marketMinute, wallStartMs: wallMs, usedCalls: 0 };
+    const usedCalls = Math.min(bucket.usedCalls + 1, callLimit + 1);
     this.#buckets.set(key, { ...bucket, usedCalls });
     return {
-      isAllowed: usedCalls <= limit,
-      callLimit: limit,
-      remainingCalls: Math.max(0, limit - usedCalls),
-      resetsAtSeconds: (minute + 1) * 60,
+      isAllowed: usedCalls <= callLimit,
+      callLimit,
+      remainingCalls: Math.max(0, callLimit - usedCalls),
+      resetsAtSeconds: (marketMinute + 1) * 60,
     };
   }
 
   /** At least 1, because the client's clock is not the market's. `speed` is 0 in a held market. */
-  secondsLeft(
+  secondsUntilReset(
     account: SimulatedAccount,
     side: 'trading' | 'data',
     now: EpochMs,
     speed: number,
   ): number {
-    const begun = this.#buckets.get(bucketKey(account, side))?.wallStart ?? this.#wallNow();
-    const byWall = begun + MINUTE - this.#wallNow();
-    const byMarket = speed > 0 ? (MINUTE - (now % MINUTE)) / speed : Number.POSITIVE_INFINITY;
-    return Math.max(1, Math.ceil(Math.min(byWall, byMarket) / 1_000));
+    const wallStartMs = this.#buckets.get(bucketKey(account, side))?.wallStartMs ?? this.#wallNow();
+    const wallMsLeft = wallStartMs + MINUTE - this.#wallNow();
+    const marketWallMsLeft =
+      speed > 0 ? (MINUTE - (now % MINUTE)) / speed : Number.POSITIVE_INFINITY;
+    return Math.max(1, Math.ceil(Math.min(wallMsLeft, marketWallMsLeft) / 1_000));
   }
 }
 
@@ -69,7 +72,7 @@ function bucketKey({ accountNumber }: SimulatedAccount, side: 'trading' | 'data'
 }
 
 /** A data-only account also reads calendar and contracts on the trading side. */
-function callsAMinute({ dataOnly, terms }: SimulatedAccount, side: 'trading' | 'data'): number {
-  if (side === 'trading' && !dataOnly) return LOW_CALL_LIMIT;
-  return terms?.marketData === 'basic' ? LOW_CALL_LIMIT : HIGH_CALL_LIMIT;
+function callsPerMinute({ dataOnly, terms }: SimulatedAccount, side: 'trading' | 'data'): number {
+  if (side === 'trading' && !dataOnly) return LOW_CALLS_PER_MINUTE;
+  return terms?.marketData === 'basic' ? LOW_CALLS_PER_MINUTE : HIGH_CALLS_PER_MINUTE;
 }

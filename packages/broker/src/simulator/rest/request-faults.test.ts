@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { FaultClass } from '../faults/fault-class.ts';
-import { type FaultPlan, strikesAt } from '../faults/fault-plan.ts';
-import { READ_LAG_MS } from '../run/recent-past.ts';
+import { type FaultPlan, faultStrikes } from '../faults/fault-plan.ts';
+import { READ_LAG_MS } from '../run/lagging-books.ts';
 import { startOnMarket } from '../start.ts';
 import { memoryStore } from '../test/harness.ts';
 import { tinyMarket, tinySymbol } from '../test/tiny-market.ts';
@@ -37,7 +37,7 @@ function hastyWall() {
 async function openClient() {
   const { wall, waits, advance } = hastyWall();
   const simulator = await startOnMarket(tinyMarket(), {
-    ...{ store: memoryStore(), speed: 'step', seed: 1, start: null, port: 0 },
+    ...{ store: memoryStore(), speed: 'step', seed: 1, startText: null, port: 0 },
     ...{ wall, log: () => undefined },
   });
   onTestFinished(() => simulator.close());
@@ -152,7 +152,7 @@ test.each<FaultClass>([
     struck.push(answer === null || answer.status !== 200 || !answer.text.endsWith('}'));
   }
   const plan = { seed: SEED, rates: { [fault]: 0.3 } };
-  expect(struck).toEqual(struck.map((_, index) => strikesAt(plan, fault, String(index))));
+  expect(struck).toEqual(struck.map((_, index) => faultStrikes(plan, fault, String(index))));
   const { counts } = JSON.parse((await send('GET', '/sim/faults')).text);
   expect(counts).toEqual({ [fault]: { occasions: 60, struck: struck.filter(Boolean).length } });
 });

@@ -7,9 +7,9 @@ import {
   unauthorizedRefusal,
 } from '../exchange/refusal.ts';
 import type { FaultClass } from '../faults/fault-class.ts';
-import { accountDay, type FaultSwitch } from '../faults/fault-switch.ts';
-import { spoiledAnswer } from '../faults/faulty-answer.ts';
-import { marketWait } from '../faults/market-wait.ts';
+import { accountDayOccasion, type FaultSwitch } from '../faults/fault-switch.ts';
+import { applyAnswerFaults } from '../faults/faulty-answer.ts';
+import { waitMarketTime } from '../faults/market-wait.ts';
 import { nextRequestFault, type RequestFault } from '../faults/request-fault.ts';
 import type { SimulatorClock, SimulatorOptions } from '../ports.ts';
 import { readCredentials } from '../request/credentials.ts';
@@ -39,43 +39,45 @@ interface FaultContext {
 /** Strikes all calls but the simulator's own. Must be installed before the server listens. */
 export function installRequestFaults(app: FastifyInstance, context: FaultContext): void {
   const { faults, state, wall } = context;
-  const fates = new WeakMap<FastifyRequest, RequestFault>();
+  const faultByRequest = new WeakMap<FastifyRequest, RequestFault>();
 
   app.addHook('onRoute', (route) => {
     const fault = STALE_FAULT_BY_ROUTE[route.url];
     if (fault === undefined || ![route.method].flat().includes('GET')) return;
     const { handler } = route;
     route.handler = function (request, reply) {
-      const serve = () => handler.call(this, request, reply);
-      return faults.strikesNext(fault) ? state.readLagging(serve) : serve();
+      const handleRequest = () => handler.call(this, request, reply);
+      return faults.strikesNext(fault) ? state.readLagging(handleRequest) : handleRequest();
     };
   });
 
   app.addHook('preHandler', async (request, reply) => {
     if (!isBrokerRequest(request)) return;
-    const fate = nextRequestFault(faults);
-    fates.set(request, fate);
-    if (fate.type === 'lost') return cutConnection(request, reply);
-    if (fate.type === 'refused') return refuse(reply, refusalOfFault(fate.status));
-    if (fate.type === 'late') await marketWait(() => context.readClock(), wall, fate.marketDelayMs);
+    const requestFault = nextRequestFault(faults);
+    faultByRequest.set(request, requestFault);
+    if (requestFault.type === 'lost') return cutConnection(request, reply);
+    if (requestFault.type === 'refused') return refuse(reply, refusalOfFault(requestFault.status));
+    if (requestFault.type === 'late')
+      await waitMarketTime(() => context.readClock(), wall, requestFault.marketDelayMs);
     const refusal = accountFault(request, context);
     return refusal === null ? undefined : refuse(reply, refusal);
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
-    const fate = fates.get(request);
-    if (fate === undefined || reply.statusCode >= 300) return payload;
-    if (fate.type === 'answer-late') await pause(wall, fate.wallDelayMs);
-    if (fate.type === 'answer-lost') {
+    const requestFault = faultByRequest.get(request);
+    if (requestFault === undefined || reply.statusCode >= 300) return payload;
+    if (requestFault.type === 'answer-late') await pause(wall, requestFault.wallDelayMs);
+    if (requestFault.type === 'answer-lost') {
       request.raw.socket.destroy();
       return payload;
     }
-    if (fate.type === 'answer-broken') {
-      reply.code(fate.status);
+    if (requestFault.type === 'answer-broken') {
+      reply.code(requestFault.status);
       return errorPage(reply);
     }
-    if (fate.type === 'answer-garbled') return garbledBody(reply, payload, fate.form);
-    return spoiledBody(context, request, payload);
+    if (requestFault.type === 'answer-garbled')
+      return garbledBody(reply, payload, requestFault.form);
+    return applyBodyFaults(context, request, payload);
   });
 }
 
@@ -93,12 +95,12 @@ function accountFault(
   request: FastifyRequest,
   { faults, state, today }: FaultContext,
 ): Refusal | null {
-  const day = accountDayOf(request, state, today);
-  if (day === null) return null;
-  if (faults.strikesOn('key-revoked', day)) return unauthorizedRefusal();
-  const isOrder =
+  const occasion = accountDayOf(request, state, today);
+  if (occasion === null) return null;
+  if (faults.strikesOn('key-revoked', occasion)) return unauthorizedRefusal();
+  const isOrderSubmit =
     ['POST', 'PATCH'].includes(request.method) && request.url.startsWith('/v2/orders');
-  return isOrder && faults.strikesOn('account-blocked', day)
+  return isOrderSubmit && faults.strikesOn('account-blocked', occasion)
     ? deniedRefusal('account is not allowed to trade')
     : null;
 }
@@ -108,9 +110,10 @@ function accountDayOf(
   state: BrokerState,
   today: () => string,
 ): string | null {
-  const keys = readCredentials(request.headers);
-  const account = keys === null ? null : state.authenticate(keys.keyId, keys.secretKey);
-  return account === null ? null : accountDay(account.accountNumber, today());
+  const credentials = readCredentials(request.headers);
+  const account =
+    credentials === null ? null : state.authenticate(credentials.keyId, credentials.secretKey);
+  return account === null ? null : accountDayOccasion(account.accountNumber, today());
 }
 
 function errorPage(reply: FastifyReply): string {
@@ -129,15 +132,19 @@ function garbledBody(
   return form === 'part' ? text.slice(0, Math.floor(text.length / 2)) : '';
 }
 
-function spoiledBody(context: FaultContext, request: FastifyRequest, payload: unknown): unknown {
+function applyBodyFaults(
+  context: FaultContext,
+  request: FastifyRequest,
+  payload: unknown,
+): unknown {
   const { faults, state, today } = context;
   const path = request.url.split('?')[0] ?? '';
   if (typeof payload !== 'string' || payload === '' || !path.startsWith('/v2/')) return payload;
   if (Object.keys(faults.plan.rates).length === 0) return payload;
   const body: unknown = JSON.parse(payload);
-  const day = path === '/v2/account' ? accountDayOf(request, state, today) : null;
-  if (day !== null && faults.strikesOn('account-blocked', day)) {
+  const occasion = path === '/v2/account' ? accountDayOf(request, state, today) : null;
+  if (occasion !== null && faults.strikesOn('account-blocked', occasion)) {
     return JSON.stringify({ ...(body as object), trading_blocked: true, account_blocked: true });
   }
-  return JSON.stringify(spoiledAnswer(faults, path, body));
+  return JSON.stringify(applyAnswerFaults(faults, path, body));
 }

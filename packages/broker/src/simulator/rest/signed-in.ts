@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Wall } from '../../port/wall.ts';
 import type { SimulatedAccount } from '../exchange/book.ts';
-import { forbiddenRefusal, rateLimited, unauthorizedRefusal } from '../exchange/refusal.ts';
+import { forbiddenRefusal, rateLimitRefusal, unauthorizedRefusal } from '../exchange/refusal.ts';
 import { readCredentials } from '../request/credentials.ts';
 import { refuse } from '../request/http-request.ts';
-import { limitSide } from '../request/known-paths.ts';
+import { rateLimitSide } from '../request/known-paths.ts';
 import { RateLimit } from '../request/rate-limit.ts';
 import type { Simulation } from '../run/simulation.ts';
 
@@ -24,15 +24,15 @@ export class SignedInAccounts {
     const { keyId, secretKey } = credentials;
     const account = this.#simulation.state.authenticate(keyId, secretKey);
     if (account === null) return refuse(reply, unauthorizedRefusal());
-    const side = limitSide(request.url);
+    const side = rateLimitSide(request.url);
     const { now, speed } = this.#simulation.clock();
     const rate = this.#rateLimit.takeCall(account, side, now);
     reply.header('x-ratelimit-limit', rate.callLimit);
     reply.header('x-ratelimit-remaining', rate.remainingCalls);
     reply.header('x-ratelimit-reset', rate.resetsAtSeconds);
     if (!rate.isAllowed) {
-      reply.header('retry-after', this.#rateLimit.secondsLeft(account, side, now, speed));
-      return refuse(reply, rateLimited());
+      reply.header('retry-after', this.#rateLimit.secondsUntilReset(account, side, now, speed));
+      return refuse(reply, rateLimitRefusal());
     }
     this.#accounts.set(request, account);
     return undefined;

@@ -1,6 +1,6 @@
 import { DOLLAR } from '@tideline/engine';
 import { expect, test } from 'vitest';
-import { requestCancel, submit } from '../exchange/orders/requests.ts';
+import { requestCancel, submitOrder } from '../exchange/orders/requests.ts';
 import { passTime } from '../exchange/pass-time.ts';
 import {
   BENCH_DATE,
@@ -9,7 +9,7 @@ import {
   limitOrder,
   quoteAt,
   requireAccepted,
-  sceneAt,
+  snapshotAt,
 } from '../test/bench-exchange.ts';
 import { memoryStore } from '../test/harness.ts';
 import { BrokerState } from './broker-state.ts';
@@ -26,23 +26,29 @@ test('what is read back is what was saved: books, sizes already taken, keys and 
     position(TEN),
   );
   const quotes = { [CALL_SYMBOL]: quoteAt(TEN, 0.98, 1, 3) };
-  const scene = sceneAt(TEN, quotes);
+  const snapshot = snapshotAt(TEN, quotes);
   const order = limitOrder({ quantity: 5 });
-  const posted = requireAccepted(submit(state.exchange, accountNumber, order, false, scene));
+  const posted = requireAccepted(
+    submitOrder(state.exchange, accountNumber, order, false, snapshot),
+  );
   expect(state.commitChange(posted, position(TEN))).toEqual([]);
   const later = TEN + 1_000;
-  const passed = passTime(state.exchange, false, sceneAt(later, quotes));
+  const passed = passTime(state.exchange, false, snapshotAt(later, quotes));
   const events = state.commitChange(passed, position(later));
   expect(events.map(({ event }) => event)).toEqual(['new', 'partial_fill']);
   const resting = state.archive.orderByClientId(accountNumber, 'c-1');
   const asked = requireAccepted(
-    requestCancel(state.exchange, resting, 'c-1', sceneAt(later, quotes)),
+    requestCancel(state.exchange, resting, 'c-1', snapshotAt(later, quotes)),
   );
   state.commitChange(asked, position(later));
 
   const again = new BrokerState(store);
   expect(again.exchange).toEqual(state.exchange);
-  expect(again.exchange.tape[CALL_SYMBOL]).toEqual({ quoteAt: TEN, buys: 3, sells: 0 });
+  expect(again.exchange.takenSizes[CALL_SYMBOL]).toEqual({
+    quoteAt: TEN,
+    boughtContracts: 3,
+    soldContracts: 0,
+  });
   expect(again.clockPosition).toEqual(position(later));
   expect(again.archive.ordersOf(accountNumber)).toEqual(state.archive.ordersOf(accountNumber));
   expect(again.archive.fillsOf(accountNumber)).toEqual(state.archive.fillsOf(accountNumber));

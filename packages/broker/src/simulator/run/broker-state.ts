@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { EpochMs, Money, TradingDate } from '@tideline/engine';
 import { newAccount, openingDeposit } from '../exchange/account/new-account.ts';
-import { Archive } from '../exchange/archive.ts';
+import { AccountArchive } from '../exchange/archive.ts';
 import type {
   AccountBook,
   AccountTerms,
@@ -13,9 +13,9 @@ import type {
 } from '../exchange/book.ts';
 import { isFinalOrder } from '../exchange/book.ts';
 import { bookOf, type Exchange, type ExchangeChange } from '../exchange/exchange.ts';
-import { type DisplayedTape, withTakenSize } from '../exchange/orders/matching.ts';
+import { type TakenSizes, withTakenSize } from '../exchange/orders/matching.ts';
 import type { SimulatorStore } from '../ports.ts';
-import type { LaggingCopy } from './recent-past.ts';
+import type { LaggingBooks } from './lagging-books.ts';
 
 export interface ClockPosition {
   readonly epoch: string;
@@ -25,7 +25,7 @@ export interface ClockPosition {
   readonly waits?: true;
 }
 
-export interface NewAccount {
+export interface OpenedAccount {
   readonly keyId: string;
   readonly secretKey: string;
   readonly accountNumber: string;
@@ -36,22 +36,22 @@ export interface NewAccount {
  * has changed.
  */
 export class BrokerState {
-  readonly #archive = new Archive();
-  readonly #past: LaggingCopy | null;
-  #view: ReturnType<LaggingCopy['laggingView']> | null = null;
+  readonly #archive = new AccountArchive();
+  readonly #laggingBooks: LaggingBooks | null;
+  #laggingView: ReturnType<LaggingBooks['laggingView']> | null = null;
   readonly #store: SimulatorStore;
-  readonly #accountByKey = new Map<string, string>();
-  readonly #lastUse = new Map<string, number>();
-  #uses = 0;
+  readonly #accountNumberByKeyId = new Map<string, string>();
+  readonly #lastUseNumberByAccount = new Map<string, number>();
+  #lastUseNumber = 0;
   #exchange: Exchange;
   #clock: ClockPosition | null;
 
-  constructor(store: SimulatorStore, past: LaggingCopy | null = null) {
+  constructor(store: SimulatorStore, laggingBooks: LaggingBooks | null = null) {
     this.#store = store;
-    this.#past = past;
+    this.#laggingBooks = laggingBooks;
     const orders = readAll<SimulatedOrder>(store, 'order')
       // Earlier versions stored orders without replacement and stop fields.
-      .map((order) => ({ ...NOT_REPLACED, ...NO_STOP, ...order }))
+      .map((order) => ({ ...NO_REPLACEMENT_FIELDS, ...NO_STOP_FIELDS, ...order }))
       .sort((a, b) => a.sequence - b.sequence);
     const fills = readAll<Fill>(store, 'fill').sort(
       (a, b) => a.at - b.at || a.cumulativeQuantity - b.cumulativeQuantity,
@@ -61,33 +61,34 @@ export class BrokerState {
     for (const fill of fills) this.#archive.addFill(fill);
     for (const activity of activities) this.#archive.addActivity(activity);
     const accounts = readAll<SimulatedAccount>(store, 'account');
-    for (const { keyId, accountNumber } of accounts) this.#accountByKey.set(keyId, accountNumber);
-    const open = orders.filter((order) => !isFinalOrder(order));
+    for (const { keyId, accountNumber } of accounts)
+      this.#accountNumberByKeyId.set(keyId, accountNumber);
+    const openOrders = orders.filter((order) => !isFinalOrder(order));
     this.#exchange = {
       books: Object.fromEntries(
-        accounts.map((account) => [account.accountNumber, bookFrom(account, open)]),
+        accounts.map((account) => [account.accountNumber, bookFrom(account, openOrders)]),
       ),
-      tape: fills.reduce<DisplayedTape>(withTakenSize, {}),
+      takenSizes: fills.reduce<TakenSizes>(withTakenSize, {}),
       nextSequence: (orders.at(-1)?.sequence ?? 0) + 1,
     };
     this.#clock = readAll<ClockPosition>(store, 'clock')[0] ?? null;
   }
 
   get exchange(): Exchange {
-    return this.#view?.exchange ?? this.#exchange;
+    return this.#laggingView?.exchange ?? this.#exchange;
   }
 
-  get archive(): Archive {
-    return this.#view?.archive ?? this.#archive;
+  get archive(): AccountArchive {
+    return this.#laggingView?.archive ?? this.#archive;
   }
 
-  /** `read` sees the books of some seconds ago. It must be synchronous and change nothing. */
-  readLagging<T>(read: () => T): T {
-    this.#view = this.#past?.laggingView(this.#exchange, this.#archive) ?? null;
+  /** `readBooks` sees the books of some seconds ago. It must be synchronous and change nothing. */
+  readLagging<T>(readBooks: () => T): T {
+    this.#laggingView = this.#laggingBooks?.laggingView(this.#exchange, this.#archive) ?? null;
     try {
-      return read();
+      return readBooks();
     } finally {
-      this.#view = null;
+      this.#laggingView = null;
     }
   }
 
@@ -99,27 +100,27 @@ export class BrokerState {
     return bookOf(this.exchange, accountNumber);
   }
 
-  commitChange(passed: ExchangeChange, clock: ClockPosition): readonly OrderEvent[] {
-    const { outcomes, exchange } = passed;
+  commitChange(change: ExchangeChange, clock: ClockPosition): readonly OrderEvent[] {
+    const { outcomes, exchange } = change;
     const accounts = new Map(
       outcomes.map(({ book }) => [book.account.accountNumber, book.account]),
     );
     const orders = outcomes.flatMap((outcome) => outcome.orders);
     const fills = outcomes.flatMap((outcome) => outcome.fills);
     const activities = outcomes.flatMap((outcome) => outcome.activities);
-    const latest = new Map(orders.map((order) => [order.id, order]));
+    const latestOrders = new Map(orders.map((order) => [order.id, order]));
     this.#store.save([
       { kind: 'clock', id: 'clock', value: clock },
       ...[...accounts].map(([id, value]) => ({ kind: 'account', id, value })),
-      ...[...latest].map(([id, value]) => ({ kind: 'order', id, value })),
+      ...[...latestOrders].map(([id, value]) => ({ kind: 'order', id, value })),
       ...fills.map((value) => ({ kind: 'fill', id: value.id, value })),
       ...activities.map((value) => ({ kind: 'activity', id: value.id, value })),
     ]);
     if (outcomes.length > 0)
-      this.#past?.noteChange(this.#exchange, this.#archive, [...latest.values()]);
+      this.#laggingBooks?.recordChange(this.#exchange, this.#archive, [...latestOrders.values()]);
     this.#exchange = exchange;
     this.#clock = clock;
-    for (const order of latest.values()) this.#archive.addOrder(order);
+    for (const order of latestOrders.values()) this.#archive.addOrder(order);
     for (const fill of fills) this.#archive.addFill(fill);
     for (const activity of activities) this.#archive.addActivity(activity);
     return outcomes.flatMap((outcome) => outcome.events);
@@ -135,11 +136,12 @@ export class BrokerState {
     date: TradingDate,
     clock: ClockPosition,
     terms: AccountTerms | null = null,
-  ): NewAccount {
-    const number = Object.keys(this.#exchange.books).length + 1;
-    const readers = cash === 0 ? this.#accountsWith(true) : [];
-    const idle = readers.length >= MAX_ACCOUNTS ? this.#idlestOf(readers) : null;
-    const accountNumber = idle?.accountNumber ?? `PA3SIM${String(number).padStart(4, '0')}`;
+  ): OpenedAccount {
+    const ordinal = Object.keys(this.#exchange.books).length + 1;
+    const dataAccounts = cash === 0 ? this.#accountsWith(true) : [];
+    const idlestAccount = dataAccounts.length >= MAX_ACCOUNTS ? this.#idlestOf(dataAccounts) : null;
+    const accountNumber =
+      idlestAccount?.accountNumber ?? `PA3SIM${String(ordinal).padStart(4, '0')}`;
     const keyId = `PK${randomBytes(9).toString('hex').toUpperCase()}`;
     const secretKey = randomBytes(30).toString('base64url');
     const account = newAccount({
@@ -161,19 +163,19 @@ export class BrokerState {
       },
       clock,
     );
-    if (idle !== null) this.#accountByKey.delete(idle.keyId);
-    this.#accountByKey.set(keyId, accountNumber);
+    if (idlestAccount !== null) this.#accountNumberByKeyId.delete(idlestAccount.keyId);
+    this.#accountNumberByKeyId.set(keyId, accountNumber);
     return { keyId, secretKey, accountNumber };
   }
 
   authenticate(keyId: string, secretKey: string): SimulatedAccount | null {
-    const accountNumber = this.#accountByKey.get(keyId);
+    const accountNumber = this.#accountNumberByKeyId.get(keyId);
     if (accountNumber === undefined) return null;
     const { account } = this.bookOf(accountNumber);
-    const given = Buffer.from(hashSecret(secretKey));
-    if (!timingSafeEqual(given, Buffer.from(account.secretHash))) return null;
-    this.#uses += 1;
-    this.#lastUse.set(accountNumber, this.#uses);
+    const givenHash = Buffer.from(hashSecret(secretKey));
+    if (!timingSafeEqual(givenHash, Buffer.from(account.secretHash))) return null;
+    this.#lastUseNumber += 1;
+    this.#lastUseNumberByAccount.set(accountNumber, this.#lastUseNumber);
     return account;
   }
 
@@ -189,9 +191,10 @@ export class BrokerState {
   }
 
   #idlestOf(accounts: readonly SimulatedAccount[]): SimulatedAccount | null {
-    const useOf = ({ accountNumber }: SimulatedAccount) => this.#lastUse.get(accountNumber) ?? 0;
+    const lastUseOf = ({ accountNumber }: SimulatedAccount) =>
+      this.#lastUseNumberByAccount.get(accountNumber) ?? 0;
     return accounts.reduce<SimulatedAccount | null>(
-      (idlest, each) => (idlest !== null && useOf(idlest) <= useOf(each) ? idlest : each),
+      (idlest, each) => (idlest !== null && lastUseOf(idlest) <= lastUseOf(each) ? idlest : each),
       null,
     );
   }
@@ -199,11 +202,14 @@ export class BrokerState {
 
 const MAX_ACCOUNTS = 1_000;
 
-const NO_STOP = { stopPrice: null, triggeredAt: null };
-const NOT_REPLACED = { replacedAt: null, replaces: null, replacedBy: null };
+const NO_STOP_FIELDS = { stopPrice: null, triggeredAt: null };
+const NO_REPLACEMENT_FIELDS = { replacedAt: null, replaces: null, replacedBy: null };
 
-function bookFrom(account: SimulatedAccount, open: readonly SimulatedOrder[]): AccountBook {
-  const openOrders = open.filter((order) => order.accountNumber === account.accountNumber);
+function bookFrom(
+  account: SimulatedAccount,
+  allOpenOrders: readonly SimulatedOrder[],
+): AccountBook {
+  const openOrders = allOpenOrders.filter((order) => order.accountNumber === account.accountNumber);
   return { account, openOrders };
 }
 

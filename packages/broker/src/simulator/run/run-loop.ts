@@ -1,10 +1,10 @@
 import { type EpochMs, MINUTE } from '@tideline/engine';
 import type { Exchange, ExchangeChange } from '../exchange/exchange.ts';
-import type { ExchangeView } from '../exchange/exchange-view.ts';
-import { nextArrival, passTime } from '../exchange/pass-time.ts';
+import type { MarketSnapshot } from '../exchange/market-snapshot.ts';
+import { nextArrivalAt, passTime } from '../exchange/pass-time.ts';
 import { isRefusal, type Refusal } from '../exchange/refusal.ts';
-import { dayEndAtClose, dayEndOfEpoch, endDays } from '../exchange/settlement.ts';
-import type { NamedFaults } from '../faults/fault-switch.ts';
+import { dayEndAtClose, dayEndAtCost, endDayForAll } from '../exchange/settlement.ts';
+import type { FaultSource } from '../faults/fault-switch.ts';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
 import type { SimulatorOptions } from '../ports.ts';
 import type { BrokerState, ClockPosition } from './broker-state.ts';
@@ -13,26 +13,26 @@ import type { Subscribers } from './subscribers.ts';
 import { Timetable, type TimetableEvent } from './timetable.ts';
 
 /** Clocks stored by earlier versions have no `waits`: their markets never waited. */
-export function hasStarted(stored: ClockPosition | null): boolean {
-  return stored !== null && stored.waits !== true;
+export function hasStarted(storedPosition: ClockPosition | null): boolean {
+  return storedPosition !== null && storedPosition.waits !== true;
 }
 
 export type NextEvent = TimetableEvent | { readonly type: 'arrivals'; readonly at: EpochMs };
 
-export type RunLoopOptions = Pick<SimulatorOptions, 'speed' | 'seed' | 'log' | 'waits'> & {
-  readonly faults: NamedFaults;
+export type RunLoopOptions = Pick<SimulatorOptions, 'speed' | 'seed' | 'log' | 'waitsForTrade'> & {
+  readonly faults: FaultSource;
 };
 
 export class RunLoop {
   readonly market: SimulatedMarket;
   readonly timetable: Timetable;
-  readonly #timetable: Timetable;
+  readonly #actualTimetable: Timetable;
   readonly #state: BrokerState;
   readonly #options: RunLoopOptions;
   readonly #clock: MarketClock;
-  #done: EpochMs;
+  #doneUntil: EpochMs;
   #isWaiting: boolean;
-  #audience: Subscribers | null = null;
+  #subscribers: Subscribers | null = null;
 
   /** A stored clock of the same epoch goes on; otherwise the market begins at `start`. */
   constructor(
@@ -44,23 +44,23 @@ export class RunLoop {
   ) {
     this.market = market;
     this.timetable = new Timetable(market, options.faults);
-    this.#timetable = new Timetable(market);
+    this.#actualTimetable = new Timetable(market);
     this.#state = state;
     this.#options = options;
     this.#clock = clock;
-    const stored = state.clockPosition;
-    const isSameEpoch = stored !== null && stored.epoch === market.epoch;
-    this.#done = isSameEpoch ? stored.done : start;
-    this.#isWaiting = options.waits === true && !hasStarted(stored);
-    if (stored !== null && !isSameEpoch) this.#beginEpoch(start);
+    const storedPosition = state.clockPosition;
+    const isSameEpoch = storedPosition !== null && storedPosition.epoch === market.epoch;
+    this.#doneUntil = isSameEpoch ? storedPosition.done : start;
+    this.#isWaiting = options.waitsForTrade === true && !hasStarted(storedPosition);
+    if (storedPosition !== null && !isSameEpoch) this.#beginEpoch(start);
   }
 
   get doneUntil(): EpochMs {
-    return this.#done;
+    return this.#doneUntil;
   }
 
   get position(): ClockPosition {
-    const position = { epoch: this.market.epoch, now: this.#clock.now(), done: this.#done };
+    const position = { epoch: this.market.epoch, now: this.#clock.now(), done: this.#doneUntil };
     return this.#isWaiting ? { ...position, waits: true } : position;
   }
 
@@ -73,23 +73,23 @@ export class RunLoop {
     this.#isWaiting = false;
   }
 
-  reportTo(audience: Subscribers): void {
-    this.#audience = audience;
+  reportTo(subscribers: Subscribers): void {
+    this.#subscribers = subscribers;
   }
 
   nextEvent(): NextEvent | null {
-    const due = this.timetable.dueAfter(this.#done);
-    const arrival = nextArrival(this.#state.exchange);
-    if (arrival === null || (due !== null && due.at <= arrival)) return due;
-    return { type: 'arrivals', at: arrival };
+    const dueEvent = this.timetable.nextEventAfter(this.#doneUntil);
+    const arrivalAt = nextArrivalAt(this.#state.exchange);
+    if (arrivalAt === null || (dueEvent !== null && dueEvent.at <= arrivalAt)) return dueEvent;
+    return { type: 'arrivals', at: arrivalAt };
   }
 
   requestChange<T extends ExchangeChange>(
-    what: (exchange: Exchange, scene: ExchangeView) => T | Refusal,
+    makeChange: (exchange: Exchange, snapshot: MarketSnapshot) => T | Refusal,
   ): T | Refusal {
-    const result = what(this.#state.exchange, this.#viewAt(this.#clock.now()));
+    const result = makeChange(this.#state.exchange, this.#snapshotAt(this.#clock.now()));
     if (!isRefusal(result)) {
-      this.#audience?.publishOrderEvents(this.#state.commitChange(result, this.position));
+      this.#subscribers?.publishOrderEvents(this.#state.commitChange(result, this.position));
     }
     return result;
   }
@@ -99,48 +99,50 @@ export class RunLoop {
   }
 
   /** Only the first phase changes anything, so the others may be lost with the process. */
-  phasesOf(next: NextEvent): readonly (() => void)[] {
-    const audience = this.#audience;
-    const { at } = next;
-    const bar = () => {
-      const completed = at % MINUTE === 0 ? this.timetable.minuteBarEndingAt(at) : null;
-      if (completed !== null) audience?.publishMinuteBar(completed);
-      const corrected = this.timetable.correctedBarAt(at);
-      if (corrected !== null) audience?.publishCorrectedBar(corrected);
+  phasesOf(nextEvent: NextEvent): readonly (() => void)[] {
+    const subscribers = this.#subscribers;
+    const { at } = nextEvent;
+    const publishBars = () => {
+      const completedBar = at % MINUTE === 0 ? this.timetable.minuteBarEndingAt(at) : null;
+      if (completedBar !== null) subscribers?.publishMinuteBar(completedBar);
+      const correctedBar = this.timetable.correctedBarAt(at);
+      if (correctedBar !== null) subscribers?.publishCorrectedBar(correctedBar);
     };
-    switch (next.type) {
+    switch (nextEvent.type) {
       case 'arrivals':
-        return [() => this.#commitAt(at, (scene) => passTime(this.#state.exchange, false, scene))];
+        return [
+          () => this.#commitAt(at, (snapshot) => passTime(this.#state.exchange, false, snapshot)),
+        ];
       case 'quotes': {
         let quotes: ReturnType<Subscribers['prepareQuotes']> | undefined;
         return [
-          () => this.#commitAt(at, (scene) => passTime(this.#state.exchange, true, scene)),
+          () => this.#commitAt(at, (snapshot) => passTime(this.#state.exchange, true, snapshot)),
           () => {
-            quotes = audience?.prepareQuotes(at);
+            quotes = subscribers?.prepareQuotes(at);
             quotes?.sendStock();
           },
           () => quotes?.sendOptions(),
-          bar,
+          publishBars,
         ];
       }
       case 'close':
-        return [() => this.#commitAt(at, (scene) => this.#closeSession(scene)), bar];
+        return [() => this.#commitAt(at, (snapshot) => this.#closeSession(snapshot)), publishBars];
       case 'jump':
-        return [() => this.#jumpTo(next.to)];
+        return [() => this.#jumpTo(nextEvent.to)];
     }
   }
 
-  #commitAt(at: EpochMs, what: (scene: ExchangeView) => ExchangeChange): void {
-    const passed = what(this.#viewAt(at));
-    const events = this.#state.commitChange(passed, {
+  #commitAt(at: EpochMs, makeChange: (snapshot: MarketSnapshot) => ExchangeChange): void {
+    const change = makeChange(this.#snapshotAt(at));
+    const events = this.#state.commitChange(change, {
       epoch: this.market.epoch,
       now: at,
       done: at,
     });
-    this.#done = at;
-    this.#audience?.publishOrderEvents(events);
+    this.#doneUntil = at;
+    this.#subscribers?.publishOrderEvents(events);
     // Keeps followers of a running clock in step; once a minute is enough.
-    if (this.#options.speed !== 'step' && at % MINUTE === 0) this.#audience?.sendClock(false);
+    if (this.#options.speed !== 'step' && at % MINUTE === 0) this.#subscribers?.sendClock(false);
   }
 
   #jumpTo(to: EpochMs): void {
@@ -148,37 +150,40 @@ export class RunLoop {
       { exchange: this.#state.exchange, outcomes: [] },
       { epoch: this.market.epoch, now: to, done: to - 1 },
     );
-    this.#done = to - 1;
-    this.#clock.set(to);
-    this.#audience?.sendClock(true);
+    this.#doneUntil = to - 1;
+    this.#clock.setTo(to);
+    this.#subscribers?.sendClock(true);
   }
 
-  #closeSession(scene: ExchangeView): ExchangeChange {
-    const { session } = scene;
-    const price = this.#timetable.closingPrice(session);
-    return endDays(this.#state.exchange, dayEndAtClose(session.close, session.date, price));
+  #closeSession(snapshot: MarketSnapshot): ExchangeChange {
+    const { session } = snapshot;
+    const price = this.#actualTimetable.closingPrice(session);
+    return endDayForAll(this.#state.exchange, dayEndAtClose(session.close, session.date, price));
   }
 
   /** Accounts outlive their market: cash is kept, open positions are settled. */
   #beginEpoch(start: EpochMs): void {
     const { epoch } = this.market;
     const { date } = this.timetable.sessionAt(start);
-    const passed = endDays(this.#state.exchange, dayEndOfEpoch(start, date));
-    const settled = passed.outcomes.flatMap(({ orders, activities }) => [...orders, ...activities]);
-    this.#state.commitChange(passed, this.position);
+    const change = endDayForAll(this.#state.exchange, dayEndAtCost(start, date));
+    const settledItems = change.outcomes.flatMap(({ orders, activities }) => [
+      ...orders,
+      ...activities,
+    ]);
+    this.#state.commitChange(change, this.position);
     this.#options.log(
-      `the simulated market is another one (${epoch}): cash kept, ${settled.length} open orders, positions and fees settled`,
+      `the simulated market is another one (${epoch}): cash kept, ${settledItems.length} open orders, positions and fees settled`,
     );
   }
 
-  #viewAt(now: EpochMs): ExchangeView {
+  #snapshotAt(now: EpochMs): MarketSnapshot {
     const session = this.timetable.sessionAt(now);
     return {
       now,
       seed: String(this.#options.seed),
       session,
       contractOf: (symbol) => this.timetable.contractOf(symbol, session.date),
-      quoteOf: (symbol) => this.#timetable.optionQuote(symbol, now),
+      quoteOf: (symbol) => this.#actualTimetable.optionQuote(symbol, now),
       faults: this.#options.faults,
     };
   }

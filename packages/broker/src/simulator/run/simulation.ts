@@ -3,22 +3,22 @@ import { transferCash } from '../exchange/account/transfer.ts';
 import type { AccountTerms, SimulatedOrder } from '../exchange/book.ts';
 import { moneyText } from '../exchange/decimal.ts';
 import type { Exchange, ExchangeChange } from '../exchange/exchange.ts';
-import type { ExchangeView } from '../exchange/exchange-view.ts';
+import type { MarketSnapshot } from '../exchange/market-snapshot.ts';
 import type { OrderTicket } from '../exchange/orders/order-request.ts';
-import { requestCancel, submit } from '../exchange/orders/requests.ts';
+import { requestCancel, submitOrder } from '../exchange/orders/requests.ts';
 import { isRefusal, notFound, type Refusal } from '../exchange/refusal.ts';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
 import type { SimulatorClock, SimulatorOptions } from '../ports.ts';
-import type { BrokerState, NewAccount } from './broker-state.ts';
+import type { BrokerState, OpenedAccount } from './broker-state.ts';
 import { MarketClock } from './market-clock.ts';
 import { type NextEvent, RunLoop, type RunLoopOptions } from './run-loop.ts';
 import { AdvanceError, type Subscribers } from './subscribers.ts';
 import type { Timetable } from './timetable.ts';
 
 /** Wall milliseconds before a failed save is tried again. */
-const RETRY_AFTER_MS = 1_000;
+const SAVE_RETRY_MS = 1_000;
 /** Wall milliseconds until a waiting market begins by itself. */
-const LONGEST_WAIT_MS = 600_000;
+const MAX_START_WAIT_MS = 600_000;
 
 type SimulationOptions = RunLoopOptions & Pick<SimulatorOptions, 'wall'>;
 
@@ -29,7 +29,7 @@ export class Simulation {
   readonly #options: SimulationOptions;
   readonly #clock: MarketClock;
   readonly #runLoop: RunLoop;
-  #audience: Subscribers | null = null;
+  #subscribers: Subscribers | null = null;
   #cancelTimer: () => void = () => undefined;
   #isAdvancing = false;
   #hasEnded = false;
@@ -42,8 +42,9 @@ export class Simulation {
     start: EpochMs,
   ) {
     const { speed, wall } = options;
-    const stored = state.clockPosition;
-    const now = stored !== null && stored.epoch === market.epoch ? stored.now : start;
+    const storedPosition = state.clockPosition;
+    const now =
+      storedPosition !== null && storedPosition.epoch === market.epoch ? storedPosition.now : start;
     this.#clock = new MarketClock(wall, 0, now);
     this.#runLoop = new RunLoop(market, state, options, this.#clock, start);
     if (speed !== 'step' && !this.#runLoop.isWaiting) this.#clock.runAtSpeed(speed);
@@ -53,11 +54,11 @@ export class Simulation {
     this.#options = options;
   }
 
-  run(audience: Subscribers): void {
-    this.#audience = audience;
-    this.#runLoop.reportTo(audience);
+  run(subscribers: Subscribers): void {
+    this.#subscribers = subscribers;
+    this.#runLoop.reportTo(subscribers);
     if (this.#runLoop.isWaiting) {
-      this.#cancelTimer = this.#options.wall.after(LONGEST_WAIT_MS, () => this.endWait());
+      this.#cancelTimer = this.#options.wall.after(MAX_START_WAIT_MS, () => this.endWait());
     } else this.#scheduleNext();
   }
 
@@ -67,7 +68,7 @@ export class Simulation {
     this.#runLoop.endWait();
     this.#clock.runAtSpeed(speed);
     this.#scheduleNext();
-    this.#audience?.sendClock(false);
+    this.#subscribers?.sendClock(false);
   }
 
   close(): void {
@@ -100,7 +101,7 @@ export class Simulation {
     return this.#runLoop.isWaiting ? 'waiting' : 'running';
   }
 
-  openAccount(cash: Money, terms: AccountTerms | null = null): NewAccount | null {
+  openAccount(cash: Money, terms: AccountTerms | null = null): OpenedAccount | null {
     if (cash > 0 && this.state.isFull) return null;
     return this.state.openAccount(cash, this.session().date, this.#runLoop.position, terms);
   }
@@ -108,10 +109,10 @@ export class Simulation {
   /** A negative amount is a withdrawal. */
   transferCash(accountNumber: string, amount: Money) {
     const date = this.session().date;
-    const { length: number } = this.state.archive.activitiesOf(accountNumber);
+    const { length: ordinal } = this.state.archive.activitiesOf(accountNumber);
     const result = this.requestChange((exchange, { now: at }) =>
       Object.hasOwn(exchange.books, accountNumber)
-        ? transferCash(exchange, accountNumber, { amount, at, date, number })
+        ? transferCash(exchange, accountNumber, { amount, at, date, ordinal })
         : notFound(`account not found for ${accountNumber}`),
     );
     if (isRefusal(result)) return result;
@@ -123,27 +124,27 @@ export class Simulation {
     // An order starts a waiting market, as Start does.
     this.endWait();
     const { clientOrderId } = ticket;
-    const isTaken =
+    const isClientIdTaken =
       clientOrderId !== null &&
       this.state.archive.orderByClientId(accountNumber, clientOrderId) !== null;
-    const result = this.requestChange((exchange, scene) =>
-      submit(exchange, accountNumber, ticket, isTaken, scene),
+    const result = this.requestChange((exchange, snapshot) =>
+      submitOrder(exchange, accountNumber, ticket, isClientIdTaken, snapshot),
     );
     return isRefusal(result) ? result : result.order;
   }
 
   requestChange<T extends ExchangeChange>(
-    what: (exchange: Exchange, scene: ExchangeView) => T | Refusal,
+    makeChange: (exchange: Exchange, snapshot: MarketSnapshot) => T | Refusal,
   ): T | Refusal {
-    const result = this.#runLoop.requestChange(what);
+    const result = this.#runLoop.requestChange(makeChange);
     if (!isRefusal(result)) this.#scheduleNext();
     return result;
   }
 
   cancel(accountNumber: string, orderId: string): Refusal | null {
     const order = this.state.archive.orderOf(accountNumber, orderId);
-    const result = this.requestChange((exchange, scene) =>
-      requestCancel(exchange, order, orderId, scene),
+    const result = this.requestChange((exchange, snapshot) =>
+      requestCancel(exchange, order, orderId, snapshot),
     );
     return isRefusal(result) ? result : null;
   }
@@ -152,21 +153,21 @@ export class Simulation {
    * Advances by 5-minute bars and waits at each instant for all followers. Returns the bars played:
    * fewer when the market has ended.
    */
-  async advanceBars(bars: number): Promise<number> {
+  async advanceBars(barCount: number): Promise<number> {
     if (this.#options.speed !== 'step')
       throw new AdvanceError('the market runs by itself: only SIM_SPEED=step can be advanced');
     if (this.#isAdvancing) throw new AdvanceError('the market is being advanced already');
     this.#isAdvancing = true;
     try {
-      let passed = 0;
+      let passedBars = 0;
       let next = this.#runLoop.nextEvent();
-      while (next !== null && !this.#isClosed && (passed < bars || next.type === 'jump')) {
+      while (next !== null && !this.#isClosed && (passedBars < barCount || next.type === 'jump')) {
         await this.#passEvent(next);
-        if (this.#endsBar(next)) passed += 1;
+        if (this.#endsBar(next)) passedBars += 1;
         next = this.#runLoop.nextEvent();
       }
       if (next === null) this.#endMarket();
-      return passed;
+      return passedBars;
     } finally {
       this.#isAdvancing = false;
     }
@@ -184,55 +185,55 @@ export class Simulation {
    * one before.
    */
   async #passEvent(next: NextEvent): Promise<void> {
-    const stood = this.#clock.now();
+    const clockBefore = this.#clock.now();
     try {
       if (next.type !== 'jump') {
-        this.#clock.set(next.at);
+        this.#clock.setTo(next.at);
         await this.#settleFollowers();
-        await this.#audience?.readAllSent();
+        await this.#subscribers?.readAllSent();
       }
       for (const phase of this.#runLoop.phasesOf(next)) {
-        const before = this.#sentCount();
+        const sentBefore = this.#sentCount();
         phase();
-        if (this.#sentCount() !== before || next.type === 'jump') await this.#settleFollowers();
+        if (this.#sentCount() !== sentBefore || next.type === 'jump') await this.#settleFollowers();
       }
     } catch (error) {
       // Sets the clock back, so the failed event is tried again at its own time.
-      if (this.#runLoop.doneUntil < next.at) this.#clock.set(stood);
+      if (this.#runLoop.doneUntil < next.at) this.#clock.setTo(clockBefore);
       throw error;
     }
   }
 
   /** Waits for followers, and for what they send back. */
   async #settleFollowers(): Promise<void> {
-    let before: number;
+    let sentBefore: number;
     do {
-      before = this.#sentCount();
-      await this.#audience?.settleFollowers(this.now());
-    } while (this.#sentCount() !== before);
+      sentBefore = this.#sentCount();
+      await this.#subscribers?.settleFollowers(this.now());
+    } while (this.#sentCount() !== sentBefore);
   }
 
   #sentCount(): number {
-    return this.#audience?.sentCount ?? 0;
+    return this.#subscribers?.sentCount ?? 0;
   }
 
   #scheduleNext(): void {
     if (this.#runLoop.isWaiting) return;
     this.#cancelTimer();
-    if (this.#audience === null || this.#options.speed === 'step' || this.#isClosed) return;
+    if (this.#subscribers === null || this.#options.speed === 'step' || this.#isClosed) return;
     const next = this.#runLoop.nextEvent();
     if (next === null) {
       this.#endMarket();
       return;
     }
-    if (this.#clock.limitTo(next.at)) this.#audience.sendClock(false);
+    if (this.#clock.limitTo(next.at)) this.#subscribers.sendClock(false);
     const { wall } = this.#options;
-    this.#cancelTimer = wall.after(this.#clock.wallUntil(next.at), () => this.#playEvent(next));
+    this.#cancelTimer = wall.after(this.#clock.wallMsUntil(next.at), () => this.#playEvent(next));
   }
 
   #playEvent(next: NextEvent): void {
     // Timers may fire a little early.
-    if (this.#clock.wallUntil(next.at) > 0) {
+    if (this.#clock.wallMsUntil(next.at) > 0) {
       this.#scheduleNext();
       return;
     }
@@ -241,7 +242,7 @@ export class Simulation {
     } catch (error) {
       const { log, wall } = this.#options;
       log(`the simulated market waits: ${error instanceof Error ? error.message : String(error)}`);
-      this.#cancelTimer = wall.after(RETRY_AFTER_MS, () => this.#scheduleNext());
+      this.#cancelTimer = wall.after(SAVE_RETRY_MS, () => this.#scheduleNext());
       return;
     }
     this.#scheduleNext();
@@ -250,9 +251,9 @@ export class Simulation {
   #endMarket(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
-    this.#clock.set(this.#runLoop.doneUntil);
+    this.#clock.setTo(this.#runLoop.doneUntil);
     this.#clock.stop();
     this.#options.log('the simulated market has ended: there are no more bars to play');
-    this.#audience?.sendClock(false);
+    this.#subscribers?.sendClock(false);
   }
 }

@@ -1,7 +1,7 @@
 import { MINUTE } from '@tideline/engine';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startVenue, type TestVenue } from '../test/harness.ts';
-import type { WireReading } from './wire-log.ts';
+import type { WireLogReport } from './wire-log.ts';
 
 let venue: TestVenue;
 beforeEach(async () => {
@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => venue.simulator.close());
 
-const read = async () => (await venue.get('/sim/wire')).body as WireReading;
+const read = async () => (await venue.get('/sim/wire')).body as WireLogReport;
 
 it('keeps nothing until it is switched on', async () => {
   const customer = await venue.openCustomer(10_000);

@@ -16,7 +16,7 @@ export type WireEvent =
       readonly side: string;
     };
 
-export interface WireReading {
+export interface WireLogReport {
   /** Oldest first. */
   readonly events: readonly WireEvent[];
   readonly calls: Readonly<Record<string, number>>;
@@ -26,9 +26,9 @@ export interface WireReading {
 /** Lets a bench measure the product from outside. Off by default. */
 export class WireLog {
   readonly now: () => number;
-  readonly #calls = new Map<string, number>();
+  readonly #callCounts = new Map<string, number>();
   #events: WireEvent[] = [];
-  #size = 0;
+  #maxEvents = 0;
 
   /** `now` returns milliseconds from any origin, as fine as possible. */
   constructor(now: () => number) {
@@ -36,50 +36,51 @@ export class WireLog {
   }
 
   get isOn(): boolean {
-    return this.#size > 0;
+    return this.#maxEvents > 0;
   }
 
-  /** Restarts the log for `mostEvents` events; 0 switches it off. */
-  keepEvents(mostEvents: number): void {
-    this.#size = mostEvents;
+  /** Restarts the log for `maxEvents` events; 0 switches it off. */
+  keepEvents(maxEvents: number): void {
+    this.#maxEvents = maxEvents;
     this.#events = [];
-    this.#calls.clear();
+    this.#callCounts.clear();
   }
 
   noteEvent(event: WireEvent): void {
     if (!this.isOn) return;
     this.#events.push(event);
     // The list is cut seldom: moving it for each event would cost measured time.
-    if (this.#events.length >= 2 * this.#size) this.#events = this.#events.slice(-this.#size);
+    if (this.#events.length >= 2 * this.#maxEvents)
+      this.#events = this.#events.slice(-this.#maxEvents);
   }
 
   countCall(call: string): void {
-    if (this.isOn) this.#calls.set(call, (this.#calls.get(call) ?? 0) + 1);
+    if (this.isOn) this.#callCounts.set(call, (this.#callCounts.get(call) ?? 0) + 1);
   }
 
-  read(): WireReading {
+  read(): WireLogReport {
     return {
-      events: this.#events.slice(-this.#size),
-      calls: Object.fromEntries(this.#calls),
+      events: this.#events.slice(-this.#maxEvents),
+      calls: Object.fromEntries(this.#callCounts),
       wall: this.now(),
     };
   }
 }
 
-export function withBarNotes(audience: Subscribers, log: WireLog): Subscribers {
+export function withBarLogging(subscribers: Subscribers, log: WireLog): Subscribers {
   return {
-    publishOrderEvents: (events) => audience.publishOrderEvents(events),
-    prepareQuotes: (at) => audience.prepareQuotes(at),
+    publishOrderEvents: (events) => subscribers.publishOrderEvents(events),
+    prepareQuotes: (at) => subscribers.prepareQuotes(at),
     publishMinuteBar(bar: Bar) {
       log.noteEvent({ type: 'minute-bar', wall: log.now(), start: bar.start });
-      audience.publishMinuteBar(bar);
+      subscribers.publishMinuteBar(bar);
     },
-    publishCorrectedBar: (bar) => audience.publishCorrectedBar(bar),
-    sendClock: (hasJumped) => audience.sendClock(hasJumped),
+    publishCorrectedBar: (bar) => subscribers.publishCorrectedBar(bar),
+    sendClock: (hasJumped) => subscribers.sendClock(hasJumped),
     get sentCount() {
-      return audience.sentCount;
+      return subscribers.sentCount;
     },
-    settleFollowers: (now) => audience.settleFollowers(now),
-    readAllSent: () => audience.readAllSent(),
+    settleFollowers: (now) => subscribers.settleFollowers(now),
+    readAllSent: () => subscribers.readAllSent(),
   };
 }

@@ -2,19 +2,19 @@ import type { EpochMs } from '@tideline/engine';
 import type { WebSocket } from 'ws';
 import type { SimulatorClock, SimulatorOptions } from '../ports.ts';
 import { isRecord } from './frame.ts';
-import { waitFor } from './wait-for.ts';
+import { waitWithTimeout } from './wait-for.ts';
 
 export class ClockFollowers {
   readonly #readClock: () => SimulatorClock;
   readonly #wall: SimulatorOptions['wall'];
   readonly #sockets = new Set<WebSocket>();
 
-  constructor(clock: () => SimulatorClock, wall: SimulatorOptions['wall']) {
-    this.#readClock = clock;
+  constructor(readClock: () => SimulatorClock, wall: SimulatorOptions['wall']) {
+    this.#readClock = readClock;
     this.#wall = wall;
   }
 
-  add(socket: WebSocket): void {
+  addSocket(socket: WebSocket): void {
     this.#sockets.add(socket);
     socket.on('close', () => this.#sockets.delete(socket));
     this.#sendClock(socket, false);
@@ -40,7 +40,7 @@ export class ClockFollowers {
   }
 
   #settleSocket(socket: WebSocket, now: EpochMs): Promise<void> {
-    return waitFor(this.#wall, 'a follower of the clock did not settle', (done, fail) => {
+    return waitWithTimeout(this.#wall, 'a follower of the clock did not settle', (done, fail) => {
       const onMessage = (data: unknown) => {
         if (isSettled(data, now)) done();
       };

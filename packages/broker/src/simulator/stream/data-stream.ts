@@ -31,9 +31,9 @@ const ERROR_MESSAGES: Readonly<Record<number, string>> = {
 /** A client that leaves more than this unread is cut off. */
 const MAX_BUFFERED_BYTES = 16 * 1024 * 1024;
 
-export interface DataHooks {
+export interface DataConnectionHooks {
   authenticate(keyId: string, secretKey: string): SimulatedAccount | null;
-  isTaken(accountNumber: string, connection: DataConnection): boolean;
+  isConnectionTaken(accountNumber: string, connection: DataConnection): boolean;
   onSent(connection: DataConnection): void;
   deliverMessage(connection: DataConnection, send: () => void): void;
 }
@@ -41,7 +41,7 @@ export interface DataHooks {
 export interface DataEvent {
   readonly kind: FeedKind;
   readonly channel: Channel;
-  readonly type: 'b' | 'd' | 's' | 't' | 'u';
+  readonly messageCode: 'b' | 'd' | 's' | 't' | 'u';
   readonly symbol: string;
   readonly at: EpochMs;
 }
@@ -51,45 +51,45 @@ export class DataConnection {
   readonly endpoint: string;
   readonly kind: FeedKind;
   readonly #codec: Codec;
-  readonly #hooks: DataHooks;
-  #lists: SubscriptionLists;
+  readonly #hooks: DataConnectionHooks;
+  #subscriptions: SubscriptionLists;
   #accountNumber: string | null = null;
-  #isOver = false;
+  #isClosed = false;
 
   constructor(
     socket: WebSocket,
-    about: {
+    connectionInfo: {
       readonly endpoint: string;
       readonly kind: FeedKind;
       readonly codec: Codec;
       readonly headers: IncomingHttpHeaders;
     },
-    hooks: DataHooks,
+    hooks: DataConnectionHooks,
   ) {
     this.socket = socket;
-    this.endpoint = about.endpoint;
-    this.kind = about.kind;
-    this.#codec = about.codec;
+    this.endpoint = connectionInfo.endpoint;
+    this.kind = connectionInfo.kind;
+    this.#codec = connectionInfo.codec;
     this.#hooks = hooks;
-    this.#lists = noSubscriptions(about.kind);
+    this.#subscriptions = noSubscriptions(connectionInfo.kind);
     socket.on('message', (data, isBinary) => {
       let message: unknown;
       try {
-        message = about.codec.decode(data, isBinary);
+        message = connectionInfo.codec.decode(data, isBinary);
       } catch {
         this.#sendError(400);
         return;
       }
       this.#receiveMessage(message);
     });
-    if (about.kind === 'options' && about.codec.name === 'json') {
-      this.#failWith(412);
+    if (connectionInfo.kind === 'options' && connectionInfo.codec.name === 'json') {
+      this.#closeWithError(412);
       return;
     }
     this.#sendMessage([{ T: 'success', msg: 'connected' }]);
-    const names = ['apca-api-key-id', 'apca-api-secret-key', 'authorization'];
-    const isSigned = names.some((name) => about.headers[name] !== undefined);
-    if (isSigned) this.#signIn(readCredentials(about.headers));
+    const signInHeaders = ['apca-api-key-id', 'apca-api-secret-key', 'authorization'];
+    const hasCredentials = signInHeaders.some((name) => connectionInfo.headers[name] !== undefined);
+    if (hasCredentials) this.#signIn(readCredentials(connectionInfo.headers));
   }
 
   get accountNumber(): string | null {
@@ -97,22 +97,22 @@ export class DataConnection {
   }
 
   expireSignIn(): void {
-    if (this.#accountNumber === null) this.#failWith(404);
+    if (this.#accountNumber === null) this.#closeWithError(404);
   }
 
   wantsSymbol(channel: Channel, symbol: string): boolean {
-    const symbols = this.#lists.get(channel);
+    const symbols = this.#subscriptions.get(channel);
     return symbols !== undefined && (symbols.has(symbol) || symbols.has('*'));
   }
 
-  hearsChannel(channel: Channel): boolean {
-    return (this.#lists.get(channel)?.size ?? 0) > 0;
+  hasSubscription(channel: Channel): boolean {
+    return (this.#subscriptions.get(channel)?.size ?? 0) > 0;
   }
 
   prepareQuotes(quoteOf: (symbol: string) => Quote | null, underlying: string): () => void {
-    const wanted = this.#lists.get('quotes') ?? new Set();
+    const wantedSymbols = this.#subscriptions.get('quotes') ?? new Set();
     const isStock = this.kind === 'stocks';
-    const symbols = isStock && wanted.has('*') ? [underlying] : [...wanted];
+    const symbols = isStock && wantedSymbols.has('*') ? [underlying] : [...wantedSymbols];
     if (symbols.length === 0) return () => undefined;
     return () => {
       const messages = symbols.flatMap((symbol) => {
@@ -126,11 +126,11 @@ export class DataConnection {
     };
   }
 
-  /** `body` takes the time as this connection's codec writes it. */
-  publishEvent(event: DataEvent, body: (t: string | Date) => object): void {
-    const { kind, channel, type, symbol, at } = event;
+  /** `makeBody` takes the time as this connection's codec writes it. */
+  publishEvent(event: DataEvent, makeBody: (t: string | Date) => object): void {
+    const { kind, channel, messageCode, symbol, at } = event;
     if (kind !== this.kind || !this.wantsSymbol(channel, symbol)) return;
-    this.#deliverMessage([{ T: type, S: symbol, ...body(this.#codec.encodeTime(at)) }]);
+    this.#deliverMessage([{ T: messageCode, S: symbol, ...makeBody(this.#codec.encodeTime(at)) }]);
   }
 
   #deliverMessage(message: readonly unknown[]): void {
@@ -148,7 +148,7 @@ export class DataConnection {
         return;
       case 'subscribe':
       case 'unsubscribe':
-        this.#changeLists(message);
+        this.#changeSubscriptions(message);
         return;
       default:
         this.#sendError(400);
@@ -162,27 +162,27 @@ export class DataConnection {
     }
     const account = keys === null ? null : this.#hooks.authenticate(keys.keyId, keys.secretKey);
     if (account === null) {
-      this.#failWith(402);
-    } else if (this.#hooks.isTaken(account.accountNumber, this)) {
-      this.#failWith(406);
+      this.#closeWithError(402);
+    } else if (this.#hooks.isConnectionTaken(account.accountNumber, this)) {
+      this.#closeWithError(406);
     } else {
       this.#accountNumber = account.accountNumber;
       this.#sendMessage([{ T: 'success', msg: 'authenticated' }]);
     }
   }
 
-  #changeLists(message: Readonly<Record<string, unknown>>): void {
+  #changeSubscriptions(message: Readonly<Record<string, unknown>>): void {
     if (this.#accountNumber === null) {
       this.#sendError(401);
       return;
     }
-    const changed = changedLists(this.#lists, this, message);
-    if (typeof changed === 'number') {
-      this.#sendError(changed);
+    const changedSubscriptions = changedLists(this.#subscriptions, this, message);
+    if (typeof changedSubscriptions === 'number') {
+      this.#sendError(changedSubscriptions);
       return;
     }
-    this.#lists = changed;
-    const lists = [...changed].map(([channel, symbols]) => [channel, [...symbols]]);
+    this.#subscriptions = changedSubscriptions;
+    const lists = [...changedSubscriptions].map(([channel, symbols]) => [channel, [...symbols]]);
     this.#sendMessage([{ T: 'subscription', ...Object.fromEntries(lists) }]);
   }
 
@@ -190,18 +190,18 @@ export class DataConnection {
     this.#sendMessage([{ T: 'error', code, msg: ERROR_MESSAGES[code] }]);
   }
 
-  #failWith(code: number): void {
+  #closeWithError(code: number): void {
     this.#sendError(code);
-    this.#isOver = true;
+    this.#isClosed = true;
     this.socket.close();
   }
 
   #sendMessage(message: readonly unknown[]): void {
-    if (this.#isOver) return;
+    if (this.#isClosed) return;
     if (this.socket.bufferedAmount > MAX_BUFFERED_BYTES) {
       // The error waits behind all that is unread, so a time-out cuts off a client that never
       // reads.
-      this.#isOver = true;
+      this.#isClosed = true;
       this.socket.send(this.#codec.encode([{ T: 'error', code: 407, msg: ERROR_MESSAGES[407] }]));
       this.socket.close();
       return;

@@ -28,17 +28,17 @@ const SYMBOL_PATTERNS = {
 } as const satisfies Record<FeedKind, RegExp>;
 
 /** The limit depends on the feed and the plan; `/v2/sip` and `/v2/delayed_sip` have none. */
-const MAX_SYMBOLS: Readonly<Record<string, number>> = {
+const MAX_SYMBOLS_BY_ENDPOINT: Readonly<Record<string, number>> = {
   '/v2/iex': 30,
   '/v1beta1/indicative': 200,
   '/v1beta1/opra': 1_000,
 };
 const LIMITED_CHANNELS: readonly Channel[] = ['trades', 'quotes'];
 
-const INVALID_SYNTAX = 400;
-const TOO_MANY_SYMBOLS = 405;
-const NOT_OF_THIS_FEED = 410;
-const NO_STAR_FOR_QUOTES = 413;
+const INVALID_SYNTAX_CODE = 400;
+const TOO_MANY_SYMBOLS_CODE = 405;
+const CHANNEL_NOT_IN_FEED_CODE = 410;
+const QUOTES_WILDCARD_CODE = 413;
 
 export type SubscriptionLists = ReadonlyMap<Channel, ReadonlySet<string>>;
 
@@ -53,35 +53,36 @@ export function changedLists(
   message: Readonly<Record<string, unknown>>,
 ): SubscriptionLists | number {
   const { action, ...asked } = message;
-  const isAdding = action === 'subscribe';
+  const isSubscribing = action === 'subscribe';
   const changed = new Map([...lists].map(([channel, symbols]) => [channel, new Set(symbols)]));
   for (const [name, symbols] of Object.entries(asked)) {
-    if (!isChannel(name) || !isTextList(symbols)) return INVALID_SYNTAX;
+    if (!isChannel(name) || !isTextList(symbols)) return INVALID_SYNTAX_CODE;
     if (symbols.length === 0) continue;
-    if (!changed.has(name)) return NOT_OF_THIS_FEED;
+    if (!changed.has(name)) return CHANNEL_NOT_IN_FEED_CODE;
     const code = checkSymbols(feed.kind, name, symbols);
     if (code !== null) return code;
     for (const channel of name === 'trades' ? [name, ...CHANNELS_WITH_TRADES] : [name]) {
       for (const symbol of symbols) {
-        if (isAdding) changed.get(channel)?.add(symbol);
+        if (isSubscribing) changed.get(channel)?.add(symbol);
         else changed.get(channel)?.delete(symbol);
       }
     }
   }
-  const most = MAX_SYMBOLS[feed.endpoint];
-  const count = new Set(LIMITED_CHANNELS.flatMap((channel) => [...(changed.get(channel) ?? [])]))
-    .size;
-  return most !== undefined && count > most ? TOO_MANY_SYMBOLS : changed;
+  const maxSymbols = MAX_SYMBOLS_BY_ENDPOINT[feed.endpoint];
+  const symbolCount = new Set(
+    LIMITED_CHANNELS.flatMap((channel) => [...(changed.get(channel) ?? [])]),
+  ).size;
+  return maxSymbols !== undefined && symbolCount > maxSymbols ? TOO_MANY_SYMBOLS_CODE : changed;
 }
 
 function checkSymbols(kind: FeedKind, channel: Channel, symbols: readonly string[]): number | null {
   if (kind === 'options' && channel === 'quotes' && symbols.includes('*')) {
-    return NO_STAR_FOR_QUOTES;
+    return QUOTES_WILDCARD_CODE;
   }
-  const areSymbols = symbols.every(
+  const areValidSymbols = symbols.every(
     (symbol) => symbol === '*' || SYMBOL_PATTERNS[kind].test(symbol),
   );
-  return areSymbols ? null : INVALID_SYNTAX;
+  return areValidSymbols ? null : INVALID_SYNTAX_CODE;
 }
 
 function isChannel(name: string): name is Channel {

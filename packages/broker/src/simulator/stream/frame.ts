@@ -14,8 +14,8 @@ export interface Codec {
 }
 
 /** No message has so many bytes that begin a list, or look like it. */
-const MAX_LISTS = 100;
-const LONGEST_LIST = 0xffff;
+const MAX_MSGPACK_LISTS = 100;
+const MAX_LIST_LENGTH = 0xffff;
 
 const jsonCodec: Codec = {
   name: 'json',
@@ -27,7 +27,7 @@ const jsonCodec: Codec = {
 const msgpackCodec: Codec = {
   name: 'msgpack',
   encode: (message) => encode(message),
-  decode: (data, isBinary) => (isBinary ? unpack(toBuffer(data)) : parseJson(data)),
+  decode: (data, isBinary) => (isBinary ? unpackMsgpack(toBuffer(data)) : parseJson(data)),
   encodeTime: (at) => new Date(at),
 };
 
@@ -40,11 +40,11 @@ export function codecFor(headers: IncomingHttpHeaders): Codec {
  * A list begins with its length, and the decoder makes room at once: a few bytes that claim
  * millions, in lists inside lists, would take all memory.
  */
-function unpack(bytes: Buffer): unknown {
-  let lists = 0;
-  for (const byte of bytes) if (isListHead(byte)) lists += 1;
-  if (lists > MAX_LISTS) throw new RangeError('more lists than a message has');
-  return decode(bytes, { maxArrayLength: LONGEST_LIST });
+function unpackMsgpack(bytes: Buffer): unknown {
+  let listCount = 0;
+  for (const byte of bytes) if (isListHead(byte)) listCount += 1;
+  if (listCount > MAX_MSGPACK_LISTS) throw new RangeError('more lists than a message has');
+  return decode(bytes, { maxArrayLength: MAX_LIST_LENGTH });
 }
 
 /** Whether a list or a map may begin with this byte; no ASCII text contains one. */

@@ -3,9 +3,13 @@ import type { Quote } from '@tideline/engine';
 export type TradingStatus = 'halted' | 'resumed';
 
 /** A halted market quotes neither side. */
-export function statusChange(before: Quote | null, now: Quote | null): TradingStatus | null {
-  if (before === null || now === null || isHalted(before) === isHalted(now)) return null;
-  return isHalted(now) ? 'halted' : 'resumed';
+export function statusChange(
+  quoteBefore: Quote | null,
+  quoteNow: Quote | null,
+): TradingStatus | null {
+  if (quoteBefore === null || quoteNow === null || isHalted(quoteBefore) === isHalted(quoteNow))
+    return null;
+  return isHalted(quoteNow) ? 'halted' : 'resumed';
 }
 
 export function isHalted({ bid, ask }: Quote): boolean {
@@ -19,10 +23,10 @@ const STATUS_CODES = {
 
 /** The only halts here are pauses after a large move. */
 export function statusJson<T>(status: TradingStatus, t: T) {
-  const pause = { rc: 'M', rm: 'Volatility Trading Pause' };
+  const haltReason = { rc: 'M', rm: 'Volatility Trading Pause' };
   return {
     ...STATUS_CODES[status],
-    ...(status === 'halted' ? pause : { rc: '', rm: '' }),
+    ...(status === 'halted' ? haltReason : { rc: '', rm: '' }),
     t,
     z: 'B',
   };

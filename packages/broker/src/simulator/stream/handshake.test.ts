@@ -107,7 +107,7 @@ test.each([
 test('who has not signed in within ten seconds has to go', async () => {
   const wall = createManualWall();
   const simulator = await startOnMarket(tinyMarket(), {
-    ...{ store: memoryStore(), speed: 'step', seed: 1, start: null, port: 0 },
+    ...{ store: memoryStore(), speed: 'step', seed: 1, startText: null, port: 0 },
     ...{ wall, log: () => undefined },
   });
   onTestFinished(() => simulator.close());

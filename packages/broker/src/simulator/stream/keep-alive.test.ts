@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { beforeEach, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
 import { createManualWall, type ManualWall } from '../../../test/manual-wall.ts';
-import { dropWhenDead } from './keep-alive.ts';
+import { terminateWhenDead } from './keep-alive.ts';
 
 let wall: ManualWall;
 let pings: number;
@@ -23,7 +23,7 @@ beforeEach(() => {
       isTerminated = true;
     },
   });
-  dropWhenDead(socket as unknown as WebSocket, wall);
+  terminateWhenDead(socket as unknown as WebSocket, wall);
 });
 
 test('a client that answers stays for ever', () => {

@@ -3,22 +3,22 @@ import type { SimulatorOptions } from '../ports.ts';
 
 /** A client that misses two pings in a row is gone, 60 to 90 s after it was lost. */
 const PING_EVERY_MS = 30_000;
-const UNANSWERED_PINGS = 2;
+const MAX_UNANSWERED_PINGS = 2;
 
-export function dropWhenDead(socket: WebSocket, wall: SimulatorOptions['wall']): void {
-  let unanswered = 0;
-  const beat = () => {
-    if (unanswered === UNANSWERED_PINGS) {
+export function terminateWhenDead(socket: WebSocket, wall: SimulatorOptions['wall']): void {
+  let unansweredCount = 0;
+  const pingOrTerminate = () => {
+    if (unansweredCount === MAX_UNANSWERED_PINGS) {
       socket.terminate();
       return;
     }
-    unanswered += 1;
+    unansweredCount += 1;
     if (socket.readyState === socket.OPEN) socket.ping();
-    cancel = wall.after(PING_EVERY_MS, beat);
+    cancelTimer = wall.after(PING_EVERY_MS, pingOrTerminate);
   };
-  let cancel = wall.after(PING_EVERY_MS, beat);
+  let cancelTimer = wall.after(PING_EVERY_MS, pingOrTerminate);
   socket.on('pong', () => {
-    unanswered = 0;
+    unansweredCount = 0;
   });
-  socket.on('close', () => cancel());
+  socket.on('close', () => cancelTimer());
 }

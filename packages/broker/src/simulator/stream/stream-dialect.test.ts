@@ -244,7 +244,7 @@ describe('clients that do not keep up', () => {
       { endpoint: OPTIONS_PATH, kind: 'options', codec: codecFor(headers), headers },
       {
         authenticate: () => null,
-        isTaken: () => false,
+        isConnectionTaken: () => false,
         onSent: () => undefined,
         deliverMessage: (_, send) => send(),
       },
@@ -283,7 +283,7 @@ describe('clients that do not keep up', () => {
       store: memoryStore(),
       speed: 'step',
       seed: 1,
-      start: null,
+      startText: null,
       port: 0,
       wall,
       log: () => undefined,

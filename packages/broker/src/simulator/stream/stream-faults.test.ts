@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { WebSocket } from 'ws';
 import { createManualWall } from '../../../test/manual-wall.ts';
 import type { FaultClass } from '../faults/fault-class.ts';
-import { strikesAt } from '../faults/fault-plan.ts';
+import { faultStrikes } from '../faults/fault-plan.ts';
 import { FaultSwitch } from '../faults/fault-switch.ts';
 import { connectBare, keyHeaders, STOCKS_PATH, TRADING_PATH } from '../test/bare-client.ts';
 import { startVenue } from '../test/harness.ts';
@@ -94,7 +94,7 @@ describe('quotes and bars', () => {
     await only('data-dropped', 0.3);
     const plan = { seed: SEED, rates: { 'data-dropped': 0.3 } };
     const kept = Array.from({ length: 65 }, (_, index) => index).filter(
-      (index) => !strikesAt(plan, 'data-dropped', String(index)),
+      (index) => !faultStrikes(plan, 'data-dropped', String(index)),
     );
     expect((await data()).messages).toHaveLength(kept.length);
   });
@@ -176,7 +176,7 @@ describe('late messages', () => {
       for (let message = 0; message < 20; message += 1) deliver(message);
       const plan = { seed: SEED, rates: { [fault]: 0.5 } };
       const messages = Array.from({ length: 20 }, (_, index) => index);
-      const late = messages.filter((index) => strikesAt(plan, fault, String(index)));
+      const late = messages.filter((index) => faultStrikes(plan, fault, String(index)));
       expect(sent).toEqual(messages.filter((index) => !late.includes(index)));
       expect(wall.pending()).toHaveLength(late.length);
       expect(wall.pending()[0]).toBeGreaterThanOrEqual(500);

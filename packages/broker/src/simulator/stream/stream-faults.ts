@@ -1,6 +1,6 @@
 import type { TradingDate } from '@tideline/engine';
 import type { WebSocket } from 'ws';
-import { accountDay, type FaultSwitch } from '../faults/fault-switch.ts';
+import { accountDayOccasion, type FaultSwitch } from '../faults/fault-switch.ts';
 import { withUnknownStatus } from '../faults/faulty-answer.ts';
 import { nextMessageFault } from '../faults/message-fault.ts';
 import type { SimulatorOptions } from '../ports.ts';
@@ -8,9 +8,9 @@ import type { SimulatorOptions } from '../ports.ts';
 export class StreamFaults {
   readonly #faults: FaultSwitch;
   readonly #wall: SimulatorOptions['wall'];
-  readonly #silent = new WeakSet<WebSocket>();
+  readonly #silentSockets = new WeakSet<WebSocket>();
   /** For each unsent message, the function that cancels it. */
-  readonly #late = new WeakMap<WebSocket, Set<() => void>>();
+  readonly #lateCancels = new WeakMap<WebSocket, Set<() => void>>();
 
   constructor(faults: FaultSwitch, wall: SimulatorOptions['wall']) {
     this.#faults = faults;
@@ -18,22 +18,22 @@ export class StreamFaults {
   }
 
   isSilent(socket: WebSocket): boolean {
-    return this.#silent.has(socket);
+    return this.#silentSockets.has(socket);
   }
 
   refusesHandshake(): boolean {
     return this.#faults.strikesNext('handshake-refused');
   }
 
-  isRevoked(accountNumber: string, date: TradingDate): boolean {
-    return this.#faults.strikesOn('key-revoked', accountDay(accountNumber, date));
+  areKeysRevoked(accountNumber: string, date: TradingDate): boolean {
+    return this.#faults.strikesOn('key-revoked', accountDayOccasion(accountNumber, date));
   }
 
-  isTaken(): boolean {
+  isConnectionLimitReached(): boolean {
     return this.#faults.strikesNext('connection-limit');
   }
 
-  spoiledUpdate<T extends { readonly order: object }>(update: T): unknown {
+  applyUpdateFaults<T extends { readonly order: object }>(update: T): unknown {
     return { ...update, order: withUnknownStatus(this.#faults, update.order) };
   }
 
@@ -45,16 +45,16 @@ export class StreamFaults {
     sendEmpty: () => void = () => undefined,
   ): void {
     if (this.isSilent(socket)) return;
-    const fate = nextMessageFault(this.#faults, kind);
-    if (fate.type === 'cut') {
+    const messageFault = nextMessageFault(this.#faults, kind);
+    if (messageFault.type === 'cut') {
       socket.terminate();
-    } else if (fate.type === 'silent') {
-      this.#silent.add(socket);
+    } else if (messageFault.type === 'silent') {
+      this.#silentSockets.add(socket);
       // A paused socket leaves pings unread, and so unanswered.
       socket.pause();
     } else {
-      if (fate.sendsEmptyFirst) sendEmpty();
-      for (const delayMs of fate.delaysMs) this.#sendAfter(socket, delayMs, send);
+      if (messageFault.sendsEmptyMessageFirst) sendEmpty();
+      for (const delayMs of messageFault.delaysMs) this.#sendAfter(socket, delayMs, send);
     }
   }
 
@@ -63,22 +63,22 @@ export class StreamFaults {
       send();
       return;
     }
-    const late = this.#lateOf(socket);
+    const lateCancels = this.#lateCancelsOf(socket);
     const cancel = this.#wall.after(delayMs, () => {
-      late.delete(cancel);
+      lateCancels.delete(cancel);
       if (!this.isSilent(socket)) send();
     });
-    late.add(cancel);
+    lateCancels.add(cancel);
   }
 
-  #lateOf(socket: WebSocket): Set<() => void> {
-    const known = this.#late.get(socket);
-    if (known !== undefined) return known;
-    const late = new Set<() => void>();
-    this.#late.set(socket, late);
+  #lateCancelsOf(socket: WebSocket): Set<() => void> {
+    const knownCancels = this.#lateCancels.get(socket);
+    if (knownCancels !== undefined) return knownCancels;
+    const lateCancels = new Set<() => void>();
+    this.#lateCancels.set(socket, lateCancels);
     socket.once('close', () => {
-      for (const cancel of late) cancel();
+      for (const cancel of lateCancels) cancel();
     });
-    return late;
+    return lateCancels;
   }
 }

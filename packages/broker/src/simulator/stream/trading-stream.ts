@@ -17,8 +17,8 @@ export class TradingConnection {
   readonly #onSent: (self: TradingConnection) => void;
   readonly #faults: StreamFaults;
   #accountNumber: string | null = null;
-  #streams: readonly string[] = [];
-  #count = 0;
+  #streamNames: readonly string[] = [];
+  #updateCount = 0;
 
   constructor(
     socket: WebSocket,
@@ -50,9 +50,9 @@ export class TradingConnection {
 
   publishEvent(event: OrderEvent): void {
     if (event.order.accountNumber !== this.#accountNumber) return;
-    if (!this.#streams.includes(UPDATES_CHANNEL)) return;
-    this.#count += 1;
-    const update = this.#faults.spoiledUpdate(tradeUpdateJson(event, this.#count));
+    if (!this.#streamNames.includes(UPDATES_CHANNEL)) return;
+    this.#updateCount += 1;
+    const update = this.#faults.applyUpdateFaults(tradeUpdateJson(event, this.#updateCount));
     this.#faults.deliverMessage(
       this.socket,
       'update',
@@ -65,9 +65,12 @@ export class TradingConnection {
     const { action, data } = isRecord(message) ? message : {};
     if (action === 'authenticate' || action === 'auth') {
       // The SDKs nest the keys, the documentation does not.
-      const keys = isRecord(data) ? data : isRecord(message) ? message : {};
-      const [keyId, secretKey] = [keys.key_id ?? keys.key, keys.secret_key ?? keys.secret];
-      this.#signIn(readStreamKeys(keyId, secretKey, keys.oauth_token));
+      const keyFields = isRecord(data) ? data : isRecord(message) ? message : {};
+      const [keyId, secretKey] = [
+        keyFields.key_id ?? keyFields.key,
+        keyFields.secret_key ?? keyFields.secret,
+      ];
+      this.#signIn(readStreamKeys(keyId, secretKey, keyFields.oauth_token));
     } else if (action === 'listen') {
       if (!this.isAuthenticated) {
         this.#sendData('authorization', { status: 'unauthorized', action: 'listen' });
@@ -78,15 +81,16 @@ export class TradingConnection {
         this.#sendError('streams must be a list of texts');
         return;
       }
-      this.#streams = streams.filter((stream) => stream === UPDATES_CHANNEL);
-      this.#sendData('listening', { streams: this.#streams });
+      this.#streamNames = streams.filter((stream) => stream === UPDATES_CHANNEL);
+      this.#sendData('listening', { streams: this.#streamNames });
     } else {
       this.#sendError('invalid action');
     }
   }
 
-  #signIn(keys: BrokerCredentials | null): void {
-    const account = keys === null ? null : this.#authenticate(keys.keyId, keys.secretKey);
+  #signIn(credentials: BrokerCredentials | null): void {
+    const account =
+      credentials === null ? null : this.#authenticate(credentials.keyId, credentials.secretKey);
     if (account === null) {
       this.#sendData('authorization', { status: 'unauthorized', action: 'authenticate' });
       return;

@@ -9,9 +9,9 @@ import {
 } from '@tideline/engine';
 import type { AccountBook, OrderEvent, SimulatedOrder } from '../exchange/book.ts';
 import { bookOf, type Exchange, type ExchangeChange } from '../exchange/exchange.ts';
-import type { ExchangeView } from '../exchange/exchange-view.ts';
+import type { MarketSnapshot } from '../exchange/market-snapshot.ts';
 import type { OrderTicket } from '../exchange/orders/order-request.ts';
-import { submit } from '../exchange/orders/requests.ts';
+import { submitOrder } from '../exchange/orders/requests.ts';
 import { passTime } from '../exchange/pass-time.ts';
 import { isRefusal, type Refusal } from '../exchange/refusal.ts';
 import { tinyMarket, tinySessions, tinySymbol } from './tiny-market.ts';
@@ -28,7 +28,7 @@ type QuotesBySymbol = Readonly<Record<string, Quote>>;
 
 const market = tinyMarket();
 
-export function sceneAt(now: EpochMs, quotes: QuotesBySymbol = {}): ExchangeView {
+export function snapshotAt(now: EpochMs, quotes: QuotesBySymbol = {}): MarketSnapshot {
   const session = tinySessions.find(({ date }) => date === tradingDate(now));
   if (session === undefined) throw new Error('the tiny market lacks this day');
   const listed = market.contracts(session.date);
@@ -79,7 +79,7 @@ export function accountBook(dollars: number, accountNumber = 'A'): AccountBook {
 export function exchangeOf(...books: readonly AccountBook[]): Exchange {
   return {
     books: Object.fromEntries(books.map((book) => [book.account.accountNumber, book])),
-    tape: {},
+    takenSizes: {},
     nextSequence: 1,
   };
 }
@@ -119,18 +119,18 @@ export function requireAccepted<T extends ExchangeChange>(result: T | Refusal): 
 export function submitAccepted(
   books: Exchange | AccountBook,
   ticket: OrderTicket,
-  scene: ExchangeView,
+  snapshot: MarketSnapshot,
 ) {
   const exchange = 'account' in books ? exchangeOf(books) : books;
-  return requireAccepted(submit(exchange, 'A', ticket, false, scene));
+  return requireAccepted(submitOrder(exchange, 'A', ticket, false, snapshot));
 }
 
 export function submitRefused(
   book: AccountBook,
   ticket: OrderTicket,
-  scene: ExchangeView,
+  snapshot: MarketSnapshot,
 ): Refusal {
-  const result = submit(exchangeOf(book), 'A', ticket, false, scene);
+  const result = submitOrder(exchangeOf(book), 'A', ticket, false, snapshot);
   if (!isRefusal(result)) throw new Error('was accepted');
   return result;
 }
@@ -141,8 +141,8 @@ export function withRestingOrder(
   now: EpochMs,
   quotes: QuotesBySymbol = {},
 ): Exchange {
-  const taken = submitAccepted(books, ticket, sceneAt(now, quotes));
-  return passTime(taken.exchange, false, sceneAt(now + SECOND, quotes)).exchange;
+  const taken = submitAccepted(books, ticket, snapshotAt(now, quotes));
+  return passTime(taken.exchange, false, snapshotAt(now + SECOND, quotes)).exchange;
 }
 
 export function onlyOrder(exchange: Exchange): SimulatedOrder {

@@ -4,17 +4,17 @@ import { expect } from 'vitest';
 import { optionsBuyingPower } from '../exchange/account/buying-power.ts';
 import { type AccountBook, isFinalOrder, type SimulatedOrder } from '../exchange/book.ts';
 import type { ExchangeChange } from '../exchange/exchange.ts';
-import { displayedSize } from '../exchange/orders/matching.ts';
+import { untakenSize } from '../exchange/orders/matching.ts';
 import { requestReplace } from '../exchange/orders/replacement.ts';
-import { requestCancel, submit } from '../exchange/orders/requests.ts';
+import { requestCancel, submitOrder } from '../exchange/orders/requests.ts';
 import { passTime } from '../exchange/pass-time.ts';
 import { isRefusal, type Refusal } from '../exchange/refusal.ts';
 import type { DayEnd } from '../exchange/settlement.ts';
 import { endDay } from '../exchange/settlement.ts';
-import type { NamedFaults } from '../faults/fault-switch.ts';
+import type { FaultSource } from '../faults/fault-switch.ts';
 import type { SimulatorStore } from '../ports.ts';
 import { BrokerState } from '../run/broker-state.ts';
-import { accountBook, CALL_SYMBOL, PUT_SYMBOL, quoteAt, sceneAt } from './bench-exchange.ts';
+import { accountBook, CALL_SYMBOL, PUT_SYMBOL, quoteAt, snapshotAt } from './bench-exchange.ts';
 import { ExchangeWitness } from './exchange-witness.ts';
 import { memoryStore } from './harness.ts';
 
@@ -77,9 +77,9 @@ export class ExchangePlay {
   #now: EpochMs;
   #quotes: Readonly<Record<string, Quote>>;
 
-  readonly #faults: NamedFaults;
+  readonly #faults: FaultSource;
 
-  constructor(now: EpochMs, faults: NamedFaults) {
+  constructor(now: EpochMs, faults: FaultSource) {
     this.#faults = faults;
     const books = Object.entries(DOLLARS_BY_ACCOUNT).map(([number, dollars]) =>
       startingBook(number, dollars),
@@ -116,7 +116,7 @@ export class ExchangePlay {
       outcomes.map(({ book }) => [book.account.accountNumber, book]),
     );
     this.#now = end.at;
-    this.#commitChange({ exchange: { ...this.#state.exchange, books, tape: {} }, outcomes });
+    this.#commitChange({ exchange: { ...this.#state.exchange, books, takenSizes: {} }, outcomes });
     for (const book of this.books) this.#witness.checkBook(book);
   }
 
@@ -135,7 +135,7 @@ export class ExchangePlay {
     const prices = { limitPrice, stopPrice };
     const ticket = { symbol, side, quantity, type, ...prices, clientOrderId } as const;
     this.#commitUnlessRefused(
-      submit(
+      submitOrder(
         this.#state.exchange,
         account,
         { ...ticket, positionIntent: null },
@@ -207,8 +207,8 @@ export class ExchangePlay {
     expect(after.nextSequence, 'a restart forgets nothing').toBe(before.nextSequence);
     for (const [symbol, quote] of Object.entries(this.#quotes)) {
       for (const side of ['buy', 'sell'] as const) {
-        expect(displayedSize(after.tape, symbol, side, quote), 'a size is taken once').toBe(
-          displayedSize(before.tape, symbol, side, quote),
+        expect(untakenSize(after.takenSizes, symbol, side, quote), 'a size is taken once').toBe(
+          untakenSize(before.takenSizes, symbol, side, quote),
         );
       }
     }
@@ -230,7 +230,7 @@ export class ExchangePlay {
   }
 
   #currentView() {
-    return { ...sceneAt(this.#now, this.#quotes), faults: this.#faults };
+    return { ...snapshotAt(this.#now, this.#quotes), faults: this.#faults };
   }
 }
 

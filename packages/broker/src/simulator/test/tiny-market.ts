@@ -71,7 +71,7 @@ export function tinyMarket(epoch = 'tiny'): SimulatedMarket {
       const session = sessionAt(at);
       if (session === null || tradingDate(at) !== contract.expiry) return null;
       const { bid, ask } = optionQuote(contract, session, gridAt(at));
-      return { bid, ask, spot: toDollars(tinyPrice(gridAt(at))) };
+      return { bid, ask, spotDollars: toDollars(tinyPrice(gridAt(at))) };
     },
   };
 }

@@ -10,7 +10,7 @@ import {
 } from '@tideline/engine';
 import type { OrderChange } from '../../port/broker.ts';
 import { newAccount } from '../exchange/account/new-account.ts';
-import { Archive } from '../exchange/archive.ts';
+import { AccountArchive } from '../exchange/archive.ts';
 import {
   type AccountBook,
   type Fill,
@@ -18,11 +18,11 @@ import {
   type SimulatedOrder,
 } from '../exchange/book.ts';
 import { bookOf, type Exchange, type ExchangeChange, withOutcome } from '../exchange/exchange.ts';
-import { type ExchangeView, isLiquidating } from '../exchange/exchange-view.ts';
-import { readChange, readTicket } from '../exchange/orders/order-request.ts';
+import { isLiquidating, type MarketSnapshot } from '../exchange/market-snapshot.ts';
+import { readOrderChange, readOrderTicket } from '../exchange/orders/order-request.ts';
 import { requestReplace } from '../exchange/orders/replacement.ts';
-import { requestCancel, submit } from '../exchange/orders/requests.ts';
-import { nextArrival, passTime } from '../exchange/pass-time.ts';
+import { requestCancel, submitOrder } from '../exchange/orders/requests.ts';
+import { nextArrivalAt, passTime } from '../exchange/pass-time.ts';
 import { isRefusal, type Refusal } from '../exchange/refusal.ts';
 import { dayEndAtClose, endDay } from '../exchange/settlement.ts';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
@@ -41,7 +41,7 @@ export interface InProcessOptions {
   readonly cash: Money;
   readonly startsAt: EpochMs;
   readonly onFill: (fill: Fill) => void;
-  readonly onEnded: (order: SimulatedOrder) => void;
+  readonly onFinalOrder: (order: SimulatedOrder) => void;
 }
 
 /**
@@ -51,7 +51,7 @@ export interface InProcessOptions {
 export class InProcessBroker {
   readonly #options: InProcessOptions;
   readonly #timetable: Timetable;
-  readonly #archive = new Archive();
+  readonly #archive = new AccountArchive();
   readonly #seed: string;
   #exchange: Exchange;
   #now: EpochMs;
@@ -65,7 +65,7 @@ export class InProcessBroker {
     const account = newAccount({ accountNumber: ACCOUNT_NUMBER, createdAt: startsAt, cash });
     this.#exchange = {
       books: { [ACCOUNT_NUMBER]: { account, openOrders: [] } },
-      tape: {},
+      takenSizes: {},
       nextSequence: 1,
     };
   }
@@ -76,7 +76,7 @@ export class InProcessBroker {
   }
 
   get nextArrival(): EpochMs | null {
-    return this.#book.openOrders.length === 0 ? null : nextArrival(this.#exchange);
+    return this.#book.openOrders.length === 0 ? null : nextArrivalAt(this.#exchange);
   }
 
   /** No contract is held or ordered, so no quote can change anything. */
@@ -117,31 +117,31 @@ export class InProcessBroker {
   }
 
   submit(request: OrderRequest): SubmitAnswered['outcome'] {
-    const ticket = readTicket(orderPost(request));
+    const ticket = readOrderTicket(orderPostBody(request));
     if (isRefusal(ticket)) return refusedOutcome(ticket);
-    const isTaken = this.#isTaken(request.clientOrderId);
-    const scene = this.#currentView();
+    const isClientIdTaken = this.#isClientIdTaken(request.clientOrderId);
+    const snapshot = this.#currentSnapshot();
     return this.#acceptUnlessRefused(
-      submit(this.#exchange, ACCOUNT_NUMBER, ticket, isTaken, scene),
+      submitOrder(this.#exchange, ACCOUNT_NUMBER, ticket, isClientIdTaken, snapshot),
     );
   }
 
   /** The old order may still fill. */
   replace(brokerId: string, change: OrderChange): SubmitAnswered['outcome'] {
-    const read = readChange(orderPatch(change));
-    if (isRefusal(read)) return refusedOutcome(read);
+    const readResult = readOrderChange(orderPatchBody(change));
+    if (isRefusal(readResult)) return refusedOutcome(readResult);
     const order = this.#archive.orderOf(ACCOUNT_NUMBER, brokerId);
-    const isTaken = this.#isTaken(change.clientOrderId);
-    const scene = this.#currentView();
+    const isClientIdTaken = this.#isClientIdTaken(change.clientOrderId);
+    const snapshot = this.#currentSnapshot();
     return this.#acceptUnlessRefused(
-      requestReplace(this.#exchange, order, brokerId, read, isTaken, scene),
+      requestReplace(this.#exchange, order, brokerId, readResult, isClientIdTaken, snapshot),
     );
   }
 
   /** The order may still fill after the request is taken. */
   cancel(brokerId: string): 'requested' | 'refused' {
     const order = this.#archive.orderOf(ACCOUNT_NUMBER, brokerId);
-    const result = requestCancel(this.#exchange, order, brokerId, this.#currentView());
+    const result = requestCancel(this.#exchange, order, brokerId, this.#currentSnapshot());
     if (isRefusal(result)) return 'refused';
     this.#commitChange(result);
     return 'requested';
@@ -154,20 +154,20 @@ export class InProcessBroker {
     const { account, openOrders } = this.#book;
     if (openOrders.length === 0) {
       const canLiquidate = account.positions.length > 0 && isNewQuote;
-      if (!canLiquidate || !isLiquidating(this.#currentView())) return [];
+      if (!canLiquidate || !isLiquidating(this.#currentSnapshot())) return [];
     }
-    return this.#commitChange(passTime(this.#exchange, isNewQuote, this.#currentView()));
+    return this.#commitChange(passTime(this.#exchange, isNewQuote, this.#currentSnapshot()));
   }
 
-  close(): readonly BrokerOrder[] {
-    const { session } = this.#currentView();
+  closeSession(): readonly BrokerOrder[] {
+    const { session } = this.#currentSnapshot();
     const price = this.isFlat ? 0 : this.#timetable.closingPrice(session);
-    const end = dayEndAtClose(session.close, session.date, price);
-    const cleared = { exchange: { ...this.#exchange, tape: {} }, outcomes: [] };
-    return this.#commitChange(withOutcome(cleared, endDay(this.#book, end)));
+    const dayEnd = dayEndAtClose(session.close, session.date, price);
+    const afterClearing = { exchange: { ...this.#exchange, tape: {} }, outcomes: [] };
+    return this.#commitChange(withOutcome(afterClearing, endDay(this.#book, dayEnd)));
   }
 
-  #isTaken(clientOrderId: string): boolean {
+  #isClientIdTaken(clientOrderId: string): boolean {
     return this.#archive.orderByClientId(ACCOUNT_NUMBER, clientOrderId) !== null;
   }
 
@@ -186,19 +186,19 @@ export class InProcessBroker {
   readonly #quoteOf = (symbol: string) => this.#timetable.optionQuote(symbol, this.#now);
 
   #commitChange({ exchange, outcomes }: ExchangeChange): readonly BrokerOrder[] {
-    const { onFill, onEnded } = this.#options;
+    const { onFill, onFinalOrder } = this.#options;
     this.#exchange = exchange;
     const reported: BrokerOrder[] = [];
     for (const { orders, fills, events } of outcomes) {
       for (const order of orders) this.#archive.addOrder(order);
       for (const fill of fills) onFill(fill);
-      for (const order of orders) if (isFinalOrder(order)) onEnded(order);
+      for (const order of orders) if (isFinalOrder(order)) onFinalOrder(order);
       for (const { order } of events) reported.push(brokerOrder(order));
     }
     return reported;
   }
 
-  #currentView(): ExchangeView {
+  #currentSnapshot(): MarketSnapshot {
     const now = this.#now;
     const session = this.#timetable.sessionAt(now);
     return {
@@ -211,7 +211,7 @@ export class InProcessBroker {
   }
 }
 
-export function orderPost(request: OrderRequest): Readonly<Record<string, unknown>> {
+export function orderPostBody(request: OrderRequest): Readonly<Record<string, unknown>> {
   const { symbol, side, type, quantity, limitPrice, stopPrice, positionIntent, clientOrderId } =
     request;
   return {
@@ -227,7 +227,7 @@ export function orderPost(request: OrderRequest): Readonly<Record<string, unknow
   };
 }
 
-export function orderPatch(change: OrderChange): Readonly<Record<string, unknown>> {
+export function orderPatchBody(change: OrderChange): Readonly<Record<string, unknown>> {
   const { clientOrderId, quantity, limitPrice, stopPrice } = change;
   return {
     client_order_id: clientOrderId,

@@ -42,7 +42,7 @@ async function playVirtual() {
     .slice(0, 4);
   for (let turn = 0; turn < TURNS; turn += 1) {
     const symbol = near[turn % near.length]?.symbol ?? '';
-    const ask = venue.trueQuote(symbol)?.ask ?? 0;
+    const ask = venue.actualQuote(symbol)?.ask ?? 0;
     const request: OrderRequest = {
       clientOrderId: `order-${turn}`,
       symbol,
@@ -81,7 +81,7 @@ function playInProcess(acts: readonly Act[]) {
     cash: STAGE_CASH,
     startsAt: START,
     onFill: (fill) => fills.push(fill),
-    onEnded: () => undefined,
+    onFinalOrder: () => undefined,
   });
   const { close } = SESSION;
   const left = [...acts];
@@ -97,7 +97,7 @@ function playInProcess(acts: readonly Act[]) {
     broker.playDue(true);
   }
   broker.moveTo(close);
-  broker.close();
+  broker.closeSession();
   return { fills, cash: broker.cash };
 }
 

@@ -8,38 +8,38 @@ const QUOTE_FAULTS = ['quote-stale', 'quote-missing', 'quote-crossed', 'quote-sp
 export class ReportedQuotes {
   readonly symbol: string;
   readonly #faults: FaultSwitch;
-  readonly #reported: Timetable;
-  readonly #true: Timetable;
-  readonly #known = new Map<string, Quote | null>();
+  readonly #reportedTimetable: Timetable;
+  readonly #actualTimetable: Timetable;
+  readonly #quoteBySymbol = new Map<string, Quote | null>();
   #instant: EpochMs = Number.NaN;
   #plan: FaultSwitch['plan'] | null = null;
-  #current: Timetable;
+  #currentTimetable: Timetable;
 
   constructor(market: SimulatedMarket, faults: FaultSwitch) {
     this.symbol = market.symbol;
     this.#faults = faults;
-    this.#reported = new Timetable(market, faults);
-    this.#true = new Timetable(market);
-    this.#current = this.#true;
+    this.#reportedTimetable = new Timetable(market, faults);
+    this.#actualTimetable = new Timetable(market);
+    this.#currentTimetable = this.#actualTimetable;
   }
 
   quoteAt(symbol: string, at: EpochMs): Quote | null {
     const instant = at - (at % QUOTE_GRID_MS);
     const { plan } = this.#faults;
     if (instant !== this.#instant || plan !== this.#plan) {
-      this.#known.clear();
+      this.#quoteBySymbol.clear();
       this.#instant = instant;
       this.#plan = plan;
-      const isSpoiled = QUOTE_FAULTS.some((fault) => (plan.rates[fault] ?? 0) > 0);
-      this.#current = isSpoiled ? this.#reported : this.#true;
+      const hasQuoteFaults = QUOTE_FAULTS.some((fault) => (plan.rates[fault] ?? 0) > 0);
+      this.#currentTimetable = hasQuoteFaults ? this.#reportedTimetable : this.#actualTimetable;
     }
-    const known = this.#known.get(symbol);
-    if (known !== undefined) return known;
+    const knownQuote = this.#quoteBySymbol.get(symbol);
+    if (knownQuote !== undefined) return knownQuote;
     const quote =
       symbol === this.symbol
-        ? this.#current.stockQuote(instant)
-        : this.#current.optionQuote(symbol, instant);
-    this.#known.set(symbol, quote);
+        ? this.#currentTimetable.stockQuote(instant)
+        : this.#currentTimetable.optionQuote(symbol, instant);
+    this.#quoteBySymbol.set(symbol, quote);
     return quote;
   }
 }

@@ -1,23 +1,23 @@
 import type { Jitter } from '../../port/wall.ts';
-import { hashBetween, hashOf } from '../market/name-hash.ts';
+import { hashBetween, hashNumber } from '../market/name-hash.ts';
 
 /** Random numbers by name, so one account's events change none of another's. */
-export class Chance {
+export class SeededRandom {
   readonly #seed: number;
-  readonly #draws = new Map<string, { readonly seed: number; count: number }>();
+  readonly #drawsByName = new Map<string, { readonly seed: number; count: number }>();
 
   constructor(seed: number) {
     this.#seed = seed;
   }
 
   nextBetween(name: string, low: number, high: number): number {
-    let draws = this.#draws.get(name);
+    let draws = this.#drawsByName.get(name);
     if (draws === undefined) {
       draws = { seed: hashBetween(`${this.#seed}|${name}`, 0, 0xffff_ffff), count: 0 };
-      this.#draws.set(name, draws);
+      this.#drawsByName.set(name, draws);
     }
     draws.count += 1;
-    return low + (hashOf(draws.seed, draws.count) % (high - low + 1));
+    return low + (hashNumber(draws.seed, draws.count) % (high - low + 1));
   }
 
   jitterOf(name: string): Jitter {

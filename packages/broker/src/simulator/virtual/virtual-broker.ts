@@ -18,10 +18,10 @@ import {
 import type { BrokerCredentials } from '../../port/credentials.ts';
 import { nullIfUnknown } from '../../port/failure.ts';
 import { type Attempt, readWithRetries, sendOnce } from '../../session/attempts.ts';
-import { CallBudget, type LimitReport } from '../../session/call-budget.ts';
+import { CallBudget, type RateLimitReport } from '../../session/call-budget.ts';
 import { OpenStreams } from '../../session/open-streams.ts';
 import { bookOf } from '../exchange/exchange.ts';
-import { readChange, readTicket } from '../exchange/orders/order-request.ts';
+import { readOrderChange, readOrderTicket } from '../exchange/orders/order-request.ts';
 import { invalidRefusal, isRefusal, notFound, type Refusal } from '../exchange/refusal.ts';
 import type { FaultClass } from '../faults/fault-class.ts';
 import { brokerAccount, brokerOrder, brokerPosition } from '../wire/broker-view.ts';
@@ -31,15 +31,15 @@ import {
   reportedOrders,
   reportedPositions,
 } from './calls/reported-answer.ts';
-import { activitiesOf, recordedOrder } from './calls/reported-history.ts';
+import { activitiesOf, orderWithStamps } from './calls/reported-history.ts';
 import type { BrokerOutcome, RequestContext } from './calls/request-transport.ts';
 import type { BooksView } from './exchange/virtual-books.ts';
-import { orderPatch, orderPost } from './in-process.ts';
+import { orderPatchBody, orderPostBody } from './in-process.ts';
 import type { ProcessLife, VenueCall } from './observer.ts';
 import { openUpdateStream } from './streams/update-stream.ts';
 import type { VenueContext } from './venue-context.ts';
 
-const NO_LIMITS = { remaining: null, retryAfterMs: null };
+const NO_LIMIT_REPORT = { remaining: null, retryAfterMs: null };
 
 interface CallOptions {
   readonly clientOrderId?: string | null;
@@ -65,22 +65,22 @@ export class VirtualBroker implements Broker {
   }
 
   async account(): Promise<BrokerAccount> {
-    this.#budget.takeRoutine('account');
+    this.#budget.takeRoutineCall('account');
     return this.#readBooks<BrokerAccount>('account', 'account', 'account-stale', {}, (books) => {
       const account = brokerAccount(bookOf(books.exchange, this.#accountNumber), this.#quoteOf);
       if (!this.#context.admission.strikesToday('account-blocked', this.#accountNumber)) {
         return { value: account, fault: null };
       }
-      const blocked = { ...account, isBlocked: true, isSuspendedByTrader: false };
-      return { value: blocked, fault: 'account-blocked' };
+      const blockedAccount = { ...account, isBlocked: true, isSuspendedByTrader: false };
+      return { value: blockedAccount, fault: 'account-blocked' };
     });
   }
 
   positions(): Promise<readonly BrokerPosition[]> {
     return this.#readBooks('positions', 'positions', 'positions-stale', {}, (books) => {
       const book = bookOf(books.exchange, this.#accountNumber);
-      const held = book.account.positions;
-      const positions = held.map((each) => brokerPosition(book, each, this.#quoteOf));
+      const heldPositions = book.account.positions;
+      const positions = heldPositions.map((each) => brokerPosition(book, each, this.#quoteOf));
       return reportedPositions(this.#context.faultSwitch, positions);
     });
   }
@@ -93,11 +93,11 @@ export class VirtualBroker implements Broker {
   }
 
   async orders(limit: number): Promise<readonly OrderWithStamps[]> {
-    this.#budget.takeRoutine('orders');
+    this.#budget.takeRoutineCall('orders');
     return this.#readBooks('orders', 'orders', 'orders-stale', {}, ({ archive }) => {
-      const newest = archive.ordersOf(this.#accountNumber).toReversed();
-      const chosen = newest.slice(0, Math.min(limit, MAX_ORDERS));
-      return reportedOrders(this.#context.faultSwitch, chosen.map(recordedOrder));
+      const newestFirst = archive.ordersOf(this.#accountNumber).toReversed();
+      const chosenOrders = newestFirst.slice(0, Math.min(limit, MAX_ORDERS));
+      return reportedOrders(this.#context.faultSwitch, chosenOrders.map(orderWithStamps));
     });
   }
 
@@ -113,7 +113,7 @@ export class VirtualBroker implements Broker {
   }
 
   async submit(request: OrderRequest): Promise<BrokerOrder> {
-    if (request.positionIntent === 'buy_to_open') this.#budget.takeRoutine('order', 'refused');
+    if (request.positionIntent === 'buy_to_open') this.#budget.takeRoutineCall('order', 'refused');
     const { clientOrderId } = request;
     return sendOnce('order', () =>
       this.#tryOnce('submit', { clientOrderId, order: request }, () => {
@@ -129,9 +129,13 @@ export class VirtualBroker implements Broker {
     const { clientOrderId } = change;
     return sendOnce('replace', () =>
       this.#tryOnce('replace', { clientOrderId }, () => {
-        const read = readChange(orderPatch(change));
-        if (isRefusal(read)) return read;
-        const order = this.#context.exchange.replace(this.#accountNumber, brokerOrderId, read);
+        const readResult = readOrderChange(orderPatchBody(change));
+        if (isRefusal(readResult)) return readResult;
+        const order = this.#context.exchange.replace(
+          this.#accountNumber,
+          brokerOrderId,
+          readResult,
+        );
         return isRefusal(order)
           ? order
           : reportedOrder(this.#context.faultSwitch, brokerOrder(order));
@@ -141,8 +145,8 @@ export class VirtualBroker implements Broker {
 
   async cancel(brokerOrderId: string): Promise<void> {
     const { exchange } = this.#context;
-    const known = exchange.books.archive.orderOf(this.#accountNumber, brokerOrderId);
-    const options = { clientOrderId: known?.clientOrderId ?? null, hasBody: false };
+    const knownOrder = exchange.books.archive.orderOf(this.#accountNumber, brokerOrderId);
+    const options = { clientOrderId: knownOrder?.clientOrderId ?? null, hasBody: false };
     await sendOnce('cancel', () =>
       this.#tryOnce<null>(
         'cancel',
@@ -153,14 +157,14 @@ export class VirtualBroker implements Broker {
   }
 
   async activities({ types, from }: ActivityQuery): Promise<readonly Activity[]> {
-    this.#budget.takeRoutine('activities');
+    this.#budget.takeRoutineCall('activities');
     const isWanted = (type: string) =>
       types === 'non-trade' ? type !== 'FILL' : types.some((each) => each === type);
     return this.#readBooks('activities', 'activities', null, {}, ({ archive }) => {
       const fills = archive.fillsOf(this.#accountNumber);
-      const all = activitiesOf(fills, archive.activitiesOf(this.#accountNumber));
-      const chosen = all.filter(({ type, date }) => isWanted(type) && date >= from);
-      return { value: chosen, fault: null };
+      const allActivities = activitiesOf(fills, archive.activitiesOf(this.#accountNumber));
+      const chosenOrders = allActivities.filter(({ type, date }) => isWanted(type) && date >= from);
+      return { value: chosenOrders, fault: null };
     });
   }
 
@@ -181,58 +185,58 @@ export class VirtualBroker implements Broker {
     serve: () => ReportedAnswer<T> | Refusal,
   ): Promise<Attempt<T>> {
     const { admission, transport } = this.#context;
-    const about = this.#aboutOf(call, options);
-    let limits: Pick<LimitReport, 'remaining' | 'retryAfterMs'> = NO_LIMITS;
-    const heard = await transport.sendRequest<T>(
+    const requestContext = this.#requestContextOf(call, options);
+    let limits: Pick<RateLimitReport, 'remaining' | 'retryAfterMs'> = NO_LIMIT_REPORT;
+    const attempt = await transport.sendRequest<T>(
       this.#life,
-      about,
+      requestContext,
       options.hasBody ?? true,
-      (inStore) => {
+      (pendingRefusal) => {
         const { refusal, fault, ...report } = admission.receiveCall(
           this.#credentials,
           call,
-          inStore,
+          pendingRefusal,
         );
         limits = report;
         if (refusal !== null) return refusedOutcome(refusal, fault, report.retryAfterMs);
-        const served = serve();
-        return isServed(served) ? { type: 'done', ...served } : refusedOutcome(served, null);
+        const answer = serve();
+        return isServed(answer) ? { type: 'done', ...answer } : refusedOutcome(answer, null);
       },
     );
-    const status = heard.type === 'answer' ? 200 : heard.failure.status;
+    const status = attempt.type === 'answer' ? 200 : attempt.failure.status;
     if (status !== null) this.#budget.noteLimits({ status, ...limits });
-    return heard;
+    return attempt;
   }
 
-  #aboutOf(call: VenueCall, options: CallOptions): RequestContext {
+  #requestContextOf(call: VenueCall, options: CallOptions): RequestContext {
     const { keyId } = this.#credentials;
     const { clientOrderId = null, order } = options;
     return { accountNumber: this.#accountNumber, keyId, call, clientOrderId, order: order ?? null };
   }
 
-  /** `lags` is the fault that answers from a copy some seconds behind. */
+  /** `lagFault` is the fault that answers from a copy some seconds behind. */
   #readBooks<T>(
-    what: string,
+    callName: string,
     call: VenueCall,
-    lags: FaultClass | null,
+    lagFault: FaultClass | null,
     options: CallOptions,
-    view: (books: BooksView) => ReportedAnswer<T> | Refusal,
+    readView: (books: BooksView) => ReportedAnswer<T> | Refusal,
   ): Promise<T> {
     const { exchange, faultSwitch, wall, chance } = this.#context;
-    return readWithRetries(what, { wall, jitter: chance.jitterOf(`retry|${what}`) }, () =>
+    return readWithRetries(callName, { wall, jitter: chance.jitterOf(`retry|${callName}`) }, () =>
       this.#tryOnce(call, options, () => {
-        const isLagging = lags !== null && faultSwitch.strikesNext(lags);
-        const seen = view(isLagging ? exchange.books.laggingView() : exchange.books);
-        return isLagging && isServed(seen)
-          ? { value: seen.value, fault: seen.fault ?? lags }
-          : seen;
+        const isLagging = lagFault !== null && faultSwitch.strikesNext(lagFault);
+        const answer = readView(isLagging ? exchange.books.laggingView() : exchange.books);
+        return isLagging && isServed(answer)
+          ? { value: answer.value, fault: answer.fault ?? lagFault }
+          : answer;
       }),
     );
   }
 
   #placeOrder(request: OrderRequest) {
     const { exchange } = this.#context;
-    const ticket = readTicket(orderPost(request));
+    const ticket = readOrderTicket(orderPostBody(request));
     if (isRefusal(ticket)) return ticket;
     const underlying = parseOccSymbol(ticket.symbol)?.underlying ?? exchange.market.symbol;
     return underlying === exchange.market.symbol
@@ -249,6 +253,6 @@ function refusedOutcome(
   return { type: 'refused', refusal, fault, retryAfterMs };
 }
 
-function isServed<T>(served: ReportedAnswer<T> | Refusal): served is ReportedAnswer<T> {
-  return 'value' in served;
+function isServed<T>(answer: ReportedAnswer<T> | Refusal): answer is ReportedAnswer<T> {
+  return 'value' in answer;
 }

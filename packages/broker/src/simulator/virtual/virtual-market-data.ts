@@ -19,14 +19,14 @@ import type {
 } from '../../port/market-data.ts';
 import { readWithRetries } from '../../session/attempts.ts';
 import { OpenStreams } from '../../session/open-streams.ts';
-import { badData, isRefusal, type Refusal, unauthorizedRefusal } from '../exchange/refusal.ts';
+import { dataRefusal, isRefusal, type Refusal, unauthorizedRefusal } from '../exchange/refusal.ts';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
 import { aggregateBars, barStart, type Timeframe } from '../market/time/timeframe.ts';
 import type { Timetable } from '../run/timetable.ts';
 import { type ClockReading, readClock, sessionsWithin } from '../wire/market-hours.ts';
 import { isoTimestamp } from '../wire/wire-text.ts';
 import { type ReportedAnswer, reportedClock } from './calls/reported-answer.ts';
-import { DATA_ACCOUNT } from './exchange/admission.ts';
+import { DATA_ACCOUNT_NUMBER } from './exchange/admission.ts';
 import type { ProcessLife } from './observer.ts';
 import { VirtualDataStream } from './streams/data-stream.ts';
 import type { VenueContext } from './venue-context.ts';
@@ -34,7 +34,7 @@ import type { VenueContext } from './venue-context.ts';
 const FIVE_MINUTES: Timeframe = { unit: 'minute', count: 5 };
 
 const DATA_REQUEST = {
-  accountNumber: DATA_ACCOUNT,
+  accountNumber: DATA_ACCOUNT_NUMBER,
   keyId: 'PKDATA',
   call: 'data',
   clientOrderId: null,
@@ -45,7 +45,7 @@ export class VirtualMarketData implements MarketData {
   readonly #context: VenueContext;
   readonly #life: ProcessLife;
   readonly #streams = new OpenStreams();
-  #hours: ClockReading | null = null;
+  #clockReading: ClockReading | null = null;
 
   constructor(context: VenueContext, life: ProcessLife) {
     this.#context = context;
@@ -71,7 +71,9 @@ export class VirtualMarketData implements MarketData {
     const { exchange } = this.#context;
     return this.#readAnswer('bars', () => {
       if (symbol !== this.#market.symbol) return faultlessAnswer([]);
-      return faultlessAnswer(knownBars(exchange.reported, minutes, from, to, exchange.now()));
+      return faultlessAnswer(
+        knownBars(exchange.reportedTimetable, minutes, from, to, exchange.now()),
+      );
     });
   }
 
@@ -86,7 +88,7 @@ export class VirtualMarketData implements MarketData {
     return this.#readAnswer('quote', () =>
       symbol === this.#market.symbol
         ? faultlessAnswer(this.#context.reportedQuote(symbol))
-        : badData(`invalid symbol: ${symbol}`),
+        : dataRefusal(`invalid symbol: ${symbol}`),
     );
   }
 
@@ -110,7 +112,7 @@ export class VirtualMarketData implements MarketData {
 
   stockStream(handlers: StockStreamHandlers): StockStream {
     const stream = new VirtualDataStream(this.#context, 'stocks', this.#life, handlers);
-    return this.#streams.addData(stream);
+    return this.#streams.addDataStream(stream);
   }
 
   optionStream(handlers: OptionStreamHandlers): OptionStream {
@@ -120,7 +122,7 @@ export class VirtualMarketData implements MarketData {
       expectsQuotes: () => handlers.expectsQuotes(),
       onState: (state) => handlers.onState(state),
     });
-    return this.#streams.addData(stream);
+    return this.#streams.addDataStream(stream);
   }
 
   async close(): Promise<void> {
@@ -131,24 +133,25 @@ export class VirtualMarketData implements MarketData {
     return this.#context.exchange.market;
   }
 
-  #readAnswer<T>(what: string, serve: () => ReportedAnswer<T> | Refusal): Promise<T> {
+  #readAnswer<T>(callName: string, serve: () => ReportedAnswer<T> | Refusal): Promise<T> {
     const { admission, transport, wall, chance } = this.#context;
-    return readWithRetries(what, { wall, jitter: chance.jitterOf(`retry|${what}`) }, () =>
-      transport.sendRequest<T>(this.#life, DATA_REQUEST, true, (inStore) => {
-        const refusal = inStore ?? (admission.refusesData() ? unauthorizedRefusal() : null);
-        const served = refusal ?? serve();
-        return isRefused(served)
-          ? { type: 'refused', refusal: served, fault: null, retryAfterMs: null }
-          : { type: 'done', ...served };
+    return readWithRetries(callName, { wall, jitter: chance.jitterOf(`retry|${callName}`) }, () =>
+      transport.sendRequest<T>(this.#life, DATA_REQUEST, true, (pendingRefusal) => {
+        const refusal =
+          pendingRefusal ?? (admission.refusesDataKeys() ? unauthorizedRefusal() : null);
+        const answer = refusal ?? serve();
+        return isRefused(answer)
+          ? { type: 'refused', refusal: answer, fault: null, retryAfterMs: null }
+          : { type: 'done', ...answer };
       }),
     );
   }
 
   #hoursAt(now: EpochMs): ClockReading {
-    if (this.#hours === null || now >= this.#hours.phaseUntil) {
-      this.#hours = readClock(this.#market, now, false);
+    if (this.#clockReading === null || now >= this.#clockReading.phaseUntil) {
+      this.#clockReading = readClock(this.#market, now, false);
     }
-    return this.#hours;
+    return this.#clockReading;
   }
 
   #contractsOf(underlying: string, expiry: TradingDate): readonly OptionContract[] {
@@ -176,21 +179,26 @@ function faultlessAnswer<T>(value: T): ReportedAnswer<T> {
   return { value, fault: null };
 }
 
-function isRefused(served: object): served is Refusal {
-  return isRefusal(served);
+function isRefused(answer: object): answer is Refusal {
+  return isRefusal(answer);
 }
 
 /** A 1-minute bar is known once complete, a 5-minute bar also while it runs. */
 function knownBars(
-  reported: Timetable,
+  reportedTimetable: Timetable,
   minutes: 1 | 5,
   from: EpochMs,
   to: EpochMs,
   now: EpochMs,
 ): readonly Bar[] {
-  const complete = reported.barsKnown(minutes, from, now).filter(({ start }) => start <= to);
-  if (minutes === 1) return complete;
-  const running = barStart(now, FIVE_MINUTES);
-  if (running < from || running > to) return complete;
-  return [...complete, ...aggregateBars(reported.barsKnown(1, running, now), FIVE_MINUTES)];
+  const completeBars = reportedTimetable
+    .barsKnown(minutes, from, now)
+    .filter(({ start }) => start <= to);
+  if (minutes === 1) return completeBars;
+  const runningStart = barStart(now, FIVE_MINUTES);
+  if (runningStart < from || runningStart > to) return completeBars;
+  return [
+    ...completeBars,
+    ...aggregateBars(reportedTimetable.barsKnown(1, runningStart, now), FIVE_MINUTES),
+  ];
 }

@@ -5,13 +5,13 @@ import type { MarketData } from '../../port/market-data.ts';
 import type { AccountBook, Fill, SimulatedOrder } from '../exchange/book.ts';
 import { bookOf } from '../exchange/exchange.ts';
 import { marketTicket, type OrderTicket } from '../exchange/orders/order-request.ts';
-import type { NewAccount } from '../run/broker-state.ts';
+import type { OpenedAccount } from '../run/broker-state.ts';
 import { RequestTransport } from './calls/request-transport.ts';
-import { Admission } from './exchange/admission.ts';
+import { CallAdmission } from './exchange/admission.ts';
 import { VirtualExchange, type VirtualVenueOptions } from './exchange/virtual-exchange.ts';
 import type { ProcessLife } from './observer.ts';
 import { ReportedQuotes } from './reported-quotes.ts';
-import { Chance } from './seeded-chance.ts';
+import { SeededRandom } from './seeded-chance.ts';
 import { ProcessSeats } from './streams/process-seats.ts';
 import { QuoteSchedule } from './streams/quote-schedule.ts';
 import { StreamHub } from './streams/stream-hub.ts';
@@ -22,45 +22,45 @@ import { VirtualMarketData } from './virtual-market-data.ts';
 /** The simulated broker behind the two ports, without a wire, on a caller's clock. */
 export class VirtualVenue {
   readonly #exchange: VirtualExchange;
-  readonly #admission: Admission;
-  readonly #hub: StreamHub;
+  readonly #admission: CallAdmission;
+  readonly #streamHub: StreamHub;
   readonly #context: VenueContext;
 
   constructor(options: VirtualVenueOptions) {
     const { market, seed, wall, faults, observer } = options;
-    const chance = new Chance(seed);
-    const reported = new ReportedQuotes(market, faults);
+    const chance = new SeededRandom(seed);
+    const reportedQuotes = new ReportedQuotes(market, faults);
     this.#exchange = new VirtualExchange(options);
-    this.#admission = new Admission(this.#exchange, faults, seed);
-    const turns = new QuoteSchedule(() => this.#exchange.books.tradedSymbols);
-    this.#hub = new StreamHub(reported, turns);
+    this.#admission = new CallAdmission(this.#exchange, faults, seed);
+    const quoteSchedule = new QuoteSchedule(() => this.#exchange.books.tradedSymbols);
+    this.#streamHub = new StreamHub(reportedQuotes, quoteSchedule);
     this.#context = {
       exchange: this.#exchange,
       admission: this.#admission,
       transport: new RequestTransport({ wall, faults, observer, chance }),
-      hub: this.#hub,
+      hub: this.#streamHub,
       seats: new ProcessSeats(),
       wall,
       faultSwitch: faults,
       chance,
-      reportedQuote: (symbol) => reported.quoteAt(symbol, wall.now()),
+      reportedQuote: (symbol) => reportedQuotes.quoteAt(symbol, wall.now()),
     };
-    this.#hub.onChange(() => this.#exchange.scheduleNext());
-    this.#exchange.run(this.#hub);
+    this.#streamHub.onChange(() => this.#exchange.scheduleNext());
+    this.#exchange.run(this.#streamHub);
   }
 
-  openAccount(cash: Money): NewAccount {
+  openAccount(cash: Money): OpenedAccount {
     return this.#admission.openAccount(cash);
   }
 
   revokeKeys(accountNumber: string): void {
     this.#admission.revokeKeys(accountNumber);
-    this.#hub.cutAccount(accountNumber);
+    this.#streamHub.cutAccount(accountNumber);
   }
 
   /** Breaks all open streams, which come back by themselves. */
   cutStreams(): void {
-    this.#hub.cutAll();
+    this.#streamHub.cutAll();
   }
 
   restoreKeys(accountNumber: string): void {
@@ -71,7 +71,7 @@ export class VirtualVenue {
     return new VirtualBroker(this.#context, credentials, life);
   }
 
-  marketData(life: ProcessLife): MarketData {
+  openMarketData(life: ProcessLife): MarketData {
     return new VirtualMarketData(this.#context, life);
   }
 
@@ -83,12 +83,12 @@ export class VirtualVenue {
     this.#exchange.submit(accountNumber, marketTicket(order));
   }
 
-  /** Busts the last sell if `isMeant` accepts its order. Null when none was busted. */
+  /** Busts the last sell if `matchesOrder` accepts its order. Null when none was busted. */
   bustLastSell(
     accountNumber: string,
-    isMeant: (clientOrderId: string) => boolean,
+    matchesOrder: (clientOrderId: string) => boolean,
   ): SimulatedOrder | null {
-    return this.#exchange.bustLastSell(accountNumber, isMeant);
+    return this.#exchange.bustLastSell(accountNumber, matchesOrder);
   }
 
   bookOf(accountNumber: string): AccountBook {
@@ -104,8 +104,8 @@ export class VirtualVenue {
     return this.#exchange.books.archive.fillsOf(accountNumber);
   }
 
-  trueQuote(symbol: string): Quote | null {
-    return this.#exchange.trueQuote(symbol);
+  actualQuote(symbol: string): Quote | null {
+    return this.#exchange.actualQuote(symbol);
   }
 
   close(): void {

@@ -1,6 +1,10 @@
 import { CONTRACT_MULTIPLIER, type Quote, type TradingDate } from '@tideline/engine';
 import { optionsBuyingPower } from '../exchange/account/buying-power.ts';
-import { approvedLevel, configurationOf, tradingLevel } from '../exchange/account/configuration.ts';
+import {
+  approvedOptionsLevel,
+  configurationOf,
+  optionsTradingLevel,
+} from '../exchange/account/configuration.ts';
 import { chargedFees } from '../exchange/account/fees.ts';
 import { type AccountBook, reservedContracts, type SimulatedPosition } from '../exchange/book.ts';
 import { averageDecimal, fractionDecimal, moneyText } from '../exchange/decimal.ts';
@@ -16,8 +20,8 @@ export function doubledMark(quote: Quote | null): number | null {
 /** The position at the mid, or at cost without a quote, in 1/10,000 dollar. */
 function marketValue(position: SimulatedPosition, quote: Quote | null): number {
   const mark = doubledMark(quote);
-  const perShare = mark === null ? position.cost : (mark * position.quantity) / 2;
-  return Math.round(perShare * CONTRACT_MULTIPLIER);
+  const shareValue = mark === null ? position.cost : (mark * position.quantity) / 2;
+  return Math.round(shareValue * CONTRACT_MULTIPLIER);
 }
 
 export function equityOf(book: AccountBook, quoteOf: QuoteOf): number {
@@ -30,7 +34,7 @@ export function equityOf(book: AccountBook, quoteOf: QuoteOf): number {
   );
 }
 
-export function accountJson(book: AccountBook, quoteOf: QuoteOf, lastClose: TradingDate) {
+export function accountJson(book: AccountBook, quoteOf: QuoteOf, lastCloseDate: TradingDate) {
   const { account } = book;
   const equity = equityOf(book, quoteOf);
   const buyingPower = moneyText(optionsBuyingPower(book));
@@ -48,8 +52,8 @@ export function accountJson(book: AccountBook, quoteOf: QuoteOf, lastClose: Trad
     regt_buying_power: buyingPower,
     non_marginable_buying_power: buyingPower,
     options_buying_power: buyingPower,
-    options_approved_level: approvedLevel(account),
-    options_trading_level: tradingLevel(account),
+    options_approved_level: approvedOptionsLevel(account),
+    options_trading_level: optionsTradingLevel(account),
     multiplier: '1',
     initial_margin: '0',
     maintenance_margin: '0',
@@ -63,7 +67,7 @@ export function accountJson(book: AccountBook, quoteOf: QuoteOf, lastClose: Trad
     intraday_adjustments: '0',
     pending_transfer_in: '0',
     pending_transfer_out: '0',
-    balance_asof: account.lastEquityDate ?? lastClose,
+    balance_asof: account.lastEquityDate ?? lastCloseDate,
     trading_blocked: false,
     transfers_blocked: false,
     account_blocked: false,
@@ -83,7 +87,7 @@ export function positionJson(book: AccountBook, position: SimulatedPosition, quo
   const costBasis = cost * CONTRACT_MULTIPLIER;
   const value = marketValue(position, quote);
   const profit = value - costBasis;
-  const known = (text: string) => (mark === null ? null : text);
+  const textIfMarked = (text: string) => (mark === null ? null : text);
   return {
     asset_id: assetId(symbol),
     symbol,
@@ -94,12 +98,12 @@ export function positionJson(book: AccountBook, position: SimulatedPosition, quo
     qty_available: String(quantity - reservedContracts(book, symbol)),
     side: 'long',
     avg_entry_price: averageDecimal(cost, quantity),
-    market_value: known(moneyText(value)),
+    market_value: textIfMarked(moneyText(value)),
     cost_basis: moneyText(costBasis),
-    unrealized_pl: known(moneyText(profit)),
-    unrealized_plpc: known(fractionDecimal(profit / costBasis)),
-    unrealized_intraday_pl: known(moneyText(profit)),
-    unrealized_intraday_plpc: known(fractionDecimal(profit / costBasis)),
+    unrealized_pl: textIfMarked(moneyText(profit)),
+    unrealized_plpc: textIfMarked(fractionDecimal(profit / costBasis)),
+    unrealized_intraday_pl: textIfMarked(moneyText(profit)),
+    unrealized_intraday_plpc: textIfMarked(fractionDecimal(profit / costBasis)),
     current_price: mark === null ? null : averageDecimal(mark, 2),
     // A contract's day is its first and last, so it has no previous day's price.
     lastday_price: '0',

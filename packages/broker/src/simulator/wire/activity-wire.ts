@@ -1,7 +1,7 @@
 import type { EpochMs } from '@tideline/engine';
 import type { Activity, Fill } from '../exchange/book.ts';
 import { moneyText } from '../exchange/decimal.ts';
-import { newYorkTimestamp } from '../market/time/wall-time.ts';
+import { newYorkTimestamp } from '../market/time/new-york-time.ts';
 import { isoTimestamp } from './wire-text.ts';
 
 /** The id begins with the New York time, so ids sort by it. */

@@ -6,13 +6,13 @@ import { assetId } from './wire-text.ts';
 export function contractJson(
   contract: OptionContract,
   today: TradingDate,
-  withDeliverables: boolean,
+  includesDeliverables: boolean,
 ) {
   const { symbol, underlying, expiry, strike, side } = contract;
   return {
     id: assetId(symbol),
     symbol,
-    name: `${underlying} ${dayName(expiry)} ${moneyText(strike)} ${side === 'call' ? 'Call' : 'Put'}`,
+    name: `${underlying} ${dateText(expiry)} ${moneyText(strike)} ${side === 'call' ? 'Call' : 'Put'}`,
     status: expiry >= today ? 'active' : 'inactive',
     tradable: expiry === today,
     expiration_date: expiry,
@@ -25,7 +25,7 @@ export function contractJson(
     multiplier: '100',
     size: '100',
     ppind: true,
-    ...(withDeliverables ? { deliverables: [deliverableJson(underlying)] } : {}),
+    ...(includesDeliverables ? { deliverables: [deliverableJson(underlying)] } : {}),
   };
 }
 
@@ -50,7 +50,7 @@ const dayFormat = new Intl.DateTimeFormat('en-US', {
 });
 
 /** `Nov 20 2026` */
-function dayName(date: TradingDate): string {
+function dateText(date: TradingDate): string {
   return dayFormat.format(Date.parse(`${date}T00:00:00Z`)).replace(',', '');
 }
 

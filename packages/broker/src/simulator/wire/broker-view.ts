@@ -24,10 +24,10 @@ import {
 import { malformedRefusal, type Refusal } from '../exchange/refusal.ts';
 import { doubledMark, equityOf, type QuoteOf } from './account-wire.ts';
 
-const OPTIONS_LEVEL = 3;
+const APPROVED_OPTIONS_LEVEL = 3;
 /** The wire's average has six decimals. */
-const AVERAGE_UNITS = 1_000_000;
-const UNITS_PER_MONEY = AVERAGE_UNITS / DOLLAR;
+const AVERAGE_UNITS_PER_DOLLAR = 1_000_000;
+const AVERAGE_UNITS_PER_MONEY_UNIT = AVERAGE_UNITS_PER_DOLLAR / DOLLAR;
 
 export function brokerOrder(order: SimulatedOrder): BrokerOrder {
   const { filledQuantity, filledValue } = order;
@@ -37,7 +37,7 @@ export function brokerOrder(order: SimulatedOrder): BrokerOrder {
     symbol: order.symbol,
     side: order.side,
     type: order.type,
-    phase: phaseOf(order.status),
+    phase: orderPhaseOf(order.status),
     status: order.status,
     quantity: order.quantity,
     filledQuantity,
@@ -65,7 +65,7 @@ export function brokerAccount(book: AccountBook, quoteOf: QuoteOf): BrokerAccoun
     lastEquity: account.lastEquity,
     buyingPower,
     optionsBuyingPower: buyingPower,
-    optionsLevel: account.dataOnly ? 0 : OPTIONS_LEVEL,
+    optionsLevel: account.dataOnly ? 0 : APPROVED_OPTIONS_LEVEL,
     isBlocked: isSuspended,
     isSuspendedByTrader: isSuspended,
   };
@@ -93,7 +93,7 @@ export function refusedOutcome({ code, message }: Refusal): SubmitAnswered['outc
   return { type, message: `order: ${message}` };
 }
 
-function phaseOf(status: OrderStatus): OrderPhase {
+function orderPhaseOf(status: OrderStatus): OrderPhase {
   switch (status) {
     case 'filled':
     case 'canceled':
@@ -112,5 +112,5 @@ function phaseOf(status: OrderStatus): OrderPhase {
 }
 
 function averageDollars(sum: Money, count: number): number {
-  return Math.round((sum * UNITS_PER_MONEY) / count) / AVERAGE_UNITS;
+  return Math.round((sum * AVERAGE_UNITS_PER_MONEY_UNIT) / count) / AVERAGE_UNITS_PER_DOLLAR;
 }

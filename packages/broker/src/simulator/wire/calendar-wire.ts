@@ -1,5 +1,5 @@
 import type { EpochMs } from '@tideline/engine';
-import { clockTime, newYorkTimestamp } from '../market/time/wall-time.ts';
+import { newYorkClockTime, newYorkTimestamp } from '../market/time/new-york-time.ts';
 import type { ClockReading, ExtendedSession } from './market-hours.ts';
 
 export interface MarketName {
@@ -57,13 +57,13 @@ export function clockJson(market: MarketName, at: EpochMs, reading: ClockReading
 }
 
 export function legacyDayJson(session: ExtendedSession, settlementDate: string) {
-  const digits = (at: EpochMs) => clockTime(at).replace(':', '');
+  const clockDigits = (at: EpochMs) => newYorkClockTime(at).replace(':', '');
   return {
     date: session.date,
-    open: clockTime(session.open),
-    close: clockTime(session.close),
-    session_open: digits(session.preStart),
-    session_close: digits(session.postEnd),
+    open: newYorkClockTime(session.open),
+    close: newYorkClockTime(session.close),
+    session_open: clockDigits(session.preMarketOpen),
+    session_close: clockDigits(session.postMarketClose),
     settlement_date: settlementDate,
   };
 }
@@ -72,19 +72,19 @@ export function dayJson(
   market: MarketName,
   session: ExtendedSession,
   settlementDate: string,
-  stamp: (at: EpochMs) => string,
+  formatTime: (at: EpochMs) => string,
 ) {
-  const outside = {
-    pre_start: stamp(session.preStart),
-    pre_end: stamp(session.open),
-    post_start: stamp(session.close),
-    post_end: stamp(session.postEnd),
+  const extendedHours = {
+    pre_start: formatTime(session.preMarketOpen),
+    pre_end: formatTime(session.open),
+    post_start: formatTime(session.close),
+    post_end: formatTime(session.postMarketClose),
   };
   return {
     date: session.date,
-    core_start: stamp(session.open),
-    core_end: stamp(session.close),
-    ...(market.hasExtendedHours ? outside : {}),
+    core_start: formatTime(session.open),
+    core_end: formatTime(session.close),
+    ...(market.hasExtendedHours ? extendedHours : {}),
     settlement_date: settlementDate,
   };
 }

@@ -17,7 +17,7 @@ export function stockQuoteJson<T>(quote: Quote, t: T) {
 }
 
 /** Shares of a trade: a round lot. */
-const SHARES_A_TRADE = 100;
+const SHARES_PER_TRADE = 100;
 
 /** Trades of the underlying are not simulated, so each quote counts as one, at its middle. */
 export function stockTradeJson<T>(quote: Quote, t: T) {
@@ -25,7 +25,7 @@ export function stockTradeJson<T>(quote: Quote, t: T) {
     t,
     x: 'V',
     p: toDollars(Math.round((quote.bid + quote.ask) / 2)),
-    s: SHARES_A_TRADE,
+    s: SHARES_PER_TRADE,
     c: ['@'],
     i: Math.floor(quote.at / QUOTE_GRID_MS),
     z: 'B',
@@ -52,11 +52,12 @@ export function optionTradeJson<T>(
 }
 
 /** Averages have two more digits than prices in 1/10,000 dollar. */
-const AVERAGE_FACTOR = 100;
+const AVERAGE_PRICE_FACTOR = 100;
 
 export function tradeBarJson<T>(bar: TradeBar, t: T) {
-  const average = Math.round((bar.value / bar.volume) * AVERAGE_FACTOR) / AVERAGE_FACTOR;
-  return { ...barJson(bar, t), n: bar.tradeCount, vw: toDollars(average) };
+  const averagePrice =
+    Math.round((bar.valueSum / bar.volume) * AVERAGE_PRICE_FACTOR) / AVERAGE_PRICE_FACTOR;
+  return { ...barJson(bar, t), n: bar.tradeCount, vw: toDollars(averagePrice) };
 }
 
 /** Here the broker sends the condition as one text, not as a list. */
@@ -85,7 +86,7 @@ export function barJson<T>(bar: Bar, t: T) {
     l: toDollars(bar.low),
     c: toDollars(bar.close),
     v: bar.volume,
-    n: Math.ceil(bar.volume / SHARES_A_TRADE),
+    n: Math.ceil(bar.volume / SHARES_PER_TRADE),
     vw: toDollars(Math.round((bar.high + bar.low + bar.close) / 3)),
   };
 }

@@ -8,8 +8,8 @@ test('a day trades from four o’clock to eight, a half one to five, in winter a
     const isHalf = close - open < 6 * 3_600_000;
     expect(extendedSession(session)).toEqual({
       ...session,
-      preStart: newYorkTime(`${date}T04:00`),
-      postEnd: newYorkTime(`${date}T${isHalf ? '17:00' : '20:00'}`),
+      preMarketOpen: newYorkTime(`${date}T04:00`),
+      postMarketClose: newYorkTime(`${date}T${isHalf ? '17:00' : '20:00'}`),
     });
   }
 });

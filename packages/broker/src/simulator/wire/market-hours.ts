@@ -1,16 +1,16 @@
 import { type EpochMs, type Session, tradingDate } from '@tideline/engine';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
-import { addDays, earlierDate, laterDate } from '../market/time/wall-time.ts';
+import { addDays, earlierDate, laterDate } from '../market/time/new-york-time.ts';
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 /** An ended market opens again this far away: clients need some date. */
 const YEAR_AHEAD_MS = 365 * 86_400_000;
-const SEARCH_DAYS = 14;
+const SEARCHED_DAYS = 14;
 
 export interface ExtendedSession extends Session {
-  readonly preStart: EpochMs;
+  readonly preMarketOpen: EpochMs;
   /** End of trading after the close, three hours earlier on a half day. */
-  readonly postEnd: EpochMs;
+  readonly postMarketClose: EpochMs;
 }
 
 /**
@@ -18,7 +18,7 @@ export interface ExtendedSession extends Session {
  */
 export function extendedSession(session: Session): ExtendedSession {
   const { open, close } = session;
-  return { ...session, preStart: open - 5.5 * HOUR, postEnd: close + 4 * HOUR };
+  return { ...session, preMarketOpen: open - 5.5 * HOUR_MS, postMarketClose: close + 4 * HOUR_MS };
 }
 
 export interface ClockReading {
@@ -36,23 +36,28 @@ export function readClock(
   hasExtendedHours: boolean,
 ): ClockReading {
   const date = tradingDate(at);
-  const sessions = sessionsWithin(market, date, addDays(date, SEARCH_DAYS)).map(extendedSession);
-  const first = sessions[0];
-  const today = first?.date === date ? first : null;
+  const sessions = sessionsWithin(market, date, addDays(date, SEARCHED_DAYS)).map(extendedSession);
+  const firstSession = sessions[0];
+  const today = firstSession?.date === date ? firstSession : null;
   const nextOpen = sessions.find(({ open }) => open > at)?.open ?? at + YEAR_AHEAD_MS;
   const nextClose = sessions.find(({ close }) => close > at)?.close ?? at + YEAR_AHEAD_MS;
   const isOpen = today !== null && at >= today.open && at < today.close;
-  const base = { isMarketDay: today !== null, isOpen, nextOpen, nextClose };
-  if (today !== null && isOpen) return { ...base, phase: 'core', phaseUntil: today.close };
+  const commonFields = { isMarketDay: today !== null, isOpen, nextOpen, nextClose };
+  if (today !== null && isOpen) return { ...commonFields, phase: 'core', phaseUntil: today.close };
   if (today !== null && hasExtendedHours) {
-    if (at >= today.preStart && at < today.open)
-      return { ...base, phase: 'pre', phaseUntil: today.open };
-    if (at >= today.close && at < today.postEnd)
-      return { ...base, phase: 'post', phaseUntil: today.postEnd };
+    if (at >= today.preMarketOpen && at < today.open)
+      return { ...commonFields, phase: 'pre', phaseUntil: today.open };
+    if (at >= today.close && at < today.postMarketClose)
+      return { ...commonFields, phase: 'post', phaseUntil: today.postMarketClose };
   }
-  const begins = (session: ExtendedSession) => (hasExtendedHours ? session.preStart : session.open);
-  const next = sessions.find((session) => begins(session) > at);
-  return { ...base, phase: 'closed', phaseUntil: next === undefined ? nextOpen : begins(next) };
+  const tradingStart = (session: ExtendedSession) =>
+    hasExtendedHours ? session.preMarketOpen : session.open;
+  const next = sessions.find((session) => tradingStart(session) > at);
+  return {
+    ...commonFields,
+    phase: 'closed',
+    phaseUntil: next === undefined ? nextOpen : tradingStart(next),
+  };
 }
 
 /** Both days included, as far as the market goes. */
@@ -61,7 +66,7 @@ export function sessionsWithin(
   from: string,
   to: string,
 ): readonly Session[] {
-  const first = laterDate(from, market.firstDate);
-  const last = earlierDate(to, market.lastDate);
-  return first > last ? [] : market.sessions(first, last);
+  const firstSession = laterDate(from, market.firstDate);
+  const lastDate = earlierDate(to, market.lastDate);
+  return firstSession > lastDate ? [] : market.sessions(firstSession, lastDate);
 }

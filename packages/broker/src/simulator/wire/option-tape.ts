@@ -1,7 +1,7 @@
 import type { EpochMs } from '@tideline/engine';
 import type { Fill } from '../exchange/book.ts';
 import type { OptionPrint } from '../market/options/option-prints.ts';
-import { leftEdges, type Timeframe } from '../market/time/timeframe.ts';
+import { createBarStartFinder, type Timeframe } from '../market/time/timeframe.ts';
 
 /** Trades in time order: the market's, and the fills of all accounts. */
 export function tradesOf(
@@ -10,8 +10,10 @@ export function tradesOf(
   symbol: string,
   until: EpochMs,
 ): readonly OptionPrint[] {
-  const own = fills.filter((fill) => fill.symbol === symbol && fill.at <= until);
-  return own.length === 0 ? prints : [...prints, ...own].sort((a, b) => a.at - b.at);
+  const symbolFills = fills.filter((fill) => fill.symbol === symbol && fill.at <= until);
+  return symbolFills.length === 0
+    ? prints
+    : [...prints, ...symbolFills].sort((a, b) => a.at - b.at);
 }
 
 /** Prices in 1/10,000 dollar. */
@@ -25,7 +27,7 @@ export interface TradeBar {
   readonly volume: number;
   readonly tradeCount: number;
   /** Sum of price × contracts: divided by the volume, the average price. */
-  readonly value: number;
+  readonly valueSum: number;
 }
 
 /** Trades must come in time order. A stretch without a trade has no bar. */
@@ -33,20 +35,20 @@ export function tradeBars(
   trades: readonly OptionPrint[],
   timeframe: Timeframe,
 ): readonly TradeBar[] {
-  const edgeOf = leftEdges(timeframe);
+  const barStartOf = createBarStartFinder(timeframe);
   const bars: TradeBar[] = [];
   for (const trade of trades) {
-    const start = edgeOf(trade.at);
+    const start = barStartOf(trade.at);
     const last = bars.at(-1);
     if (last?.start === start) bars[bars.length - 1] = withPrint(last, trade);
-    else bars.push(firstBar(start, trade));
+    else bars.push(startTradeBar(start, trade));
   }
   return bars;
 }
 
-function firstBar(start: EpochMs, { price, quantity }: OptionPrint): TradeBar {
+function startTradeBar(start: EpochMs, { price, quantity }: OptionPrint): TradeBar {
   const prices = { open: price, high: price, low: price, close: price };
-  return { start, ...prices, volume: quantity, tradeCount: 1, value: price * quantity };
+  return { start, ...prices, volume: quantity, tradeCount: 1, valueSum: price * quantity };
 }
 
 function withPrint(bar: TradeBar, { price, quantity }: OptionPrint): TradeBar {
@@ -58,6 +60,6 @@ function withPrint(bar: TradeBar, { price, quantity }: OptionPrint): TradeBar {
     close: price,
     volume: bar.volume + quantity,
     tradeCount: bar.tradeCount + 1,
-    value: bar.value + price * quantity,
+    valueSum: bar.valueSum + price * quantity,
   };
 }

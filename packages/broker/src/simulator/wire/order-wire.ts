@@ -51,12 +51,12 @@ const CROCKFORD_DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** A ULID whose random part counts up, so the ids of one stream grow. */
 function makeUlid(at: EpochMs, count: number): string {
-  const encode = (value: number, length: number) =>
+  const encodeCrockford = (value: number, length: number) =>
     Array.from(
       { length },
       (_, i) => CROCKFORD_DIGITS[Math.floor(value / 32 ** (length - 1 - i)) % 32],
     ).join('');
-  return encode(at, 10) + encode(count, 16);
+  return encodeCrockford(at, 10) + encodeCrockford(count, 16);
 }
 
 export function tradeUpdateJson(event: OrderEvent, count: number) {

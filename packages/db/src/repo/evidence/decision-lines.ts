@@ -14,7 +14,7 @@ import type { StoredGates } from '../../schema/decisions.ts';
 import { barStartsOf } from '../decisions.ts';
 
 /** What a line of a file says of a decision; all of its inputs would take twice as long to read. */
-export interface DecisionLine {
+export interface DecisionExportLine {
   readonly barStart: EpochMs;
   readonly symbol: string;
   readonly outcome: DecisionEntry['outcome'];
@@ -25,10 +25,10 @@ export interface DecisionLine {
   readonly limitPrice: Price | null;
   readonly tradeId: string | null;
   /** Null in rows older than the column. */
-  readonly inputs: LineInputs | null;
+  readonly inputs: DecisionLineInputs | null;
 }
 
-interface LineInputs {
+interface DecisionLineInputs {
   readonly side: OptionSide | null;
   readonly spot: number | null;
   readonly bid: Price | null;
@@ -39,7 +39,7 @@ interface LineInputs {
   readonly confidenceThreshold: number;
 }
 
-type DecisionRow = readonly [
+type DecisionLineRow = readonly [
   barStart: EpochMs,
   symbol: string,
   outcome: DecisionEntry['outcome'],
@@ -63,20 +63,20 @@ type InputValues = readonly [
   confidenceThreshold: number,
 ];
 
-interface DecisionDay {
+interface DecisionDayQuery {
   readonly userId: string;
   readonly feed: string;
   readonly bars: string;
 }
 
 export class DecisionLines {
-  readonly #ofDay: Statement<[DecisionDay], DecisionRow>;
-  readonly #gatesOf: ReturnType<typeof createGateReader>;
+  readonly #selectDay: Statement<[DecisionDayQuery], DecisionLineRow>;
+  readonly #readGates: ReturnType<typeof createGateReader>;
 
   constructor(database: Database) {
-    this.#gatesOf = createGateReader(database);
-    this.#ofDay = database.sqlite
-      .prepare<[DecisionDay], DecisionRow>(
+    this.#readGates = createGateReader(database);
+    this.#selectDay = database.sqlite
+      .prepare<[DecisionDayQuery], DecisionLineRow>(
         `SELECT bar_start, symbol, outcome, sentence, gates, contract ->> '$.symbol', quantity,
           limit_price, trade_id, json_extract(inputs, '$.side', '$.spot', '$.bid', '$.ask',
             '$.halfSpread', '$.delta', '$.equity', '$.settings.confidenceThreshold')
@@ -88,31 +88,31 @@ export class DecisionLines {
   }
 
   /** Newest first. */
-  ofDay(userId: string, feed: string, date: TradingDate): readonly DecisionLine[] {
+  readDay(userId: string, feed: string, date: TradingDate): readonly DecisionExportLine[] {
     const bars = JSON.stringify(barStartsOf(date));
-    return this.#ofDay.all({ userId, feed, bars }).map((row) => this.#toLine(row));
+    return this.#selectDay.all({ userId, feed, bars }).map((row) => this.#toLine(row));
   }
 
-  #toLine(row: DecisionRow): DecisionLine {
+  #toLine(row: DecisionLineRow): DecisionExportLine {
     const [barStart, symbol, outcome, sentence, gates, ...bought] = row;
     const [contractSymbol, quantity, limitPrice, tradeId, inputs] = bought;
-    const refusing = this.#gatesOf(refusingGates(JSON.parse(gates) as StoredGates));
+    const refusedGates = this.#readGates(refusingGates(JSON.parse(gates) as StoredGates));
     return {
       barStart,
       symbol,
       outcome,
       sentence,
-      refusedBy: refusing.map(({ code }) => code),
+      refusedBy: refusedGates.map(({ code }) => code),
       contractSymbol,
       quantity,
       limitPrice,
       tradeId,
-      inputs: inputs === null ? null : toInputs(JSON.parse(inputs) as InputValues),
+      inputs: inputs === null ? null : toLineInputs(JSON.parse(inputs) as InputValues),
     };
   }
 }
 
-function toInputs(values: InputValues): LineInputs {
+function toLineInputs(values: InputValues): DecisionLineInputs {
   const [side, spot, bid, ask, halfSpread, delta, equity, confidenceThreshold] = values;
   return { side, spot, bid, ask, halfSpread, delta, equity, confidenceThreshold };
 }

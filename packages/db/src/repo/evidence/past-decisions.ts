@@ -12,9 +12,9 @@ import type { Statement } from 'better-sqlite3';
 import { createGateReader } from '../../gate-rules.ts';
 import type { Database } from '../../open.ts';
 import type { StoredGates } from '../../schema/decisions.ts';
-import { inPages, PAGE_ROWS } from '../pages.ts';
+import { PAGE_ROWS, readInPages } from '../pages.ts';
 
-export interface DecisionsQuery {
+export interface PastDecisionsQuery {
   readonly userId: string;
   readonly feed: string;
   readonly symbol: string;
@@ -24,14 +24,14 @@ export interface DecisionsQuery {
 /** The underlying's closes at a bar's end and minutes later; null for a missing bar. */
 export type UnderlyingCloses = Readonly<Record<0 | 15 | 30 | 60, Price | null>>;
 
-export interface DecisionsPart<Row> {
+export interface DecisionsBatch<Row> {
   readonly rows: readonly Row[];
-  readonly lacking: number;
+  readonly incompleteCount: number;
 }
 
 const DAY_MS = 86_400_000;
 
-interface QueryBounds {
+interface DecisionBounds {
   readonly userId: string;
   readonly feed: string;
   readonly symbol: string;
@@ -41,7 +41,7 @@ interface QueryBounds {
   readonly limit: number;
 }
 
-type ScoredRow = readonly [
+type ScoredDecisionRow = readonly [
   barStart: EpochMs,
   /** JSON with type, confidence and both sides' points; null without a signal. */
   signal: string | null,
@@ -51,7 +51,7 @@ type ScoredRow = readonly [
   after60: Price | null,
 ];
 
-type StoredRow = readonly [
+type StoredDecisionRow = readonly [
   barStart: EpochMs,
   signal: string | null,
   inputs: string | null,
@@ -61,82 +61,89 @@ type StoredRow = readonly [
 ];
 
 /** Reads decisions in pages, between which other work runs. */
-export class PastDecisions {
-  readonly #count: Statement<[QueryBounds], number>;
-  readonly #scored: Statement<[QueryBounds], ScoredRow>;
-  readonly #stored: Statement<[QueryBounds], StoredRow>;
-  readonly #close: Statement<
+export class PastDecisionsRepository {
+  readonly #countDecisions: Statement<[DecisionBounds], number>;
+  readonly #selectScored: Statement<[DecisionBounds], ScoredDecisionRow>;
+  readonly #selectStored: Statement<[DecisionBounds], StoredDecisionRow>;
+  readonly #selectClose: Statement<
     [{ readonly feed: string; readonly symbol: string; readonly start: EpochMs }],
     Price
   >;
-  readonly #gatesOf: ReturnType<typeof createGateReader>;
+  readonly #readGates: ReturnType<typeof createGateReader>;
 
   constructor(database: Database) {
     const { sqlite } = database;
-    this.#gatesOf = createGateReader(database);
-    this.#count = sqlite
-      .prepare<[QueryBounds], number>(
-        `SELECT count(*) FROM (SELECT 1 FROM decisions d WHERE ${IN_RANGE_SQL} LIMIT @limit)`,
+    this.#readGates = createGateReader(database);
+    this.#countDecisions = sqlite
+      .prepare<[DecisionBounds], number>(
+        `SELECT count(*) FROM (SELECT 1 FROM decisions d WHERE ${DECISIONS_IN_RANGE_SQL} LIMIT @limit)`,
       )
       .pluck();
-    this.#scored = sqlite
-      .prepare<[QueryBounds], ScoredRow>(
+    this.#selectScored = sqlite
+      .prepare<[DecisionBounds], ScoredDecisionRow>(
         `SELECT d.bar_start,
           json_extract(m.signal, '$.signalType', '$.confidence', '$.bullish', '$.bearish'),
           ${LATER_CLOSES_SQL}
-        FROM decisions d ${JOIN_SIGNAL_SQL} WHERE ${IN_RANGE_SQL} ORDER BY d.bar_start LIMIT @limit`,
+        FROM decisions d ${JOIN_SIGNAL_SQL} WHERE ${DECISIONS_IN_RANGE_SQL} ORDER BY d.bar_start LIMIT @limit`,
       )
       .raw();
-    this.#stored = sqlite
-      .prepare<[QueryBounds], StoredRow>(
+    this.#selectStored = sqlite
+      .prepare<[DecisionBounds], StoredDecisionRow>(
         `SELECT d.bar_start, m.signal, d.inputs, d.gates, d.outcome, d.sentence
-        FROM decisions d ${JOIN_SIGNAL_SQL} WHERE ${IN_RANGE_SQL} ORDER BY d.bar_start DESC LIMIT @limit`,
+        FROM decisions d ${JOIN_SIGNAL_SQL} WHERE ${DECISIONS_IN_RANGE_SQL} ORDER BY d.bar_start DESC LIMIT @limit`,
       )
       .raw();
-    this.#close = sqlite
+    this.#selectClose = sqlite
       .prepare<[{ feed: string; symbol: string; start: EpochMs }], Price>(
         'SELECT close FROM bars WHERE feed = @feed AND symbol = @symbol AND start = @start',
       )
       .pluck();
   }
 
-  countUpTo(query: DecisionsQuery, most: number): number {
-    return this.#count.get({ ...queryBounds(query), limit: most }) ?? 0;
+  countUpTo(query: PastDecisionsQuery, maxCount: number): number {
+    return this.#countDecisions.get({ ...decisionBounds(query), limit: maxCount }) ?? 0;
   }
 
   /** Decisions on a signal with a side, ascending. */
-  async *readScored(query: DecisionsQuery): AsyncGenerator<DecisionsPart<ScoredDecision>> {
-    const within = queryBounds(query);
-    const pages = inPages<ScoredRow>((last) => {
-      const [after] = last ?? [within.after];
-      return this.#scored.all({ ...within, after, limit: PAGE_ROWS });
+  async *readScoredDecisions(
+    query: PastDecisionsQuery,
+  ): AsyncGenerator<DecisionsBatch<ScoredDecision>> {
+    const bounds = decisionBounds(query);
+    const pages = readInPages<ScoredDecisionRow>((last) => {
+      const [after] = last ?? [bounds.after];
+      return this.#selectScored.all({ ...bounds, after, limit: PAGE_ROWS });
     });
     for await (const rows of pages) {
-      const known = rows.filter(([, signal, price]) => signal !== null && price !== null);
-      yield { rows: known.flatMap(toScored), lacking: rows.length - known.length };
+      const completeRows = rows.filter(([, signal, price]) => signal !== null && price !== null);
+      yield {
+        rows: completeRows.flatMap(toScoredDecisions),
+        incompleteCount: rows.length - completeRows.length,
+      };
     }
   }
 
   /** Newest first; decisions without signal or inputs are left out. */
-  async *readStored(query: DecisionsQuery): AsyncGenerator<DecisionsPart<StoredDecision>> {
-    const within = queryBounds(query);
-    const pages = inPages<StoredRow>((last) => {
-      const [before] = last ?? [within.before];
-      return this.#stored.all({ ...within, before, limit: PAGE_ROWS });
+  async *readStoredDecisions(
+    query: PastDecisionsQuery,
+  ): AsyncGenerator<DecisionsBatch<StoredDecision>> {
+    const bounds = decisionBounds(query);
+    const pages = readInPages<StoredDecisionRow>((last) => {
+      const [before] = last ?? [bounds.before];
+      return this.#selectStored.all({ ...bounds, before, limit: PAGE_ROWS });
     });
     for await (const rows of pages) {
-      const known = rows.flatMap((row) => this.#toStored(row, query.symbol) ?? []);
-      yield { rows: known, lacking: rows.length - known.length };
+      const completeRows = rows.flatMap((row) => this.#toStoredDecision(row, query.symbol) ?? []);
+      yield { rows: completeRows, incompleteCount: rows.length - completeRows.length };
     }
   }
 
-  closesAfter({ feed, symbol }: DecisionsQuery, barStart: EpochMs): UnderlyingCloses {
+  readClosesAfter({ feed, symbol }: PastDecisionsQuery, barStart: EpochMs): UnderlyingCloses {
     const closeAt = (minutes: number) =>
-      this.#close.get({ feed, symbol, start: barStart + minutes * MINUTE }) ?? null;
+      this.#selectClose.get({ feed, symbol, start: barStart + minutes * MINUTE }) ?? null;
     return { 0: closeAt(0), 15: closeAt(15), 30: closeAt(30), 60: closeAt(60) };
   }
 
-  #toStored(row: StoredRow, symbol: string): StoredDecision | null {
+  #toStoredDecision(row: StoredDecisionRow, symbol: string): StoredDecision | null {
     const [barStart, signal, inputs, gates, outcome, sentence] = row;
     if (signal === null || inputs === null) return null;
     return {
@@ -147,7 +154,7 @@ export class PastDecisions {
         symbol,
         outcome,
         sentence,
-        gates: this.#gatesOf(JSON.parse(gates) as StoredGates),
+        gates: this.#readGates(JSON.parse(gates) as StoredGates),
         inputs: JSON.parse(inputs) as DecisionEntry['inputs'],
         // The what-if doesn't read what a decision bought.
         ...{ contract: null, quantity: null, limitPrice: null, tradeId: null },
@@ -157,13 +164,18 @@ export class PastDecisions {
 }
 
 /** A session lies within one UTC day, the date's, so its bars start there. */
-function queryBounds({ userId, feed, symbol, range }: DecisionsQuery): Omit<QueryBounds, 'limit'> {
+function decisionBounds({
+  userId,
+  feed,
+  symbol,
+  range,
+}: PastDecisionsQuery): Omit<DecisionBounds, 'limit'> {
   const { from, to } = range;
   const after = from === null ? Number.MIN_SAFE_INTEGER : Date.parse(from) - 1;
   return { userId, feed, symbol, after, before: Date.parse(to) + DAY_MS };
 }
 
-const IN_RANGE_SQL = `d.feed = @feed AND d.bar_start > @after AND d.bar_start < @before
+const DECISIONS_IN_RANGE_SQL = `d.feed = @feed AND d.bar_start > @after AND d.bar_start < @before
   AND d.user_id = @userId AND d.symbol = @symbol`;
 
 const JOIN_SIGNAL_SQL = `LEFT JOIN market_rows m ON m.feed = d.feed AND m.symbol = d.symbol
@@ -182,7 +194,7 @@ const LATER_CLOSES_SQL = [0, 15, 30, 60].map(laterCloseSql).join(', ');
 
 type SignalPoints = MarketSignal['bullish'];
 
-function toScored(row: ScoredRow): readonly ScoredDecision[] {
+function toScoredDecisions(row: ScoredDecisionRow): readonly ScoredDecision[] {
   const [barStart, signal, price, after15, after30, after60] = row;
   if (signal === null || price === null) return [];
   const [side, confidence, bullish, bearish] = JSON.parse(signal) as readonly [
@@ -207,7 +219,7 @@ function toScored(row: ScoredRow): readonly ScoredDecision[] {
       iv: points.ivPoints,
     },
     price,
-    after: { 15: after15, 30: after30, 60: after60 },
+    laterPrices: { 15: after15, 30: after30, 60: after60 },
   };
   return [scored];
 }

@@ -3,15 +3,15 @@ import type { Statement } from 'better-sqlite3';
 import type { Database } from '../../open.ts';
 import type { TradeOrder } from '../../schema/trade-details.ts';
 import {
-  IN_RANGE_SQL,
   IS_FIRST_ROW_SQL,
+  TRADES_IN_RANGE_SQL,
   type TradePageBounds,
   type TradeQuery,
-  tradeBounds,
+  tradePageBounds,
 } from '../closed-trades.ts';
-import { inPages, PAGE_ROWS } from '../pages.ts';
+import { PAGE_ROWS, readInPages } from '../pages.ts';
 
-type QuotedRow = readonly [
+type QuotedTradeRow = readonly [
   closedAt: EpochMs,
   tradeId: string,
   orders: string | null,
@@ -23,64 +23,66 @@ const FROM_ORDERS_SQL = `FROM trades t LEFT JOIN trade_details d ON d.trade_id =
   LEFT JOIN decisions x ON x.feed = d.feed AND x.bar_start = d.bar_start
     AND x.user_id = t.user_id AND x.symbol = t.contract ->> '$.underlying'
     AND x.trade_id = t.trade_id
-  WHERE ${IN_RANGE_SQL} AND ${IS_FIRST_ROW_SQL} AND (t.closed_at, t.trade_id) > (@closedAt, @tradeId)`;
+  WHERE ${TRADES_IN_RANGE_SQL} AND ${IS_FIRST_ROW_SQL} AND (t.closed_at, t.trade_id) > (@closedAt, @tradeId)`;
 
-export class QuotedOrders {
-  readonly #page: Statement<[TradePageBounds], QuotedRow>;
-  readonly #count: Statement<[TradePageBounds], number>;
+export class QuotedOrdersRepository {
+  readonly #selectPage: Statement<[TradePageBounds], QuotedTradeRow>;
+  readonly #countOrders: Statement<[TradePageBounds], number>;
 
   constructor({ sqlite }: Database) {
-    this.#page = sqlite
-      .prepare<[TradePageBounds], QuotedRow>(
+    this.#selectPage = sqlite
+      .prepare<[TradePageBounds], QuotedTradeRow>(
         `SELECT t.closed_at, t.trade_id, d.orders,
           json_extract(x.inputs, '$.bid', '$.ask', '$.delta')
         ${FROM_ORDERS_SQL} ORDER BY t.closed_at, t.trade_id LIMIT @limit`,
       )
       .raw();
-    this.#count = sqlite
+    this.#countOrders = sqlite
       .prepare<[TradePageBounds], number>(
-        `SELECT count(*) FROM (SELECT 1 FROM trades t WHERE ${IN_RANGE_SQL} LIMIT @limit)`,
+        `SELECT count(*) FROM (SELECT 1 FROM trades t WHERE ${TRADES_IN_RANGE_SQL} LIMIT @limit)`,
       )
       .pluck();
   }
 
-  countUpTo(query: TradeQuery, most: number): number {
-    const place = { closedAt: 0, tradeId: '' };
-    return this.#count.get({ ...tradeBounds(query), ...place, limit: most }) ?? 0;
+  countUpTo(query: TradeQuery, maxCount: number): number {
+    const fromCursor = { closedAt: 0, tradeId: '' };
+    return (
+      this.#countOrders.get({ ...tradePageBounds(query), ...fromCursor, limit: maxCount }) ?? 0
+    );
   }
 
   async *readPages(query: TradeQuery): AsyncGenerator<readonly QuotedOrder[]> {
-    const within = tradeBounds(query);
-    const pages = inPages<QuotedRow>((last) => {
+    const bounds = tradePageBounds(query);
+    const pages = readInPages<QuotedTradeRow>((last) => {
       const [closedAt, tradeId] = last ?? [Number.MIN_SAFE_INTEGER, ''];
-      const begins = Math.max(within.begins, closedAt);
-      return this.#page.all({ ...within, closedAt, tradeId, begins, limit: PAGE_ROWS });
+      const begins = Math.max(bounds.begins, closedAt);
+      return this.#selectPage.all({ ...bounds, closedAt, tradeId, begins, limit: PAGE_ROWS });
     });
     for await (const rows of pages) yield rows.flatMap(toQuotedOrders);
   }
 }
 
-function toQuotedOrders([, , orders, decision]: QuotedRow): readonly QuotedOrder[] {
+function toQuotedOrders([, , orders, decision]: QuotedTradeRow): readonly QuotedOrder[] {
   if (orders === null) return [];
   const [bid, ask, delta] = (decision === null ? [] : JSON.parse(decision)) as (number | null)[];
-  const decided = bid == null || ask == null ? null : { bid, ask };
+  const decisionQuote = bid == null || ask == null ? null : { bid, ask };
   return (JSON.parse(orders) as readonly TradeOrder[]).flatMap((order, index) =>
-    toQuoted(order, index === 0, decided, delta ?? null),
+    toQuotedOrder(order, index === 0, decisionQuote, delta ?? null),
   );
 }
 
 /** A protective stop waits until it is hit, so the quote when planned says nothing of the fill. */
-function toQuoted(
+function toQuotedOrder(
   order: TradeOrder,
   isFirst: boolean,
-  decided: BidAsk | null,
+  decisionQuote: BidAsk | null,
   delta: number | null,
 ): readonly QuotedOrder[] {
   const { role, side, sentAt, changedAt, phase, filledQuantity, quotes } = order;
   if (role === 'stop' || sentAt === null) return [];
-  const atDecision = role === 'entry' ? decided : null;
+  const atDecision = role === 'entry' ? decisionQuote : null;
   const hasFilled = filledQuantity > 0;
-  const lastNews = phase === 'filled' ? changedAt : null;
+  const lastFillAt = phase === 'filled' ? changedAt : null;
   const quoted = {
     side,
     sentAt,
@@ -90,7 +92,7 @@ function toQuoted(
     atSubmit: quotes?.submit ?? (isFirst ? atDecision : null),
     atFill: quotes?.fill ?? null,
     fillPrice: hasFilled ? order.filledAveragePrice : null,
-    filledAt: hasFilled ? (quotes?.filledAt ?? lastNews) : null,
+    filledAt: hasFilled ? (quotes?.filledAt ?? lastFillAt) : null,
   };
   return [quoted];
 }

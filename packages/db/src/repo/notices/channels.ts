@@ -8,31 +8,36 @@ export type ChannelChange = Partial<
   Pick<ChannelRow, 'name' | 'kinds' | 'quietFrom' | 'quietTo' | 'hideAmounts' | 'sealedConfig'>
 >;
 
-const NO_TRIES = { gaveUpAt: null, failingSince: null, triedAt: null, lastError: null } as const;
+const UNTRIED_CHANNEL = {
+  gaveUpAt: null,
+  failingSince: null,
+  triedAt: null,
+  lastError: null,
+} as const;
 
 export type NotificationChannels = ReturnType<typeof createNotificationChannelsRepository>;
 
 /** A null user means the platform. */
 export function createNotificationChannelsRepository({ orm, sqlite }: Database) {
   const { id: idColumn, userId: owner, createdAt } = notificationChannels;
-  const of = (userId: string | null): SQL | undefined =>
+  const isOwnedBy = (userId: string | null): SQL | undefined =>
     userId === null ? isNull(owner) : eq(owner, userId);
-  const change = sqlite.transaction((id: string, values: ChannelChange) => {
-    const isNew = values.sealedConfig !== undefined;
-    const row = { ...values, ...(isNew && NO_TRIES) };
+  const changeChannel = sqlite.transaction((id: string, values: ChannelChange) => {
+    const isNewConfig = values.sealedConfig !== undefined;
+    const row = { ...values, ...(isNewConfig && UNTRIED_CHANNEL) };
     orm.update(notificationChannels).set(row).where(eq(idColumn, id)).run();
-    if (!isNew) return;
+    if (!isNewConfig) return;
     const isWaiting = and(eq(deliveries.channelId, id), eq(deliveries.status, 'waiting'));
     orm.update(deliveries).set({ notBefore: 0 }).where(isWaiting).run();
   });
-  const remove = sqlite.transaction((id: string) => {
+  const removeChannel = sqlite.transaction((id: string) => {
     // SQLite would leave a deleted row's bytes in the file until it needs the place.
-    const before = sqlite.pragma('secure_delete', { simple: true });
+    const secureDeleteBefore = sqlite.pragma('secure_delete', { simple: true });
     sqlite.pragma('secure_delete = ON');
     try {
       orm.delete(notificationChannels).where(eq(idColumn, id)).run();
     } finally {
-      sqlite.pragma(`secure_delete = ${String(before)}`);
+      sqlite.pragma(`secure_delete = ${String(secureDeleteBefore)}`);
     }
   });
   return {
@@ -45,14 +50,14 @@ export function createNotificationChannelsRepository({ orm, sqlite }: Database) 
       orm
         .select()
         .from(notificationChannels)
-        .where(of(userId))
+        .where(isOwnedBy(userId))
         .orderBy(asc(createdAt), asc(idColumn))
         .all(),
     /** A new configuration counts as untried, and makes waiting messages due at once. */
-    change: (id: string, values: ChannelChange): void => change(id, values),
-    remove: (id: string): void => remove(id),
+    change: (id: string, values: ChannelChange): void => changeChannel(id, values),
+    remove: (id: string): void => removeChannel(id),
     countOf: (userId: string | null): number =>
-      orm.select({ number: count() }).from(notificationChannels).where(of(userId)).get()?.number ??
-      0,
+      orm.select({ number: count() }).from(notificationChannels).where(isOwnedBy(userId)).get()
+        ?.number ?? 0,
   };
 }

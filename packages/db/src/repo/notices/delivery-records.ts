@@ -2,7 +2,7 @@ import type { EpochMs } from '@tideline/engine';
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, min, sql } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
 import { deliveries, notices } from '../../schema/notifications.ts';
-import { noteAttempt } from './note-attempt.ts';
+import { recordChannelAttempt } from './note-attempt.ts';
 
 export type NoticeRow = typeof notices.$inferSelect;
 export type DeliveryRow = typeof deliveries.$inferSelect;
@@ -22,27 +22,31 @@ export interface DeliveryRecord extends DeliveryRow {
   readonly notice: Pick<NoticeRow, 'facts' | 'raisedAt'> | null;
 }
 
-/** Newest first; `before` is a row's id. */
-interface RowPage {
-  readonly before: number | null;
-  readonly limit: number;
+/** Newest first; `beforeId` is a row's id. */
+interface DeliveryPageQuery {
+  readonly beforeId: number | null;
+  readonly maxRows: number;
 }
 
 const { status, channelId, noticeId } = deliveries;
 
 /** Shows people what was sent and what waits. All times are wall times. */
-export function deliveryRecords({ orm, sqlite }: Database) {
+export function createDeliveryRecords({ orm, sqlite }: Database) {
   const recordTest = sqlite.transaction((result: Omit<AttemptResult, 'id'>) => {
     orm
       .insert(deliveries)
       .values({ noticeId: null, isCritical: false, ...result })
       .run();
-    noteAttempt(orm, result);
+    recordChannelAttempt(orm, result);
   });
-  const oldest = { waiting: count(), oldestAt: min(notices.raisedAt) };
-  const unspread = orm.select(oldest).from(notices).where(sql`${notices.isSpread} = 0`).prepare();
+  const backlogColumns = { waiting: count(), oldestAt: min(notices.raisedAt) };
+  const undistributed = orm
+    .select(backlogColumns)
+    .from(notices)
+    .where(sql`${notices.isSpread} = 0`)
+    .prepare();
   const undelivered = orm
-    .select(oldest)
+    .select(backlogColumns)
     .from(deliveries)
     .innerJoin(notices, eq(notices.id, noticeId))
     .where(sql`${status} = 'waiting'`)
@@ -50,8 +54,8 @@ export function deliveryRecords({ orm, sqlite }: Database) {
   return {
     recordTest: (result: Omit<AttemptResult, 'id'>): void => recordTest(result),
     /** Counts what no channel has taken yet, and says when the oldest of it was raised. */
-    backlog() {
-      const parts = [unspread.get(), undelivered.get()].flatMap((part) => part ?? []);
+    readBacklog() {
+      const parts = [undistributed.get(), undelivered.get()].flatMap((part) => part ?? []);
       const times = parts.flatMap(({ oldestAt }) => oldestAt ?? []);
       return {
         waiting: parts.reduce((sum, { waiting }) => sum + waiting, 0),
@@ -59,7 +63,7 @@ export function deliveryRecords({ orm, sqlite }: Database) {
       };
     },
     /** How many messages wait, by channel; one without any is left out. */
-    waitingCounts(): ReadonlyMap<string, number> {
+    countWaitingByChannel(): ReadonlyMap<string, number> {
       const rows = orm
         .select({ channelId, number: count() })
         .from(deliveries)
@@ -68,7 +72,10 @@ export function deliveryRecords({ orm, sqlite }: Database) {
         .all();
       return new Map(rows.map((row) => [row.channelId, row.number]));
     },
-    ofChannels: (ids: readonly string[], { before, limit }: RowPage): readonly DeliveryRecord[] =>
+    ofChannels: (
+      ids: readonly string[],
+      { beforeId: before, maxRows: limit }: DeliveryPageQuery,
+    ): readonly DeliveryRecord[] =>
       orm
         .select({ delivery: deliveries, facts: notices.facts, raisedAt: notices.raisedAt })
         .from(deliveries)
@@ -83,19 +90,22 @@ export function deliveryRecords({ orm, sqlite }: Database) {
           ...delivery,
           notice: facts === null || raisedAt === null ? null : { facts, raisedAt },
         })),
-    removeOld(before: EpochMs, limit: number): number {
-      const old = orm
-        .select({ id: notices.id })
-        .from(notices)
-        .where(and(lt(notices.raisedAt, before), eq(notices.isSpread, true)))
-        .limit(limit);
-      const removed = orm.delete(notices).where(sql`${notices.id} IN ${old}`).run().changes;
-      const tests = and(isNotNull(deliveries.triedAt), lt(deliveries.triedAt, before));
-      orm
-        .delete(deliveries)
-        .where(and(isNull(noticeId), tests))
-        .run();
-      return removed;
-    },
+    removeOldNotices: (before: EpochMs, limit: number): number =>
+      removeOldNotices(orm, before, limit),
   };
+}
+
+function removeOldNotices(orm: Database['orm'], before: EpochMs, limit: number): number {
+  const oldNotices = orm
+    .select({ id: notices.id })
+    .from(notices)
+    .where(and(lt(notices.raisedAt, before), eq(notices.isSpread, true)))
+    .limit(limit);
+  const removedCount = orm.delete(notices).where(sql`${notices.id} IN ${oldNotices}`).run().changes;
+  const isOldTest = and(isNotNull(deliveries.triedAt), lt(deliveries.triedAt, before));
+  orm
+    .delete(deliveries)
+    .where(and(isNull(noticeId), isOldTest))
+    .run();
+  return removedCount;
 }

@@ -10,16 +10,16 @@ export interface ChannelAttempt {
 }
 
 /** Notes whether the channel takes messages, and since when not. */
-export function noteAttempt(orm: Database['orm'], attempt: ChannelAttempt): void {
+export function recordChannelAttempt(orm: Database['orm'], attempt: ChannelAttempt): void {
   const { channelId, status, triedAt, lastError } = attempt;
   const { id, failingSince } = notificationChannels;
-  const known =
+  const failureColumns =
     status === 'delivered'
       ? { failingSince: null, gaveUpAt: null }
       : { failingSince: sql`coalesce(${failingSince}, ${triedAt})` };
   orm
     .update(notificationChannels)
-    .set({ triedAt, lastError, ...known })
+    .set({ triedAt, lastError, ...failureColumns })
     .where(eq(id, channelId))
     .run();
 }

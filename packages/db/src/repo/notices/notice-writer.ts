@@ -27,29 +27,29 @@ export interface NewNotice {
  * neither. Joins the caller's transaction.
  */
 export class NoticeWriter {
-  readonly #notice: ReturnType<typeof insertNotice>;
-  readonly #alarm: ReturnType<typeof insertAlarm>;
+  readonly #insertNotice: ReturnType<typeof prepareNoticeInsert>;
+  readonly #insertAlarm: ReturnType<typeof prepareAlarmInsert>;
 
   constructor({ orm }: Pick<Database, 'orm'>) {
-    this.#notice = insertNotice(orm);
-    this.#alarm = insertAlarm(orm);
+    this.#insertNotice = prepareNoticeInsert(orm);
+    this.#insertAlarm = prepareAlarmInsert(orm);
   }
 
-  write(notice: NewNotice, alarmId: number | null = null): number {
-    return Number(this.#notice.run({ ...notice, alarmId }).lastInsertRowid);
+  writeNotice(notice: NewNotice, alarmId: number | null = null): number {
+    return Number(this.#insertNotice.run({ ...notice, alarmId }).lastInsertRowid);
   }
 
   /** An alarm of level info has no notice. */
   raiseAlarm(alarm: RaisedAlarm): void {
-    const { lastInsertRowid } = this.#alarm.run({ ...alarm });
+    const { lastInsertRowid } = this.#insertAlarm.run({ ...alarm });
     const facts = alarmFacts(alarm);
     if (facts === null) return;
     const { userId, at, raisedAt } = alarm;
-    this.write({ userId, facts, at, raisedAt }, Number(lastInsertRowid));
+    this.writeNotice({ userId, facts, at, raisedAt }, Number(lastInsertRowid));
   }
 }
 
-function insertNotice(orm: Database['orm']) {
+function prepareNoticeInsert(orm: Database['orm']) {
   return orm
     .insert(notices)
     .values({
@@ -62,7 +62,7 @@ function insertNotice(orm: Database['orm']) {
     .prepare();
 }
 
-function insertAlarm(orm: Database['orm']) {
+function prepareAlarmInsert(orm: Database['orm']) {
   return orm
     .insert(alarms)
     .values({

@@ -144,17 +144,17 @@ describe('the outbox', () => {
   it('loses what is old, and keeps what is not spread yet', () => {
     const { alarms, outbox, notificationChannels } = open();
     notificationChannels.add(CHANNEL);
-    expect(outbox.backlog()).toEqual({ waiting: 0, oldestAt: null });
+    expect(outbox.readBacklog()).toEqual({ waiting: 0, oldestAt: null });
     for (let number = 0; number < 3; number += 1) alarms.raise({ ...ALARM, severity: 'critical' });
     const [first, second] = outbox.unspread(2);
     if (first === undefined || second === undefined) throw new Error('no notices');
     outbox.spread([first, second].map((notice) => ({ notice, channels: [CHANNEL] })));
-    expect(outbox.backlog()).toEqual({ waiting: 3, oldestAt: 1_000 });
-    expect(outbox.removeOld(2_000, 1)).toBe(1);
-    expect(outbox.removeOld(2_000, 9)).toBe(1);
-    expect(outbox.removeOld(2_000, 9)).toBe(0);
+    expect(outbox.readBacklog()).toEqual({ waiting: 3, oldestAt: 1_000 });
+    expect(outbox.removeOldNotices(2_000, 1)).toBe(1);
+    expect(outbox.removeOldNotices(2_000, 9)).toBe(1);
+    expect(outbox.removeOldNotices(2_000, 9)).toBe(0);
     expect(outbox.unspread(9)).toHaveLength(1);
-    expect(outbox.ofChannels(['c1'], { before: null, limit: 9 })).toEqual([]);
+    expect(outbox.ofChannels(['c1'], { beforeId: null, maxRows: 9 })).toEqual([]);
   });
 });
 

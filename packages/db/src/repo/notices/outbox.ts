@@ -12,11 +12,11 @@ import { users } from '../../schema/users.ts';
 import type { ChannelRow } from './channels.ts';
 import {
   type AttemptResult,
+  createDeliveryRecords,
   type DeliveryRow,
-  deliveryRecords,
   type NoticeRow,
 } from './delivery-records.ts';
-import { noteAttempt } from './note-attempt.ts';
+import { recordChannelAttempt } from './note-attempt.ts';
 import { type NewNotice, NoticeWriter } from './notice-writer.ts';
 
 /** The platform counts as an administrator. */
@@ -44,7 +44,7 @@ export interface DueDelivery {
   readonly channelId: string;
 }
 
-interface DueNotice {
+interface DistributedNotice {
   readonly notice: NoticeRow;
   readonly channels: readonly ChannelRow[];
 }
@@ -57,17 +57,17 @@ export type Outbox = ReturnType<typeof createOutboxRepository>;
 /** All times are wall times. */
 export function createOutboxRepository(database: Database) {
   return {
-    ...distributionCalls(database),
-    ...deliveryStatements(database),
-    ...escalationCalls(database),
-    ...deliveryRecords(database),
+    ...createDistribution(database),
+    ...createDeliveryQueue(database),
+    ...createEscalationReads(database),
+    ...createDeliveryRecords(database),
   };
 }
 
-function distributionCalls(database: Database) {
+function createDistribution(database: Database) {
   const { orm, sqlite } = database;
   const writer = new NoticeWriter(database);
-  const unspread = orm
+  const selectUndistributed = orm
     .select()
     .from(notices)
     .where(sql`${notices.isSpread} = 0`)
@@ -75,7 +75,7 @@ function distributionCalls(database: Database) {
     .limit(sql.placeholder('limit'))
     .prepare();
   // Prepared once: after a bar of many accounts there are hundreds, on the thread that trades.
-  const addDelivery = orm
+  const insertDelivery = orm
     .insert(deliveries)
     .values({
       noticeId: sql.placeholder('id'),
@@ -85,31 +85,31 @@ function distributionCalls(database: Database) {
       notBefore: 0,
     })
     .prepare();
-  const markSpread = orm
+  const markDistributed = orm
     .update(notices)
     .set({ isSpread: true })
     .where(eq(notices.id, sql.placeholder('id')))
     .prepare();
   const addDeliveries = (id: number, facts: NoticeFacts, channels: readonly ChannelRow[]): void => {
     const isCritical = isCriticalNotice(facts);
-    for (const channel of channels) addDelivery.run({ id, channelId: channel.id, isCritical });
-    markSpread.run({ id });
+    for (const channel of channels) insertDelivery.run({ id, channelId: channel.id, isCritical });
+    markDistributed.run({ id });
   };
-  const spread = sqlite.transaction((given: readonly DueNotice[]) => {
-    for (const { notice, channels } of given) addDeliveries(notice.id, notice.facts, channels);
+  const distribute = sqlite.transaction((dueNotices: readonly DistributedNotice[]) => {
+    for (const { notice, channels } of dueNotices) addDeliveries(notice.id, notice.facts, channels);
   });
-  const addFor = sqlite.transaction(
+  const addForChannels = sqlite.transaction(
     (channels: readonly ChannelRow[], notice: NewNotice, alarmId: number) =>
-      addDeliveries(writer.write(notice, alarmId), notice.facts, channels),
+      addDeliveries(writer.writeNotice(notice, alarmId), notice.facts, channels),
   );
   return {
-    add: (notice: NewNotice): void => void writer.write(notice),
+    add: (notice: NewNotice): void => void writer.writeNotice(notice),
     /** Adds a notice for these channels only, with its deliveries, in one transaction. */
     addFor: (channels: readonly ChannelRow[], notice: NewNotice, alarmId: number): void =>
-      addFor(channels, notice, alarmId),
-    unspread: (limit: number): readonly NoticeRow[] => unspread.all({ limit }),
+      addForChannels(channels, notice, alarmId),
+    unspread: (limit: number): readonly NoticeRow[] => selectUndistributed.all({ limit }),
     /** Makes a delivery of each notice for each of its channels, in one transaction. */
-    spread: (given: readonly DueNotice[]): void => spread(given),
+    spread: (dueNotices: readonly DistributedNotice[]): void => distribute(dueNotices),
     /** Includes channels of suspended users, as they are notified of the suspension. */
     recipients: (): readonly Recipient[] =>
       orm
@@ -121,21 +121,24 @@ function distributionCalls(database: Database) {
   };
 }
 
-function deliveryStatements({ orm, sqlite }: Database) {
-  const due = { all: dueDeliveries(orm, sql`1`), critical: dueDeliveries(orm, sql`is_critical`) };
-  const record = sqlite.transaction((results: readonly AttemptResult[]) => {
+function createDeliveryQueue({ orm, sqlite }: Database) {
+  const selectDue = {
+    all: prepareDueDeliveries(orm, sql`1`),
+    critical: prepareDueDeliveries(orm, sql`is_critical`),
+  };
+  const recordAttempts = sqlite.transaction((results: readonly AttemptResult[]) => {
     for (const { id, channelId: _, ...values } of results) {
       orm.update(deliveries).set(values).where(eq(deliveries.id, id)).run();
     }
-    for (const result of results) noteAttempt(orm, result);
+    for (const result of results) recordChannelAttempt(orm, result);
   });
   return {
     /**
      * Each channel's oldest waiting (or oldest critical) delivery, where due; those that failed least
      * come first.
      */
-    due: (now: EpochMs, which: 'all' | 'critical'): readonly DueDelivery[] =>
-      due[which].all({ now }),
+    due: (now: EpochMs, severity: 'all' | 'critical'): readonly DueDelivery[] =>
+      selectDue[severity].all({ now }),
     waiting: (deliveryId: number): WaitingDelivery | null =>
       orm
         .select({ delivery: deliveries, notice: notices })
@@ -144,20 +147,20 @@ function deliveryStatements({ orm, sqlite }: Database) {
         .where(and(eq(deliveries.id, deliveryId), isWaiting))
         .get() ?? null,
     /** Keeps the results of attempts, and what they say of their channels, in one transaction. */
-    record: (results: readonly AttemptResult[]): void => record(results),
+    record: (results: readonly AttemptResult[]): void => recordAttempts(results),
     /** Marks a channel that gave up; false when it is marked already. */
-    markGivenUp(id: string, at: EpochMs): boolean {
-      const marked = orm
+    markChannelGivenUp(id: string, at: EpochMs): boolean {
+      const updated = orm
         .update(notificationChannels)
         .set({ gaveUpAt: at })
         .where(and(eq(notificationChannels.id, id), isNull(notificationChannels.gaveUpAt)))
         .run();
-      return marked.changes > 0;
+      return updated.changes > 0;
     },
   };
 }
 
-function escalationCalls({ orm }: Database) {
+function createEscalationReads({ orm }: Database) {
   return {
     /** Channels yet to deliver this alarm. */
     owing: (alarmId: number): ReadonlySet<string> =>
@@ -185,7 +188,7 @@ function escalationCalls({ orm }: Database) {
         .groupBy(alarms.id)
         .all(),
     /** Users who have the day's summary already. Reads every notice, so it is for once a day. */
-    summarised(day: TradingDate): ReadonlySet<string> {
+    readSummarisedUserIds(day: TradingDate): ReadonlySet<string> {
       const { facts, userId } = notices;
       const isSummary = sql`${facts} ->> '$.type' = 'daily-summary' AND ${facts} ->> '$.day' = ${day}`;
       const rows = orm.select({ userId }).from(notices).where(isSummary).all();
@@ -195,13 +198,13 @@ function escalationCalls({ orm }: Database) {
 }
 
 /** A literal in the condition lets SQLite use the index of waiting deliveries. */
-function dueDeliveries(orm: Database['orm'], condition: SQL) {
+function prepareDueDeliveries(orm: Database['orm'], condition: SQL) {
   const { id, channelId, failures, notBefore } = deliveries;
-  const heads = sql`(SELECT min(id) FROM deliveries WHERE status = 'waiting' AND ${condition} GROUP BY channel_id)`;
+  const oldestWaitingIds = sql`(SELECT min(id) FROM deliveries WHERE status = 'waiting' AND ${condition} GROUP BY channel_id)`;
   return orm
     .select({ id, channelId })
     .from(deliveries)
-    .where(and(sql`${id} IN ${heads}`, lte(notBefore, sql.placeholder('now'))))
+    .where(and(sql`${id} IN ${oldestWaitingIds}`, lte(notBefore, sql.placeholder('now'))))
     .orderBy(asc(failures), asc(id))
     .prepare();
 }

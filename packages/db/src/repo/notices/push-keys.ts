@@ -8,18 +8,18 @@ export type PushKeys = ReturnType<typeof createPushKeysRepository>;
 
 export function createPushKeysRepository({ orm }: Database) {
   const { publicKey, sealedPrivateKey } = pushKeys;
-  const get = (): PushKeysRow | null =>
+  const readKeys = (): PushKeysRow | null =>
     orm.select({ publicKey, sealedPrivateKey }).from(pushKeys).get() ?? null;
   return {
-    get,
+    get: readKeys,
     /** Keeps an earlier pair; returns the one that applies. */
-    claim(keys: PushKeysRow): PushKeysRow {
+    saveFirst(keys: PushKeysRow): PushKeysRow {
       orm
         .insert(pushKeys)
         .values({ id: 1, ...keys })
         .onConflictDoNothing()
         .run();
-      return get() ?? keys;
+      return readKeys() ?? keys;
     },
   };
 }

@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { ADA, addUsers, BOB, NOW } from '../../../test/fixtures.ts';
 import type { Database } from '../../open.ts';
 import { openEmptyDatabase } from '../../testing/index.ts';
-import { packPath, unpackPath } from './path-bytes.ts';
-import { TradePaths } from './trade-paths.ts';
+import { decodeStoredPath, encodeStoredPath } from './path-bytes.ts';
+import { TradePathsRepository } from './trade-paths.ts';
 
 const DAY = 86_400_000;
 
-function create(): { readonly database: Database; readonly paths: TradePaths } {
+function create(): { readonly database: Database; readonly paths: TradePathsRepository } {
   const database = openEmptyDatabase();
   addUsers(database);
-  return { database, paths: new TradePaths(database) };
+  return { database, paths: new TradePathsRepository(database) };
 }
 
 function pointsFrom(from: number, bids: readonly number[]): readonly PathPoint[] {
@@ -55,7 +55,7 @@ describe('the stored bytes of a path', () => {
   it('come back as they were', () => {
     fc.assert(
       fc.property(paths, (points) => {
-        expect(unpackPath(packPath(points))).toEqual(points);
+        expect(decodeStoredPath(encodeStoredPath(points))).toEqual(points);
       }),
     );
   });
@@ -63,11 +63,11 @@ describe('the stored bytes of a path', () => {
   it('that are damaged, or something else, give null, and throw nothing', () => {
     fc.assert(
       fc.property(paths, fc.nat(), fc.integer({ min: 1, max: 255 }), (points, place, change) => {
-        const bytes = packPath(points);
+        const bytes = encodeStoredPath(points);
         const index = place % bytes.length;
         bytes[index] = (bytes[index] ?? 0) ^ change;
         // A flipped bit that deflating doesn't use may leave the points unchanged.
-        expect([null, points]).toContainEqual(unpackPath(bytes));
+        expect([null, points]).toContainEqual(decodeStoredPath(bytes));
       }),
     );
     const tagged = fc
@@ -75,7 +75,7 @@ describe('the stored bytes of a path', () => {
       .map(([tag, bytes]) => Uint8Array.of(tag, ...bytes));
     fc.assert(
       fc.property(tagged, (bytes) => {
-        expect(unpackPath(bytes)).toBeNull();
+        expect(decodeStoredPath(bytes)).toBeNull();
       }),
     );
   });
@@ -85,34 +85,34 @@ describe('the stored bytes of a path', () => {
       NOW,
       Array.from({ length: 300 }, (_, index) => 9_000 + (index % 7)),
     );
-    expect(packPath(points).length).toBeLessThan(300);
+    expect(encodeStoredPath(points).length).toBeLessThan(300);
   });
 });
 
 describe('a recorded path', () => {
   it('is that of its parts, in order, with what was not believed', () => {
     const { database, paths } = create();
-    paths.write(BOB.id, [part(NOW, [100, 300], { begins: true, refused: 2 })]);
-    paths.write(BOB.id, [part(NOW + 5_000, [200], { refused: 1 })]);
-    paths.write(BOB.id, [part(NOW, [900], { tradeId: 't2' })]);
+    paths.writeParts(BOB.id, [part(NOW, [100, 300], { begins: true, refused: 2 })]);
+    paths.writeParts(BOB.id, [part(NOW + 5_000, [200], { refused: 1 })]);
+    paths.writeParts(BOB.id, [part(NOW, [900], { tradeId: 't2' })]);
     expect(rowsOf(database)).toHaveLength(3);
-    expect(paths.ofTrade('t1')).toEqual({
+    expect(paths.readPath('t1')).toEqual({
       points: [...pointsFrom(NOW, [100, 300]), ...pointsFrom(NOW + 5_000, [200])],
       refused: 3,
       begun: 1,
       isThinned: false,
       damaged: 0,
     });
-    expect(paths.ofTrade('none')).toBeNull();
+    expect(paths.readPath('none')).toBeNull();
   });
 
   it('with damaged bytes gives the points of its other parts, and says so', () => {
     const { database, paths } = create();
-    paths.write(ADA.id, [part(NOW, [100, 300], { begins: true }), part(NOW + 5_000, [200])]);
+    paths.writeParts(ADA.id, [part(NOW, [100, 300], { begins: true }), part(NOW + 5_000, [200])]);
     database.sqlite.exec(
       `UPDATE trade_paths SET path = zeroblob(length(path)) WHERE from_at = ${NOW}`,
     );
-    expect(paths.ofTrade('t1')).toMatchObject({
+    expect(paths.readPath('t1')).toMatchObject({
       points: pointsFrom(NOW + 5_000, [200]),
       damaged: 1,
     });
@@ -120,10 +120,10 @@ describe('a recorded path', () => {
 
   it('of a past that is played again takes the place of the first', () => {
     const { database, paths } = create();
-    paths.write(ADA.id, [part(NOW, [100])]);
-    paths.write(ADA.id, [part(NOW, [700])]);
+    paths.writeParts(ADA.id, [part(NOW, [100])]);
+    paths.writeParts(ADA.id, [part(NOW, [700])]);
     expect(rowsOf(database)).toHaveLength(1);
-    expect(paths.ofTrade('t1')?.points).toEqual(pointsFrom(NOW, [700]));
+    expect(paths.readPath('t1')?.points).toEqual(pointsFrom(NOW, [700]));
   });
 });
 
@@ -133,18 +133,18 @@ describe('thinning', () => {
 
   it('makes one part of an old trade, with its best, its worst and a point a minute', () => {
     const { database, paths } = create();
-    paths.write(ADA.id, [
+    paths.writeParts(ADA.id, [
       part(NOW, long, { begins: true, refused: 1, bestBid: 99_000 }),
       part(next, long, { refused: 2 }),
     ]);
-    const before = paths.ofTrade('t1')?.points ?? [];
-    paths.thinOut(NOW, 5);
-    expect(paths.ofTrade('t1')?.points).toEqual(before);
-    paths.thinOut(next, 5);
+    const before = paths.readPath('t1')?.points ?? [];
+    paths.thinOutBefore(NOW, 5);
+    expect(paths.readPath('t1')?.points).toEqual(before);
+    paths.thinOutBefore(next, 5);
     expect(rowsOf(database)).toEqual([
       expect.objectContaining({ from_at: NOW, best_bid: 99_000, worst_bid: Math.min(...long) }),
     ]);
-    const thinned = paths.ofTrade('t1');
+    const thinned = paths.readPath('t1');
     expect(thinned).toMatchObject({ refused: 3, begun: 1, isThinned: true, damaged: 0 });
     expect(thinned?.points.length).toBeLessThan(20);
     expect(before).toEqual(expect.arrayContaining([...(thinned?.points ?? [])]));
@@ -153,27 +153,27 @@ describe('thinning', () => {
   it('takes so many trades at once, the same ones never again, and other users’ too', () => {
     const { database, paths } = create();
     for (const tradeId of ['a', 'b', 'c']) {
-      paths.write(tradeId === 'a' ? ADA.id : BOB.id, [
+      paths.writeParts(tradeId === 'a' ? ADA.id : BOB.id, [
         part(NOW, long, { tradeId }),
         part(next, long, { tradeId }),
       ]);
     }
     const left = () => rowsOf(database).length;
-    paths.thinOut(next + DAY, 2);
+    paths.thinOutBefore(next + DAY, 2);
     expect(left()).toBe(4);
-    paths.thinOut(next + DAY, 2);
+    paths.thinOutBefore(next + DAY, 2);
     expect(left()).toBe(3);
     const rows = rowsOf(database);
-    paths.thinOut(next + DAY, 2);
+    paths.thinOutBefore(next + DAY, 2);
     expect(rowsOf(database)).toEqual(rows);
   });
 
   it('makes a gap of a part that can not be read', () => {
     const { database, paths } = create();
-    paths.write(ADA.id, [part(NOW, long, { begins: true }), part(next, [500])]);
+    paths.writeParts(ADA.id, [part(NOW, long, { begins: true }), part(next, [500])]);
     database.sqlite.exec(`UPDATE trade_paths SET path = x'00' WHERE from_at = ${NOW}`);
-    paths.thinOut(next + DAY, 5);
-    expect(paths.ofTrade('t1')).toEqual({
+    paths.thinOutBefore(next + DAY, 5);
+    expect(paths.readPath('t1')).toEqual({
       points: pointsFrom(next, [500]),
       refused: 0,
       begun: 2,

@@ -1,9 +1,9 @@
 import { type EpochMs, type PathPart, type RecordedPath, thinnedPath } from '@tideline/engine';
 import type { Statement, Transaction } from 'better-sqlite3';
 import type { Database } from '../../open.ts';
-import { packPath, unpackPath } from './path-bytes.ts';
+import { decodeStoredPath, encodeStoredPath } from './path-bytes.ts';
 
-interface PartRow {
+interface PathPartRow {
   readonly tradeId: string;
   readonly userId: string;
   readonly fromAt: EpochMs;
@@ -17,58 +17,59 @@ interface PartRow {
   readonly path: Buffer;
 }
 
-export class TradePaths {
-  readonly #insert: Statement<[PartRow]>;
-  readonly #parts: Statement<[{ tradeId: string }], PartRow>;
-  readonly #toThin: Statement<[{ before: EpochMs; limit: number }], string>;
-  readonly #delete: Statement<[{ tradeId: string }]>;
-  readonly #thin: Transaction<(tradeIds: readonly string[]) => void>;
+export class TradePathsRepository {
+  readonly #insertPart: Statement<[PathPartRow]>;
+  readonly #selectParts: Statement<[{ tradeId: string }], PathPartRow>;
+  readonly #selectTradesToThin: Statement<[{ before: EpochMs; limit: number }], string>;
+  readonly #deleteParts: Statement<[{ tradeId: string }]>;
+  readonly #thinTrades: Transaction<(tradeIds: readonly string[]) => void>;
 
   constructor({ sqlite }: Database) {
     // A simulated past played again replaces its recording.
-    this.#insert = sqlite.prepare(`INSERT OR REPLACE INTO trade_paths
+    this.#insertPart = sqlite.prepare(`INSERT OR REPLACE INTO trade_paths
       (trade_id, from_at, to_at, user_id, best_bid, worst_bid, points, refused, begun, is_thinned, path)
       VALUES (@tradeId, @fromAt, @toAt, @userId, @bestBid, @worstBid, @points, @refused, @begun,
         @isThinned, @path)`);
-    this.#parts = sqlite.prepare(`SELECT trade_id AS tradeId, user_id AS userId, from_at AS fromAt,
+    this.#selectParts =
+      sqlite.prepare(`SELECT trade_id AS tradeId, user_id AS userId, from_at AS fromAt,
         to_at AS toAt, best_bid AS bestBid, worst_bid AS worstBid, points, refused, begun,
         is_thinned AS isThinned, path
       FROM trade_paths WHERE trade_id = @tradeId ORDER BY from_at`);
-    this.#toThin = sqlite
+    this.#selectTradesToThin = sqlite
       .prepare<[{ before: EpochMs; limit: number }], string>(
         `SELECT trade_id FROM trade_paths INDEXED BY trade_paths_to_thin
          WHERE is_thinned = 0 AND from_at < @before GROUP BY trade_id LIMIT @limit`,
       )
       .pluck();
-    this.#delete = sqlite.prepare('DELETE FROM trade_paths WHERE trade_id = @tradeId');
-    this.#thin = sqlite.transaction((tradeIds) => {
-      for (const tradeId of tradeIds) this.#thinOne(tradeId);
+    this.#deleteParts = sqlite.prepare('DELETE FROM trade_paths WHERE trade_id = @tradeId');
+    this.#thinTrades = sqlite.transaction((tradeIds) => {
+      for (const tradeId of tradeIds) this.#thinTrade(tradeId);
     });
   }
 
   /** Writes one row a part, in the caller's transaction. */
-  write(userId: string, parts: readonly PathPart[]): void {
+  writeParts(userId: string, parts: readonly PathPart[]): void {
     for (const { tradeId, from, to, points, bestBid, worstBid, refused, begins } of parts) {
-      this.#insert.run({
+      this.#insertPart.run({
         ...{ tradeId, userId, bestBid, worstBid, refused },
         fromAt: from,
         toAt: to,
         points: points.length,
         begun: begins ? 1 : 0,
         isThinned: 0,
-        path: packPath(points),
+        path: encodeStoredPath(points),
       });
     }
   }
 
-  ofTrade(tradeId: string): RecordedPath | null {
-    const parts = this.#parts.all({ tradeId });
+  readPath(tradeId: string): RecordedPath | null {
+    const parts = this.#selectParts.all({ tradeId });
     if (parts.length === 0) return null;
-    const paths = parts.map(({ path }) => unpackPath(path));
+    const paths = parts.map(({ path }) => decodeStoredPath(path));
     return {
       points: paths.flatMap((points) => points ?? []),
-      refused: sumOf(parts, ({ refused }) => refused),
-      begun: sumOf(parts, ({ begun }) => begun),
+      refused: sumOverParts(parts, ({ refused }) => refused),
+      begun: sumOverParts(parts, ({ begun }) => begun),
       isThinned: parts.some(({ isThinned }) => isThinned === 1),
       damaged: paths.filter((points) => points === null).length,
     };
@@ -78,42 +79,45 @@ export class TradePaths {
    * Joins the parts of each trade that began before a time into one, with a point a minute. An
    * unreadable part becomes a gap; its columns beside the points stay.
    */
-  thinOut(before: EpochMs, limit: number): void {
-    const tradeIds = this.#toThin.all({ before, limit });
-    if (tradeIds.length > 0) this.#thin.immediate(tradeIds);
+  thinOutBefore(before: EpochMs, limit: number): void {
+    const tradeIds = this.#selectTradesToThin.all({ before, limit });
+    if (tradeIds.length > 0) this.#thinTrades.immediate(tradeIds);
   }
 
-  #thinOne(tradeId: string): void {
-    const parts = this.#parts.all({ tradeId });
+  #thinTrade(tradeId: string): void {
+    const parts = this.#selectParts.all({ tradeId });
     const [first] = parts;
     if (first === undefined) return;
-    const paths = parts.map(({ path }) => unpackPath(path));
+    const paths = parts.map(({ path }) => decodeStoredPath(path));
     const points = thinnedPath(paths.flatMap((each) => each ?? []));
-    const lost = paths.filter((each) => each === null).length;
-    this.#delete.run({ tradeId });
-    this.#insert.run({
+    const unreadableCount = paths.filter((each) => each === null).length;
+    this.#deleteParts.run({ tradeId });
+    this.#insertPart.run({
       ...first,
       toAt: parts.at(-1)?.toAt ?? first.toAt,
       bestBid: extremePrice(parts, ({ bestBid }) => bestBid, Math.max),
       worstBid: extremePrice(parts, ({ worstBid }) => worstBid, Math.min),
       points: points.length,
-      refused: sumOf(parts, ({ refused }) => refused),
-      begun: sumOf(parts, ({ begun }) => begun) + lost,
+      refused: sumOverParts(parts, ({ refused }) => refused),
+      begun: sumOverParts(parts, ({ begun }) => begun) + unreadableCount,
       isThinned: 1,
-      path: packPath(points),
+      path: encodeStoredPath(points),
     });
   }
 }
 
-function sumOf(parts: readonly PartRow[], figureOf: (part: PartRow) => number): number {
+function sumOverParts(
+  parts: readonly PathPartRow[],
+  figureOf: (part: PathPartRow) => number,
+): number {
   return parts.reduce((total, part) => total + figureOf(part), 0);
 }
 
 function extremePrice(
-  parts: readonly PartRow[],
-  priceOf: (part: PartRow) => number | null,
-  pick: (...prices: number[]) => number,
+  parts: readonly PathPartRow[],
+  priceOf: (part: PathPartRow) => number | null,
+  pickExtreme: (...prices: number[]) => number,
 ): number | null {
   const prices = parts.flatMap((part) => priceOf(part) ?? []);
-  return prices.length === 0 ? null : pick(...prices);
+  return prices.length === 0 ? null : pickExtreme(...prices);
 }

@@ -38,7 +38,7 @@ describe('API tokens', () => {
 
   it('keep their last use, and are listed for their user, expired or not', () => {
     const { apiTokens } = open();
-    apiTokens.noteUse(ID, { at: 5, from: '192.0.2.1' });
+    apiTokens.recordUse(ID, { usedAt: 5, fromAddress: '192.0.2.1' });
     expect(apiTokens.ofUser(BOB.id)).toMatchObject([{ lastUsedAt: 5, lastUsedFrom: '192.0.2.1' }]);
     apiTokens.removeExpired(ADA.id, 10);
     expect(apiTokens.ofUser(BOB.id)).toHaveLength(1);

@@ -7,12 +7,12 @@ import { users } from '../../schema/users.ts';
 export type ApiTokenRow = typeof apiTokens.$inferSelect;
 
 export interface TokenUse {
-  readonly at: number;
-  readonly from: string;
+  readonly usedAt: number;
+  readonly fromAddress: string;
 }
 
 export function createApiTokensRepository({ orm }: Database) {
-  const find = orm
+  const selectValid = orm
     .select(getTableColumns(apiTokens))
     .from(apiTokens)
     .innerJoin(users, and(eq(users.id, apiTokens.userId), eq(users.isActive, true)))
@@ -30,7 +30,7 @@ export function createApiTokensRepository({ orm }: Database) {
     },
     /** Null for a token that expired at `now` or before, and for one whose user may not sign in. */
     find: (tokenHash: string, now: number): ApiTokenRow | null =>
-      find.get({ tokenHash, now }) ?? null,
+      selectValid.get({ tokenHash, now }) ?? null,
     ofUser: (userId: string): readonly ApiTokenRow[] =>
       orm
         .select()
@@ -38,7 +38,7 @@ export function createApiTokensRepository({ orm }: Database) {
         .where(isOwnedBy(userId))
         .orderBy(desc(apiTokens.createdAt), asc(apiTokens.id))
         .all(),
-    noteUse(id: string, { at, from }: TokenUse): void {
+    recordUse(id: string, { usedAt: at, fromAddress: from }: TokenUse): void {
       orm
         .update(apiTokens)
         .set({ lastUsedAt: at, lastUsedFrom: from })

@@ -57,7 +57,7 @@ function furnish(database: Database, user: typeof BOB, name: string): void {
     digest: name,
   } as const;
   repositories.profileImages.save({ userId, ...image });
-  repositories.identities.link({ issuer: 'https://id.example', subject: name }, userId);
+  repositories.identities.linkIdentity({ issuer: 'https://id.example', subject: name }, userId);
   const link = { email, createdBy: ADA.id, createdAt: 0, expiresAt: 1 };
   repositories.oneTimeLinks.add({ ...link, tokenHash: `r${name}`, kind: 'reset', userId });
   repositories.oneTimeLinks.add({ ...link, tokenHash: `i${name}`, kind: 'invite', userId: null });

@@ -16,7 +16,7 @@ describe('a device', () => {
     expect(devices.known('d1', ADA.id)).toBe(true);
     expect(devices.known('d1', BOB.id)).toBe(false);
     devices.remember({ userId: BOB.id, idHash: 'd1', lastSeenAt: 2 });
-    devices.forgetOfUser(ADA.id);
+    devices.forgetDevicesOfUser(ADA.id);
     expect(devices.known('d1', ADA.id)).toBe(false);
     expect(devices.known('d1', BOB.id)).toBe(true);
   });

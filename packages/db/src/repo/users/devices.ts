@@ -1,10 +1,10 @@
 import { and, count, desc, eq, notInArray } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
-import { devices } from '../../schema/devices.ts';
+import { signInDevices } from '../../schema/devices.ts';
 import { NoticeWriter } from '../notices/notice-writer.ts';
 
 /** `idHash` is the SHA-256 of the device's token; `lastSeenAt` is wall time. */
-export type DeviceRow = typeof devices.$inferSelect;
+export type DeviceRow = typeof signInDevices.$inferSelect;
 
 /** The number is limited, so clearing cookies again and again gives no more attempts. */
 const MAX_DEVICES = 20;
@@ -13,46 +13,52 @@ const MAX_DEVICES = 20;
 export function createDevicesRepository(database: Database) {
   const { orm, sqlite } = database;
   const notices = new NoticeWriter(database);
-  const known = (idHash: string, userId: string): boolean =>
+  const isKnownDevice = (idHash: string, userId: string): boolean =>
     orm
-      .select({ idHash: devices.idHash })
-      .from(devices)
-      .where(and(eq(devices.userId, userId), eq(devices.idHash, idHash)))
+      .select({ idHash: signInDevices.idHash })
+      .from(signInDevices)
+      .where(and(eq(signInDevices.userId, userId), eq(signInDevices.idHash, idHash)))
       .get() !== undefined;
-  const hasOthers = (userId: string) =>
-    (orm.select({ number: count() }).from(devices).where(eq(devices.userId, userId)).get()
-      ?.number ?? 0) > 0;
-  const remember = sqlite.transaction(({ userId, idHash, lastSeenAt }: DeviceRow) => {
-    if (!known(idHash, userId) && hasOthers(userId)) {
+  const hasDevices = (userId: string) =>
+    (orm
+      .select({ number: count() })
+      .from(signInDevices)
+      .where(eq(signInDevices.userId, userId))
+      .get()?.number ?? 0) > 0;
+  const rememberDevice = sqlite.transaction(({ userId, idHash, lastSeenAt }: DeviceRow) => {
+    if (!isKnownDevice(idHash, userId) && hasDevices(userId)) {
       const times = { at: lastSeenAt, raisedAt: lastSeenAt };
-      notices.write({ userId, facts: { type: 'new-device' }, ...times });
+      notices.writeNotice({ userId, facts: { type: 'new-device' }, ...times });
     }
     orm
-      .insert(devices)
+      .insert(signInDevices)
       .values({ userId, idHash, lastSeenAt })
-      .onConflictDoUpdate({ target: [devices.userId, devices.idHash], set: { lastSeenAt } })
+      .onConflictDoUpdate({
+        target: [signInDevices.userId, signInDevices.idHash],
+        set: { lastSeenAt },
+      })
       .run();
-    const newest = orm
-      .select({ idHash: devices.idHash })
-      .from(devices)
-      .where(eq(devices.userId, userId))
-      .orderBy(desc(devices.lastSeenAt))
+    const newestDevices = orm
+      .select({ idHash: signInDevices.idHash })
+      .from(signInDevices)
+      .where(eq(signInDevices.userId, userId))
+      .orderBy(desc(signInDevices.lastSeenAt))
       .limit(MAX_DEVICES);
     orm
-      .delete(devices)
-      .where(and(eq(devices.userId, userId), notInArray(devices.idHash, newest)))
+      .delete(signInDevices)
+      .where(and(eq(signInDevices.userId, userId), notInArray(signInDevices.idHash, newestDevices)))
       .run();
   });
 
   return {
-    known,
+    known: isKnownDevice,
     /**
      * A further device replaces the one not used for longest. A new one beside others gives the user
      * notice.
      */
-    remember: (device: DeviceRow): void => remember.immediate(device),
-    forgetOfUser(userId: string): void {
-      orm.delete(devices).where(eq(devices.userId, userId)).run();
+    remember: (device: DeviceRow): void => rememberDevice.immediate(device),
+    forgetDevicesOfUser(userId: string): void {
+      orm.delete(signInDevices).where(eq(signInDevices.userId, userId)).run();
     },
   };
 }

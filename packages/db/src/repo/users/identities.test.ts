@@ -10,14 +10,14 @@ it('an identity is of one user, by issuer and subject together [V6.8.1]', () => 
   const { identities } = createRepositories(database);
   const identity = { issuer: 'https://id.example', subject: 's1' };
   expect(identities.userOf(identity)).toBeNull();
-  expect(identities.link(identity, ADA.id)).toBe(true);
-  expect(identities.link(identity, ADA.id)).toBe(true);
-  expect(identities.link(identity, BOB.id)).toBe(false);
+  expect(identities.linkIdentity(identity, ADA.id)).toBe(true);
+  expect(identities.linkIdentity(identity, ADA.id)).toBe(true);
+  expect(identities.linkIdentity(identity, BOB.id)).toBe(false);
   expect(identities.userOf(identity)).toBe(ADA.id);
   const elsewhere = { ...identity, issuer: 'https://other.example' };
   expect(identities.userOf(elsewhere)).toBeNull();
   expect(identities.userOf({ ...identity, subject: 's2' })).toBeNull();
-  expect(identities.link(elsewhere, BOB.id)).toBe(true);
+  expect(identities.linkIdentity(elsewhere, BOB.id)).toBe(true);
   expect(identities.userOf(identity)).toBe(ADA.id);
 });
 
@@ -30,11 +30,11 @@ it('a user’s identities are taken away together, and no other user’s', () =>
     subject,
   })) as [Identity, Identity, Identity];
   expect(identities.isLinked(ADA.id)).toBe(false);
-  identities.link(first, ADA.id);
-  identities.link(second, ADA.id);
-  identities.link(other, BOB.id);
+  identities.linkIdentity(first, ADA.id);
+  identities.linkIdentity(second, ADA.id);
+  identities.linkIdentity(other, BOB.id);
   expect(identities.isLinked(ADA.id)).toBe(true);
-  identities.unlink(ADA.id);
+  identities.unlinkIdentities(ADA.id);
   expect(identities.isLinked(ADA.id)).toBe(false);
   expect([first, second, other].map(identities.userOf)).toEqual([null, null, BOB.id]);
   expect(identities.isLinked(BOB.id)).toBe(true);

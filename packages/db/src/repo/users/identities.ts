@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
-import { identities } from '../../schema/identities.ts';
+import { providerIdentities } from '../../schema/identities.ts';
 
 export interface Identity {
   readonly issuer: string;
@@ -8,24 +8,29 @@ export interface Identity {
 }
 
 export function createIdentitiesRepository({ orm }: Database) {
-  const userOf = ({ issuer, subject }: Identity): string | null =>
+  const findUserId = ({ issuer, subject }: Identity): string | null =>
     orm
-      .select({ userId: identities.userId })
-      .from(identities)
-      .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)))
+      .select({ userId: providerIdentities.userId })
+      .from(providerIdentities)
+      .where(and(eq(providerIdentities.issuer, issuer), eq(providerIdentities.subject, subject)))
       .get()?.userId ?? null;
 
   return {
-    userOf,
+    userOf: findUserId,
     /** Returns false and changes nothing when the identity is another user's. */
-    link({ issuer, subject }: Identity, userId: string): boolean {
-      orm.insert(identities).values({ issuer, subject, userId }).onConflictDoNothing().run();
-      return userOf({ issuer, subject }) === userId;
+    linkIdentity({ issuer, subject }: Identity, userId: string): boolean {
+      orm
+        .insert(providerIdentities)
+        .values({ issuer, subject, userId })
+        .onConflictDoNothing()
+        .run();
+      return findUserId({ issuer, subject }) === userId;
     },
     isLinked: (userId: string): boolean =>
-      orm.select().from(identities).where(eq(identities.userId, userId)).get() !== undefined,
-    unlink(userId: string): void {
-      orm.delete(identities).where(eq(identities.userId, userId)).run();
+      orm.select().from(providerIdentities).where(eq(providerIdentities.userId, userId)).get() !==
+      undefined,
+    unlinkIdentities(userId: string): void {
+      orm.delete(providerIdentities).where(eq(providerIdentities.userId, userId)).run();
     },
   };
 }

@@ -33,9 +33,9 @@ function open() {
 describe('a one-time link', () => {
   it('serves once [V6.4.1]', () => {
     const links = open();
-    expect(links.take('t1', 'invite', 50)).toEqual(INVITE);
-    expect(links.take('t1', 'invite', 50)).toBeNull();
-    expect(links.take('t2', 'reset', 50)).toEqual(RESET);
+    expect(links.takeLink('t1', 'invite', 50)).toEqual(INVITE);
+    expect(links.takeLink('t1', 'invite', 50)).toBeNull();
+    expect(links.takeLink('t2', 'reset', 50)).toEqual(RESET);
   });
 
   it('is found as often as asked while it serves', () => {
@@ -44,21 +44,21 @@ describe('a one-time link', () => {
     expect(links.find('t1', 'invite', 99)).toEqual(INVITE);
     expect(links.find('t1', 'reset', 50)).toBeNull();
     expect(links.find('t1', 'invite', 100)).toBeNull();
-    links.take('t1', 'invite', 50);
+    links.takeLink('t1', 'invite', 50);
     expect(links.find('t1', 'invite', 50)).toBeNull();
   });
 
   it('serves for what it was made, and is not used up by a try for something else', () => {
     const links = open();
-    expect(links.take('t1', 'reset', 50)).toBeNull();
-    expect(links.take('t3', 'invite', 50)).toBeNull();
-    expect(links.take('t1', 'invite', 50)).toEqual(INVITE);
+    expect(links.takeLink('t1', 'reset', 50)).toBeNull();
+    expect(links.takeLink('t3', 'invite', 50)).toBeNull();
+    expect(links.takeLink('t1', 'invite', 50)).toEqual(INVITE);
   });
 
   it('does not serve from the moment on at which it expires [V6.4.1]', () => {
     const links = open();
-    expect(links.take('t1', 'invite', 100)).toBeNull();
-    expect(links.take('t2', 'reset', 99)).toEqual(RESET);
+    expect(links.takeLink('t1', 'invite', 100)).toBeNull();
+    expect(links.takeLink('t2', 'reset', 99)).toEqual(RESET);
   });
 
   it('is dropped with the next new one of anybody, once it has expired', () => {
@@ -75,15 +75,15 @@ describe('a one-time link', () => {
     const renewed = { ...INVITE, tokenHash: 't4', createdBy: BOB.id, createdAt: 2, expiresAt: 200 };
     links.add(renewed);
     links.add({ ...RESET, tokenHash: 't5', email: INVITE.email });
-    expect(links.take('t1', 'invite', 50)).toBeNull();
-    expect(links.take('t4', 'invite', 150)).toEqual(renewed);
-    expect(links.take('t2', 'reset', 50)).toEqual(RESET);
+    expect(links.takeLink('t1', 'invite', 50)).toBeNull();
+    expect(links.takeLink('t4', 'invite', 150)).toEqual(renewed);
+    expect(links.takeLink('t2', 'reset', 50)).toEqual(RESET);
   });
 
   it('is void when those of its address are removed', () => {
     const links = open();
-    links.removeOfEmail(INVITE.email);
-    expect(links.take('t1', 'invite', 50)).toBeNull();
-    expect(links.take('t2', 'reset', 50)).toEqual(RESET);
+    links.removeLinksOfEmail(INVITE.email);
+    expect(links.takeLink('t1', 'invite', 50)).toBeNull();
+    expect(links.takeLink('t2', 'reset', 50)).toEqual(RESET);
   });
 });

@@ -10,7 +10,7 @@ export type OneTimeLinkKind = OneTimeLinkRow['kind'];
 /** Times are wall times. E-mail addresses are given trimmed and in lower case. */
 export function createOneTimeLinksRepository({ orm }: Database) {
   const { generation: _, ...columns } = getTableColumns(oneTimeLinks);
-  const generationOf = (userId: unknown) =>
+  const generationOfUserSql = (userId: unknown) =>
     sql<number>`(SELECT ${users.generation} FROM ${users} WHERE ${users.id} = ${userId})`;
   const isValidLink = (tokenHash: string, kind: OneTimeLinkKind, now: number) =>
     and(
@@ -19,14 +19,14 @@ export function createOneTimeLinksRepository({ orm }: Database) {
       gt(oneTimeLinks.expiresAt, now),
       or(
         isNull(oneTimeLinks.userId),
-        eq(oneTimeLinks.generation, generationOf(oneTimeLinks.userId)),
+        eq(oneTimeLinks.generation, generationOfUserSql(oneTimeLinks.userId)),
       ),
     );
   return {
     /** Voids an earlier link of the same address and kind, and drops expired ones. */
     add(link: OneTimeLinkRow): void {
       orm.delete(oneTimeLinks).where(lte(oneTimeLinks.expiresAt, link.createdAt)).run();
-      const row = { ...link, generation: sql`coalesce(${generationOf(link.userId)}, 0)` };
+      const row = { ...link, generation: sql`coalesce(${generationOfUserSql(link.userId)}, 0)` };
       orm
         .insert(oneTimeLinks)
         .values(row)
@@ -37,7 +37,7 @@ export function createOneTimeLinksRepository({ orm }: Database) {
      * Uses a link up, in one statement, so of two attempts only one gets it. Null for none of this
      * kind, a used one, one expired at `now` or before, and one of an earlier generation of its user.
      */
-    take(tokenHash: string, kind: OneTimeLinkKind, now: number): OneTimeLinkRow | null {
+    takeLink(tokenHash: string, kind: OneTimeLinkKind, now: number): OneTimeLinkRow | null {
       // `get` stops at the row, before an error of the commit.
       const [link] = orm
         .delete(oneTimeLinks)
@@ -46,14 +46,14 @@ export function createOneTimeLinksRepository({ orm }: Database) {
         .all();
       return link ?? null;
     },
-    /** Finds what `take` would, but leaves the link valid. */
+    /** Finds what `takeLink` would, but leaves the link valid. */
     find: (tokenHash: string, kind: OneTimeLinkKind, now: number): OneTimeLinkRow | null =>
       orm
         .select(columns)
         .from(oneTimeLinks)
         .where(isValidLink(tokenHash, kind, now))
         .get() ?? null,
-    removeOfEmail(email: string): void {
+    removeLinksOfEmail(email: string): void {
       orm.delete(oneTimeLinks).where(eq(oneTimeLinks.email, email)).run();
     },
   };

@@ -7,7 +7,7 @@ export type ProfileImageRow = typeof profileImages.$inferSelect;
 
 /** The image's address is in its user's row. */
 export function createProfileImagesRepository({ orm, sqlite }: Database) {
-  const place = (userId: string, profileImageUrl: string | null) =>
+  const setImageUrl = (userId: string, profileImageUrl: string | null) =>
     orm.update(users).set({ profileImageUrl }).where(eq(users.id, userId)).run();
   const save = sqlite.transaction((image: ProfileImageRow) => {
     orm
@@ -16,11 +16,11 @@ export function createProfileImagesRepository({ orm, sqlite }: Database) {
       .onConflictDoUpdate({ target: profileImages.userId, set: image })
       .run();
     // Each image has its own address, so no browser shows the previous one.
-    place(image.userId, `/api/users/${image.userId}/image?v=${image.digest}`);
+    setImageUrl(image.userId, `/api/users/${image.userId}/image?v=${image.digest}`);
   });
   const remove = sqlite.transaction((userId: string) => {
     orm.delete(profileImages).where(eq(profileImages.userId, userId)).run();
-    place(userId, null);
+    setImageUrl(userId, null);
   });
   return {
     get: (userId: string): ProfileImageRow | null =>

@@ -4,7 +4,7 @@ import { recoveryCodes } from '../../schema/second-factors.ts';
 
 /** Takes and stores hashes, never the codes. */
 export function createRecoveryCodesRepository({ orm, sqlite }: Database) {
-  const replace = sqlite.transaction((userId: string, codeHashes: readonly string[]) => {
+  const replaceCodes = sqlite.transaction((userId: string, codeHashes: readonly string[]) => {
     orm.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)).run();
     for (const codeHash of codeHashes) orm.insert(recoveryCodes).values({ userId, codeHash }).run();
   });
@@ -14,9 +14,9 @@ export function createRecoveryCodesRepository({ orm, sqlite }: Database) {
      * second factor.
      */
     replace: (userId: string, codeHashes: readonly string[]): void =>
-      replace.immediate(userId, codeHashes),
+      replaceCodes.immediate(userId, codeHashes),
     /** Uses a code up, in one statement, so of two attempts only one gets it. */
-    use(userId: string, codeHash: string): boolean {
+    useCode(userId: string, codeHash: string): boolean {
       const { changes } = orm
         .delete(recoveryCodes)
         .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash)))

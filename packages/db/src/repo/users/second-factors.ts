@@ -6,26 +6,26 @@ export type SecondFactorRow = typeof secondFactors.$inferSelect;
 
 export interface FactorConfirmation {
   /** Wall time. */
-  readonly at: number;
+  readonly confirmedAt: number;
   /** Time step of the first code. */
-  readonly step: number;
+  readonly timeStep: number;
 }
 
 /**
  * A secret counts once confirmed. A time step is the number of a code's period (RFC 6238): each is
  * accepted once, and none before it afterwards.
  */
-export class SecondFactors {
+export class SecondFactorsRepository {
   readonly #orm: Database['orm'];
-  readonly #find: ReturnType<typeof prepareFind>;
+  readonly #selectFactor: ReturnType<typeof prepareFactorSelect>;
 
   constructor({ orm }: Database) {
     this.#orm = orm;
-    this.#find = prepareFind(orm);
+    this.#selectFactor = prepareFactorSelect(orm);
   }
 
-  get(userId: string): SecondFactorRow | null {
-    return this.#find.get({ userId }) ?? null;
+  findFactor(userId: string): SecondFactorRow | null {
+    return this.#selectFactor.get({ userId }) ?? null;
   }
 
   /**
@@ -33,34 +33,38 @@ export class SecondFactors {
    * changes nothing when a secret is confirmed, as it must be removed first.
    */
   beginEnrolment(userId: string, sealedSecret: Buffer): boolean {
-    const nothing = { lastStep: null, sealedNextSecret: null, nextDrawnAt: null };
-    const fresh = { sealedSecret, confirmedAt: null, ...nothing };
+    const emptyColumns = { lastStep: null, sealedNextSecret: null, nextDrawnAt: null };
+    const unconfirmedFactor = { sealedSecret, confirmedAt: null, ...emptyColumns };
     const { changes } = this.#orm
       .insert(secondFactors)
-      .values({ userId, ...fresh })
+      .values({ userId, ...unconfirmedFactor })
       .onConflictDoUpdate({
         target: secondFactors.userId,
-        set: fresh,
+        set: unconfirmedFactor,
         setWhere: isNull(secondFactors.confirmedAt),
       })
       .run();
     return changes === 1;
   }
 
-  confirmSecret(userId: string, { at, step }: FactorConfirmation): boolean {
+  confirmSecret(userId: string, { confirmedAt: at, timeStep: step }: FactorConfirmation): boolean {
     const values = { confirmedAt: at, lastStep: step };
-    return this.#changeWhere(userId, isNull(secondFactors.confirmedAt), values);
+    return this.#updateWhere(userId, isNull(secondFactors.confirmedAt), values);
   }
 
   /** Keeps a secret that may replace the confirmed one; false without one. */
-  keepNext(userId: string, sealedNextSecret: Buffer, nextDrawnAt: number): boolean {
+  saveNextSecret(userId: string, sealedNextSecret: Buffer, nextDrawnAt: number): boolean {
     const values = { sealedNextSecret, nextDrawnAt };
-    return this.#changeWhere(userId, isNotNull(secondFactors.confirmedAt), values);
+    return this.#updateWhere(userId, isNotNull(secondFactors.confirmedAt), values);
   }
 
   /** Makes the waiting secret the confirmed one; false when none waits. */
-  replaceSecret(userId: string, sealedSecret: Buffer, { at, step }: FactorConfirmation): boolean {
-    return this.#changeWhere(userId, isNotNull(secondFactors.sealedNextSecret), {
+  replaceSecret(
+    userId: string,
+    sealedSecret: Buffer,
+    { confirmedAt: at, timeStep: step }: FactorConfirmation,
+  ): boolean {
+    return this.#updateWhere(userId, isNotNull(secondFactors.sealedNextSecret), {
       sealedSecret,
       confirmedAt: at,
       lastStep: step,
@@ -71,12 +75,14 @@ export class SecondFactors {
 
   /**
    * One statement, so of two attempts with a code one is accepted. A stored step refuses itself and
-   * earlier ones, but for one after `latest`, from a clock that was ahead.
+   * earlier ones, but for one after `maxTimeStep`, from a clock that was ahead.
    */
-  acceptStep(userId: string, step: number, latest = Number.MAX_SAFE_INTEGER): boolean {
+  acceptTimeStep(userId: string, timeStep: number, maxTimeStep = Number.MAX_SAFE_INTEGER): boolean {
     const { confirmedAt, lastStep } = secondFactors;
-    const isNewer = or(isNull(lastStep), lt(lastStep, step), gt(lastStep, latest));
-    return this.#changeWhere(userId, and(isNotNull(confirmedAt), isNewer), { lastStep: step });
+    const isStepAllowed = or(isNull(lastStep), lt(lastStep, timeStep), gt(lastStep, maxTimeStep));
+    return this.#updateWhere(userId, and(isNotNull(confirmedAt), isStepAllowed), {
+      lastStep: timeStep,
+    });
   }
 
   /** Recovery codes are deleted with it. */
@@ -84,17 +90,21 @@ export class SecondFactors {
     this.#orm.delete(secondFactors).where(eq(secondFactors.userId, userId)).run();
   }
 
-  #changeWhere(userId: string, holds: SQL | undefined, values: Partial<SecondFactorRow>): boolean {
+  #updateWhere(
+    userId: string,
+    condition: SQL | undefined,
+    values: Partial<SecondFactorRow>,
+  ): boolean {
     const { changes } = this.#orm
       .update(secondFactors)
       .set(values)
-      .where(and(eq(secondFactors.userId, userId), holds))
+      .where(and(eq(secondFactors.userId, userId), condition))
       .run();
     return changes === 1;
   }
 }
 
-function prepareFind(orm: Database['orm']) {
+function prepareFactorSelect(orm: Database['orm']) {
   return orm
     .select()
     .from(secondFactors)

@@ -24,7 +24,7 @@ describe('sessions', () => {
     const { sessions } = open();
     const [one, two] = [row('h1', ADA.id, 10), row('h2', ADA.id, 20)] as const;
     for (const session of [one, two]) sessions.add(session);
-    sessions.touch('h1', 7);
+    sessions.recordActivity('h1', 7);
     expect(sessions.find('h1')).toEqual({ ...one, lastActiveAt: 7 });
     expect(sessions.find('h2')).toEqual(two);
   });
@@ -44,11 +44,13 @@ describe('sessions', () => {
     expect(sessions.newestGeneration()).toBe(0);
     sessions.removeOfUser(ADA.id, 'h2');
     sessions.removeOfUser(BOB.id);
-    expect([users.byId(ADA.id)?.generation, users.byId(BOB.id)?.generation]).toEqual([1, 2]);
+    expect([users.findById(ADA.id)?.generation, users.findById(BOB.id)?.generation]).toEqual([
+      1, 2,
+    ]);
     expect(sessions.newestGeneration()).toBe(2);
     expect(sessions.find('h2')).not.toBeNull();
     sessions.removeOfUser(ADA.id, 'another one');
-    expect(users.byId(ADA.id)?.generation).toBe(3);
+    expect(users.findById(ADA.id)?.generation).toBe(3);
     sessions.add(row('h5', ADA.id, 10));
     expect(sessions.find('h5')).toEqual(row('h5', ADA.id, 10));
   });

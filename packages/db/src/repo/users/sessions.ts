@@ -10,17 +10,17 @@ export type SessionRow = Omit<typeof sessions.$inferSelect, 'generation'>;
 /** Times are wall times. The caller checks expiry and idleness. */
 export function createSessionsRepository({ orm, sqlite }: Database) {
   const { generation: _, ...columns } = getTableColumns(sessions);
-  const find = orm
+  const selectSession = orm
     .select(columns)
     .from(sessions)
     .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.generation, sessions.generation)))
     .where(eq(sessions.idHash, sql.placeholder('idHash')))
     .prepare();
-  const newest = orm
+  const selectNewestGeneration = orm
     .select({ generation: max(users.generation) })
     .from(users)
     .prepare();
-  const newestGeneration = (): number => newest.get()?.generation ?? 0;
+  const newestGeneration = (): number => selectNewestGeneration.get()?.generation ?? 0;
 
   // All users share one sequence: a cookie's generation is compared before its user is known.
   const removeOfUser = sqlite.transaction((userId: string, exceptIdHash?: string) =>
@@ -31,21 +31,21 @@ export function createSessionsRepository({ orm, sqlite }: Database) {
     add(session: SessionRow): void {
       orm
         .insert(sessions)
-        .values({ ...session, generation: sql`coalesce(${generationOf(session.userId)}, 0)` })
+        .values({ ...session, generation: sql`coalesce(${generationSql(session.userId)}, 0)` })
         .run();
     },
     /** Null for a session of an earlier generation too. */
-    find: (idHash: string): SessionRow | null => find.get({ idHash }) ?? null,
+    find: (idHash: string): SessionRow | null => selectSession.get({ idHash }) ?? null,
     ofUser: (userId: string): readonly SessionRow[] =>
       orm.select(columns).from(sessions).where(eq(sessions.userId, userId)).all(),
-    touch(idHash: string, at: number): void {
-      orm.update(sessions).set({ lastActiveAt: at }).where(eq(sessions.idHash, idHash)).run();
+    recordActivity(idHash: string, activeAt: number): void {
+      orm.update(sessions).set({ lastActiveAt: activeAt }).where(eq(sessions.idHash, idHash)).run();
     },
-    shorten(idHash: string, expiresAt: number): void {
+    setExpiry(idHash: string, expiresAt: number): void {
       orm.update(sessions).set({ expiresAt }).where(eq(sessions.idHash, idHash)).run();
     },
     /** Moves dates by as much as the clock that gave them was changed. */
-    redate(byMs: number): void {
+    shiftTimes(byMs: number): void {
       orm
         .update(sessions)
         .set({
@@ -78,7 +78,7 @@ export function createSessionsRepository({ orm, sqlite }: Database) {
   };
 }
 
-function generationOf(userId: string) {
+function generationSql(userId: string) {
   return sql`(SELECT ${users.generation} FROM ${users} WHERE ${users.id} = ${userId})`;
 }
 
@@ -88,11 +88,11 @@ function beginGeneration(
   userId: string,
   exceptIdHash?: string,
 ): void {
-  const isOther = exceptIdHash === undefined ? undefined : ne(sessions.idHash, exceptIdHash);
+  const isOtherSession = exceptIdHash === undefined ? undefined : ne(sessions.idHash, exceptIdHash);
   orm.update(users).set({ generation }).where(eq(users.id, userId)).run();
   orm
     .delete(sessions)
-    .where(and(eq(sessions.userId, userId), isOther))
+    .where(and(eq(sessions.userId, userId), isOtherSession))
     .run();
   if (exceptIdHash === undefined) {
     orm.delete(apiTokens).where(eq(apiTokens.userId, userId)).run();

@@ -3,10 +3,10 @@ import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { ADA, addUsers, BOB, NOW } from '../../../test/fixtures.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
-import { databaseOn, openDatabase } from '../../open.ts';
+import { openDatabase, toDatabase } from '../../open.ts';
 import { openEmptyDatabase } from '../../testing/index.ts';
 import { createRepositories } from '../index.ts';
-import { NO_PASSWORD } from './delete-user-data.ts';
+import { NO_PASSWORD_HASH } from './delete-user-data.ts';
 import type { NewUser } from './users.ts';
 
 const CAT: NewUser = { ...BOB, id: 'u3', email: 'cat@example.com', isAdmin: false };
@@ -29,12 +29,12 @@ function openWithoutOwner() {
 describe('users', () => {
   it('come back as they were created', () => {
     const { users } = open();
-    expect(users.byId('u1')).toEqual(ADA);
-    expect(users.byEmail('bob@example.com')).toEqual(BOB);
-    expect(users.byId('u4')).toBeNull();
-    expect(users.byEmail('Bob@example.com')).toBeNull();
+    expect(users.findById('u1')).toEqual(ADA);
+    expect(users.findByEmail('bob@example.com')).toEqual(BOB);
+    expect(users.findById('u4')).toBeNull();
+    expect(users.findByEmail('Bob@example.com')).toBeNull();
     expect(users.findOwner()).toEqual(ADA);
-    expect(users.list().map(({ id }) => id)).toEqual(['u1', 'u2', 'u3']);
+    expect(users.listUsers().map(({ id }) => id)).toEqual(['u1', 'u2', 'u3']);
   });
 
   it('have an e-mail address each of their own [K8]', () => {
@@ -51,18 +51,18 @@ describe('users', () => {
     const { users } = open();
     expect(users.setAdmin(CAT.id, true)).toBe('done');
     expect(users.setActive(CAT.id, false)).toBe('done');
-    expect(users.byId(CAT.id)).toMatchObject({ isAdmin: true, isActive: false });
+    expect(users.findById(CAT.id)).toMatchObject({ isAdmin: true, isActive: false });
     expect(users.setAdmin(CAT.id, false)).toBe('done');
     expect(users.setActive(CAT.id, true)).toBe('done');
-    expect(users.byId(CAT.id)).toMatchObject({ isAdmin: false, isActive: true });
-    expect(users.byId(BOB.id)).toEqual(BOB);
+    expect(users.findById(CAT.id)).toMatchObject({ isAdmin: false, isActive: true });
+    expect(users.findById(BOB.id)).toEqual(BOB);
   });
 
   it('have another password when it is set', () => {
     const { users } = open();
     expect(users.setPasswordHash(CAT.id, 'new')).toBe('done');
-    expect(users.byId(CAT.id)?.passwordHash).toBe('new');
-    expect(users.byId(BOB.id)).toEqual(BOB);
+    expect(users.findById(CAT.id)?.passwordHash).toBe('new');
+    expect(users.findById(BOB.id)).toEqual(BOB);
   });
 
   it('that are not there are not found', () => {
@@ -122,7 +122,7 @@ describe('the owner', () => {
     expect(users.setAdmin(ADA.id, false)).toBe('owner');
     expect(users.setActive(ADA.id, false)).toBe('owner');
     expect(users.softDelete(ADA.id, NOW)).toBe('owner');
-    expect(users.byId(ADA.id)).toEqual(ADA);
+    expect(users.findById(ADA.id)).toEqual(ADA);
     expect(users.setActive(ADA.id, true)).toBe('done');
   });
 });
@@ -134,7 +134,7 @@ describe('the last administrator', () => {
     expect(users.setAdmin(BOB.id, false)).toBe('last-admin');
     expect(users.setActive(BOB.id, false)).toBe('last-admin');
     expect(users.softDelete(BOB.id, NOW)).toBe('last-admin');
-    expect(users.byId(BOB.id)).toMatchObject({ isAdmin: true, isActive: true });
+    expect(users.findById(BOB.id)).toMatchObject({ isAdmin: true, isActive: true });
   });
 
   it('is the one who is neither suspended nor deleted', () => {
@@ -176,12 +176,12 @@ describe('the last administrator', () => {
         }
       },
     });
-    const ofCat = createRepositories(databaseOn(cats)).users;
+    const ofCat = createRepositories(toDatabase(cats)).users;
 
     expect(ofCat.setAdmin(BOB.id, false)).toBe('done');
     expect(meanwhile).toEqual(['SQLITE_BUSY']);
     expect(ofBob.setAdmin(CAT.id, false)).toBe('last-admin');
-    expect(ofBob.list().filter(({ isAdmin }) => isAdmin)).toHaveLength(1);
+    expect(ofBob.listUsers().filter(({ isAdmin }) => isAdmin)).toHaveLength(1);
     cats.close();
     bobs.close();
   });
@@ -191,12 +191,12 @@ describe('a deleted user', () => {
   it('is found no more, and the address may register again [V7.4.2]', () => {
     const { users } = open();
     expect(users.softDelete(BOB.id, NOW)).toBe('done');
-    expect(users.byId(BOB.id)).toBeNull();
-    expect(users.byEmail(BOB.email)).toBeNull();
-    expect(users.list().map(({ id }) => id)).toEqual(['u1', 'u3']);
+    expect(users.findById(BOB.id)).toBeNull();
+    expect(users.findByEmail(BOB.email)).toBeNull();
+    expect(users.listUsers().map(({ id }) => id)).toEqual(['u1', 'u3']);
     const again = { ...BOB, id: 'u4' };
     users.create(again);
-    expect(users.byEmail(BOB.email)).toEqual(again);
+    expect(users.findByEmail(BOB.email)).toEqual(again);
   });
 
   it('is no owner, however that row was deleted', () => {
@@ -212,7 +212,7 @@ describe('a deleted user', () => {
     expect(row).toEqual({
       id: BOB.id,
       email: BOB.email,
-      password_hash: NO_PASSWORD,
+      password_hash: NO_PASSWORD_HASH,
       first_name: null,
       last_name: null,
       profile_image_url: null,

@@ -13,23 +13,25 @@ export type NewUser = Omit<UserRow, 'deletedAt' | 'generation'>;
  * `owner` can't be demoted, suspended or deleted here; after `last-admin` no administrator who may
  * act would remain.
  */
-export type UserChange = 'done' | 'not-found' | 'owner' | 'last-admin';
+export type UserChangeResult = 'done' | 'not-found' | 'owner' | 'last-admin';
 
 /**
  * E-mail addresses are given and kept trimmed and in lower case. Deleted users are neither read nor
  * changed; their addresses may register again.
  */
-export class Users {
+export class UsersRepository {
   readonly #database: Database;
   readonly #queries: ReturnType<typeof prepareQueries>;
-  readonly #change: Transaction<(id: string, takesAway: boolean, write: () => void) => UserChange>;
+  readonly #changeUser: Transaction<
+    (id: string, removesRights: boolean, writeChange: () => void) => UserChangeResult
+  >;
 
   constructor(database: Database) {
     this.#database = database;
     this.#queries = prepareQueries(database);
     // One transaction: two processes may change users at once.
-    this.#change = database.sqlite.transaction((id, takesAway, write) =>
-      this.#changeUnlessKept(id, takesAway, write),
+    this.#changeUser = database.sqlite.transaction((id, removesRights, writeChange) =>
+      this.#changeUnlessProtected(id, removesRights, writeChange),
     );
   }
 
@@ -41,11 +43,11 @@ export class Users {
       .run();
   }
 
-  byId(id: string): UserRow | null {
+  findById(id: string): UserRow | null {
     return this.#queries.byId.get({ id }) ?? null;
   }
 
-  byEmail(email: string): UserRow | null {
+  findByEmail(email: string): UserRow | null {
     return this.#queries.byEmail.get({ email }) ?? null;
   }
 
@@ -54,50 +56,57 @@ export class Users {
     return this.#queries.owner.get() ?? null;
   }
 
-  list(): readonly UserRow[] {
+  listUsers(): readonly UserRow[] {
     return this.#queries.list.all();
   }
 
   /** Voids links made by a user who loses administration. */
-  setAdmin(id: string, isAdmin: boolean): UserChange {
-    return this.#change.immediate(id, !isAdmin, () => this.#setValues(id, { isAdmin }));
+  setAdmin(id: string, isAdmin: boolean): UserChangeResult {
+    return this.#changeUser.immediate(id, !isAdmin, () => this.#setValues(id, { isAdmin }));
   }
 
-  setActive(id: string, isActive: boolean): UserChange {
-    return this.#change.immediate(id, !isActive, () => this.#setValues(id, { isActive }));
+  setActive(id: string, isActive: boolean): UserChangeResult {
+    return this.#changeUser.immediate(id, !isActive, () => this.#setValues(id, { isActive }));
   }
 
-  setPasswordHash(id: string, passwordHash: string): Extract<UserChange, 'done' | 'not-found'> {
+  setPasswordHash(
+    id: string,
+    passwordHash: string,
+  ): Extract<UserChangeResult, 'done' | 'not-found'> {
     const { changes } = this.#database.orm
       .update(users)
       .set({ passwordHash })
-      .where(and(eq(users.id, id), isPresent))
+      .where(and(eq(users.id, id), isNotDeleted))
       .run();
     return changes === 0 ? 'not-found' : 'done';
   }
 
   /** The user's journal and whitelist entry stay. `at` is wall time. */
-  softDelete(id: string, at: number): UserChange {
-    return this.#change.immediate(id, true, () => deleteUserData(this.#database, id, at));
+  softDelete(id: string, at: number): UserChangeResult {
+    return this.#changeUser.immediate(id, true, () => deleteUserData(this.#database, id, at));
   }
 
-  #changeUnlessKept(id: string, takesAway: boolean, write: () => void): UserChange {
+  #changeUnlessProtected(
+    id: string,
+    removesRights: boolean,
+    writeChange: () => void,
+  ): UserChangeResult {
     const user = this.#queries.byId.get({ id });
     if (user === undefined) return 'not-found';
-    const refusal = takesAway ? this.#whyKept(user) : null;
+    const refusal = removesRights ? this.#protectionOf(user) : null;
     if (refusal !== null) return refusal;
-    write();
+    writeChange();
     // A link carries its maker's right, and must not outlive it.
-    if (takesAway) {
+    if (removesRights) {
       this.#database.orm.delete(oneTimeLinks).where(eq(oneTimeLinks.createdBy, id)).run();
     }
     return 'done';
   }
 
-  #whyKept({ id, isOwner, isAdmin, isActive }: UserRow): 'owner' | 'last-admin' | null {
+  #protectionOf({ id, isOwner, isAdmin, isActive }: UserRow): 'owner' | 'last-admin' | null {
     if (isOwner) return 'owner';
-    const isLast = isAdmin && isActive && this.#queries.otherAdmins.get({ id })?.number === 0;
-    return isLast ? 'last-admin' : null;
+    const isLastAdmin = isAdmin && isActive && this.#queries.otherAdmins.get({ id })?.number === 0;
+    return isLastAdmin ? 'last-admin' : null;
   }
 
   #setValues(id: string, values: Partial<NewUser>): void {
@@ -105,26 +114,26 @@ export class Users {
   }
 }
 
-const isPresent = isNull(users.deletedAt);
+const isNotDeleted = isNull(users.deletedAt);
 
 function prepareQueries({ orm }: Database) {
   return {
     byId: orm
       .select()
       .from(users)
-      .where(and(eq(users.id, sql.placeholder('id')), isPresent))
+      .where(and(eq(users.id, sql.placeholder('id')), isNotDeleted))
       .prepare(),
     byEmail: orm
       .select()
       .from(users)
-      .where(and(eq(users.email, sql.placeholder('email')), isPresent))
+      .where(and(eq(users.email, sql.placeholder('email')), isNotDeleted))
       .prepare(),
     owner: orm
       .select()
       .from(users)
-      .where(and(eq(users.isOwner, true), isPresent))
+      .where(and(eq(users.isOwner, true), isNotDeleted))
       .prepare(),
-    list: orm.select().from(users).where(isPresent).orderBy(users.createdAt, users.id).prepare(),
+    list: orm.select().from(users).where(isNotDeleted).orderBy(users.createdAt, users.id).prepare(),
     otherAdmins: orm
       .select({ number: count() })
       .from(users)
@@ -132,7 +141,7 @@ function prepareQueries({ orm }: Database) {
         and(
           eq(users.isAdmin, true),
           eq(users.isActive, true),
-          isPresent,
+          isNotDeleted,
           ne(users.id, sql.placeholder('id')),
         ),
       )

@@ -5,16 +5,16 @@ import { sessionAt } from '../../hours/sessions.ts';
 import { yearsToExpiry } from '../../indicators/black-scholes.ts';
 import type { OptionSide } from '../../model/contract.ts';
 import { fromDollars, type Price } from '../../model/money.ts';
-import { mid, type Quote } from '../../model/quote.ts';
+import { midPrice, type Quote } from '../../model/quote.ts';
 import { targetDelta } from '../../model/settings.ts';
-import { hasPassed, IN_FLIGHT_WALL_FLOOR } from '../../model/time.ts';
+import { hasPassed, MIN_IN_FLIGHT_WALL_MS } from '../../model/time.ts';
 import { reachesThreshold } from '../../risk/comparisons.ts';
 import type { AccountGateFacts, BarGateFacts, SideGateFacts } from '../../risk/gate-facts.ts';
 import {
   clipNote,
   firstRefusal,
-  priceRange,
-  QUOTE_USE_LIMIT_MS,
+  MAX_QUOTE_USE_MS,
+  priceRangeText,
   readGates,
 } from '../../risk/gates.ts';
 import { dollarText, hundredthsText } from '../../risk/number-text.ts';
@@ -24,7 +24,7 @@ import type { MarketSignal, NeutralReason } from '../../signal/market-signal.ts'
 import { isPlausibleSpot } from '../../signal/market-view.ts';
 import { describeOpenExposure } from '../position/open-exposure.ts';
 import { accountGateFacts } from '../reading/account-facts.ts';
-import { tradeId } from '../state/client-order-id.ts';
+import { buildTradeId } from '../state/client-order-id.ts';
 import { decisionInputs } from '../state/decision-inputs.ts';
 import type { BarEvaluated } from '../state/event.ts';
 import type { DecisionEntry } from '../state/journal.ts';
@@ -41,13 +41,14 @@ export function decideEntry(draft: StepContext, event: BarEvaluated): void {
   changeState(draft, { lastDecidedBar: signal.barStart });
 
   const accountFacts = accountGateFacts(state, at, draft.policy);
-  const bar = barFacts(state, signal);
-  if (!draft.withRefusals && isRefusedOnAnySide(accountFacts, bar)) return;
-  const side = signal.signalType === 'neutral' ? null : sideFacts(draft, event, signal.signalType);
+  const bar = barGateFacts(state, signal);
+  if (!draft.recordsRefusals && isRefusedOnAnySide(accountFacts, bar)) return;
+  const side =
+    signal.signalType === 'neutral' ? null : sideGateFacts(draft, event, signal.signalType);
   const facts = { accountFacts, bar, side };
   const gates = readGates(facts);
   const conclusion = concludeDecision(draft, event, side, gates);
-  if (!draft.withRefusals && conclusion.outcome !== 'entered') return;
+  if (!draft.recordsRefusals && conclusion.outcome !== 'entered') return;
   const optionsBuyingPower = state.book?.optionsBuyingPower ?? null;
   draft.journal.push({
     type: 'decision',
@@ -72,7 +73,7 @@ function isRefusedOnAnySide(accountFacts: AccountGateFacts, bar: BarGateFacts): 
   return firstRefusal({ accountFacts, bar, side: null }) !== null;
 }
 
-type Conclusion = Pick<
+type EntryConclusion = Pick<
   DecisionEntry,
   'outcome' | 'sentence' | 'quantity' | 'limitPrice' | 'tradeId'
 >;
@@ -82,15 +83,16 @@ function concludeDecision(
   event: BarEvaluated,
   side: SideGateFacts | null,
   gates: readonly GateReading[],
-): Conclusion {
-  if (side === null) return noEntry('no-signal', neutralSentence(event.signal.neutralReason));
+): EntryConclusion {
+  if (side === null)
+    return noEntryConclusion('no-signal', neutralSentence(event.signal.neutralReason));
   const refusal = gates.find((gate) => !gate.passes);
   return refusal === undefined
     ? startEntry(draft, event, side, gates)
-    : noEntry(refusal.code, `No entry. ${refusalSentence(refusal)}`);
+    : noEntryConclusion(refusal.code, `No entry. ${refusalSentence(refusal)}`);
 }
 
-function noEntry(outcome: Conclusion['outcome'], sentence: string): Conclusion {
+function noEntryConclusion(outcome: EntryConclusion['outcome'], sentence: string): EntryConclusion {
   return { outcome, sentence, quantity: null, limitPrice: null, tradeId: null };
 }
 
@@ -103,7 +105,7 @@ function isBarDecided(state: AccountState, barStart: number, now: number): boole
   return last !== null && barStart <= last && last <= now;
 }
 
-export function barFacts(state: AccountState, signal: MarketSignal): BarGateFacts {
+export function barGateFacts(state: AccountState, signal: MarketSignal): BarGateFacts {
   const { day } = state;
   const today = day !== null && day.date === signal.date ? day : null;
   return {
@@ -116,25 +118,39 @@ export function barFacts(state: AccountState, signal: MarketSignal): BarGateFact
   };
 }
 
-function sideFacts(draft: StepContext, event: BarEvaluated, side: OptionSide): SideGateFacts {
+function sideGateFacts(draft: StepContext, event: BarEvaluated, side: OptionSide): SideGateFacts {
   const { state, policy } = draft;
   const pick = chooseContract(draft, event, side);
   if (pick.type === 'none') {
-    return { side, pick, isQuoteFresh: false, isExternal: false, prices: [], size: null };
+    return {
+      side,
+      pick,
+      isQuoteFresh: false,
+      hasExternalActivity: false,
+      limitPrices: [],
+      size: null,
+    };
   }
   const { contract, quote } = pick.pick.entry;
   const prices = walkPrices(quote, policy.thresholds.slippageThreshold);
-  const isExternal =
+  const hasExternalActivity =
     state.foreign.symbols.includes(contract.symbol) ||
     state.foreign.orders.some((order) => order.symbol === contract.symbol);
-  const isQuoteFresh = isFresh(quote, draft, event);
-  return { side, pick, isQuoteFresh, isExternal, prices, size: sizeOf(draft, prices.at(-1)) };
+  const isQuoteFresh = isFreshQuote(quote, draft, event);
+  return {
+    side,
+    pick,
+    isQuoteFresh,
+    hasExternalActivity,
+    limitPrices: prices,
+    size: sizeOfEntry(draft, prices.at(-1)),
+  };
 }
 
 /** A quote carries market time alone, so the bar's end stands for its wall time. */
-function isFresh({ at }: Quote, draft: StepContext, { endedWall }: BarEvaluated): boolean {
+function isFreshQuote({ at }: Quote, draft: StepContext, { endedWall }: BarEvaluated): boolean {
   const since = { market: at, wall: endedWall };
-  return !hasPassed(since, draft.at, QUOTE_USE_LIMIT_MS, IN_FLIGHT_WALL_FLOOR);
+  return !hasPassed(since, draft.at, MAX_QUOTE_USE_MS, MIN_IN_FLIGHT_WALL_MS);
 }
 
 function chooseContract(
@@ -162,7 +178,10 @@ function chooseContract(
   });
 }
 
-function sizeOf({ state, policy }: StepContext, highestPrice: Price | undefined): EntrySize | null {
+function sizeOfEntry(
+  { state, policy }: StepContext,
+  highestPrice: Price | undefined,
+): EntrySize | null {
   if (highestPrice === undefined) return null;
   return entrySize(state, state.settings.portfolioPercentage, highestPrice, policy);
 }
@@ -172,27 +191,27 @@ function startEntry(
   event: BarEvaluated,
   facts: SideGateFacts,
   gates: readonly GateReading[],
-): Conclusion {
+): EntryConclusion {
   const { state, at } = draft;
   const { signal } = event;
-  const { prices } = facts;
-  const highestEntryPrice = prices.at(-1);
+  const { limitPrices } = facts;
+  const highestEntryPrice = limitPrices.at(-1);
   if (facts.pick.type === 'none' || facts.size === null || highestEntryPrice === undefined) {
     throw new Error('an entry passed its gates without a contract, a size or a price');
   }
   const { entry, delta, volatility } = facts.pick.pick;
-  const number = state.tradeCount + 1;
+  const tradeNumber = state.tradeCount + 1;
   const trade: Trade = {
-    id: tradeId(state.userId, signal.date, number),
+    id: buildTradeId(state.userId, signal.date, tradeNumber),
     phase: 'entering',
     contract: entry.contract,
     settings: state.settings,
     rules: state.rules,
     decidedAt: at,
     barStart: signal.barStart,
-    decisionMid: mid(entry.quote),
+    decisionMid: midPrice(entry.quote),
     highestEntryPrice,
-    entryPrices: prices,
+    entryPrices: limitPrices,
     entryEnded: null,
     plannedQuantity: facts.size.quantity,
     orders: [],
@@ -204,14 +223,14 @@ function startEntry(
     ...NEW_TRADE,
   };
   const day = state.day === null ? null : { ...state.day, entries: state.day.entries + 1 };
-  changeState(draft, { trade, day, tradeCount: number });
+  changeState(draft, { trade, day, tradeCount: tradeNumber });
   planWalkStep(draft, gates, entry.quote);
   const clip = clipNote(facts, draft.policy);
-  const limits = priceRange(prices[0] ?? highestEntryPrice, highestEntryPrice);
+  const limitPriceText = priceRangeText(limitPrices[0] ?? highestEntryPrice, highestEntryPrice);
   return {
     outcome: 'entered',
     sentence:
-      `Buying ${trade.plannedQuantity} × ${entry.contract.symbol} at ${limits}, ` +
+      `Buying ${trade.plannedQuantity} × ${entry.contract.symbol} at ${limitPriceText}, ` +
       `delta ${hundredthsText(delta)}${clip === null ? '' : `; ${clip}`}.`,
     quantity: trade.plannedQuantity,
     limitPrice: highestEntryPrice,
@@ -219,7 +238,7 @@ function startEntry(
   };
 }
 
-const NEUTRAL: Readonly<Record<NeutralReason, string>> = {
+const NEUTRAL_REASON_TEXTS: Readonly<Record<NeutralReason, string>> = {
   'no-data': 'there is no market data for this bar',
   'warming-up': 'the indicators are still warming up',
   stale: 'the bar is too old',
@@ -228,5 +247,5 @@ const NEUTRAL: Readonly<Record<NeutralReason, string>> = {
 };
 
 function neutralSentence(reason: NeutralReason | null): string {
-  return `No signal: ${reason === null ? 'the market is neutral' : NEUTRAL[reason]}.`;
+  return `No signal: ${reason === null ? 'the market is neutral' : NEUTRAL_REASON_TEXTS[reason]}.`;
 }

@@ -47,7 +47,7 @@ export function plannedSize(
   const { optionsBuyingPower } = book;
   const { maxPremium } = policy;
   const { share, budget } = entryBudget({ portfolioPercentage, optionsBuyingPower, maxPremium });
-  const choice = highestBuy(market, riskLevel, policy);
+  const choice = pickAtHighestStep(market, riskLevel, policy);
   const size = choice && entrySize(state, portfolioPercentage, choice.price, policy);
   if (choice === null || size === null) {
     const clippedBy = budget < share ? 'premium' : null;
@@ -58,7 +58,7 @@ export function plannedSize(
   return { share, cost, clippedBy, contracts: { ...choice, quantity } };
 }
 
-function highestBuy(
+function pickAtHighestStep(
   { symbol, side, spot, chain, iv, at }: PresentMarket,
   riskLevel: number,
   { sessions, thresholds }: Policy,
@@ -82,15 +82,16 @@ function highestBuy(
 
 export function sizeSentence(size: PlannedSize, policy: Policy): string {
   const { share, cost, clippedBy, contracts } = size;
-  const cap = clippedBy === null ? null : `your cap of ${capText(clippedBy, policy)}`;
+  const capNote = clippedBy === null ? null : `your cap of ${capText(clippedBy, policy)}`;
   if (contracts?.quantity === 0) {
-    const why = cap ?? `${amountText(share)}, your share,`;
-    return `Nothing would be bought now: ${why} does not pay for a contract at ${dollarText(contracts.price)}.`;
+    const reason = capNote ?? `${amountText(share)}, your share,`;
+    return `Nothing would be bought now: ${reason} does not pay for a contract at ${dollarText(contracts.price)}.`;
   }
-  const many =
+  const quantityText =
     contracts === null
       ? ''
       : `, ${countText(contracts.quantity, 'contract')} at ${dollarText(contracts.price)}`;
-  if (cap === null) return `About ${amountText(cost)} a trade at today's buying power${many}.`;
-  return `About ${amountText(cost)} a trade${many}: ${cap}. Your share alone would be ${amountText(share)}.`;
+  if (capNote === null)
+    return `About ${amountText(cost)} a trade at today's buying power${quantityText}.`;
+  return `About ${amountText(cost)} a trade${quantityText}: ${capNote}. Your share alone would be ${amountText(share)}.`;
 }

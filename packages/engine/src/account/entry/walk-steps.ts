@@ -1,68 +1,69 @@
-import { WALK_LIMIT_MS, WALK_STEP_MS } from '../../entry/limit-walk.ts';
+import { MAX_WALK_MS, WALK_STEP_MS } from '../../entry/limit-walk.ts';
 import { floorToCent, type Price } from '../../model/money.ts';
 import type { BidAsk } from '../../model/quote.ts';
-import { FRESHNESS_WALL_FLOOR, hasPassed, IN_FLIGHT_WALL_FLOOR } from '../../model/time.ts';
+import { hasPassed, MIN_FRESHNESS_WALL_MS, MIN_IN_FLIGHT_WALL_MS } from '../../model/time.ts';
 import { approveEntry } from '../../risk/approve.ts';
-import { recheckRefusal } from '../../risk/gates.ts';
+import { recheckedGateRefusal } from '../../risk/gates.ts';
 import type { GateReading } from '../../risk/refusal.ts';
 import { refusalSentence } from '../../risk/refusal-sentence.ts';
 import { requestCancel } from '../order/order-supervision.ts';
 import { accountGateFacts } from '../reading/account-facts.ts';
 import { freshQuote } from '../reading/fresh-quote.ts';
-import { clientOrderId } from '../state/client-order-id.ts';
-import { entryOrders, isLive, planOrder } from '../state/own-order.ts';
+import { buildClientOrderId } from '../state/client-order-id.ts';
+import { entryOrders, isOrderLive, planOrder } from '../state/own-order.ts';
 import type { OwnOrder, Trade } from '../state/state.ts';
-import { changeTrade, type StepContext, tradeOf } from '../state/step-context.ts';
+import { changeTrade, requireTrade, type StepContext } from '../state/step-context.ts';
 import { tradeTotals } from '../state/trade-totals.ts';
 
 /** Sends the next order only after the last became final, so two never buy the same contracts. */
 export function advanceLimitWalk(draft: StepContext): void {
-  const trade = tradeOf(draft);
-  const live = trade.orders.find((order) => order.role === 'entry' && isLive(order));
-  const stop = trade.entryEnded ?? reasonToStop(draft, trade);
-  if (live !== undefined) {
-    if (stop !== null || isStepOver(draft, live)) requestCancel(draft, live);
+  const trade = requireTrade(draft);
+  const liveEntryOrder = trade.orders.find((order) => order.role === 'entry' && isOrderLive(order));
+  const stopReason = trade.entryEnded ?? reasonToStop(draft, trade);
+  if (liveEntryOrder !== undefined) {
+    if (stopReason !== null || isStepOver(draft, liveEntryOrder))
+      requestCancel(draft, liveEntryOrder);
     return;
   }
   if (trade.entryEnded !== null) return;
-  if (stop !== null) changeTrade(draft, { entryEnded: stop });
+  if (stopReason !== null) changeTrade(draft, { entryEnded: stopReason });
   else planWalkStep(draft, []);
 }
 
 export function planWalkStep(
   draft: StepContext,
   gates: readonly GateReading[],
-  decided: BidAsk | null = null,
+  decisionQuote: BidAsk | null = null,
 ): void {
-  const trade = tradeOf(draft);
+  const trade = requireTrade(draft);
   const steps = entryOrders(trade);
   const price = stepPrice(trade, steps.length);
-  const remaining = trade.plannedQuantity - tradeTotals(trade).bought;
-  const number = steps.length + 1;
+  const remainingQuantity = trade.plannedQuantity - tradeTotals(trade).bought;
+  const stepNumber = steps.length + 1;
   const request = approveEntry(
     {
-      clientOrderId: clientOrderId(trade.id, 'entry', number),
+      clientOrderId: buildClientOrderId(trade.id, 'entry', stepNumber),
       symbol: trade.contract.symbol,
-      quantity: remaining,
+      quantity: remainingQuantity,
       side: 'buy',
       type: 'limit',
       limitPrice: price,
       positionIntent: 'buy_to_open',
     },
-    { highestPrice: trade.highestEntryPrice, remaining },
+    { highestPrice: trade.highestEntryPrice, remainingQuantity },
     gates,
   );
-  const quote = decided ?? freshQuote(trade, draft.at);
-  const order = planOrder('entry', number, request, draft.at, quote);
+  const quote = decisionQuote ?? freshQuote(trade, draft.at);
+  const order = planOrder('entry', stepNumber, request, draft.at, quote);
   changeTrade(draft, { orders: [...trade.orders, order] });
   draft.intents.push({ type: 'submit', order: request });
 }
 
-function stepPrice(trade: Trade, step: number): Price {
-  const price = trade.entryPrices[step] ?? trade.highestEntryPrice;
-  const seen = trade.lastQuote;
-  if (seen === null || floorToCent(seen.quote.ask) <= 0) return price;
-  return Math.min(price, floorToCent(seen.quote.ask));
+function stepPrice(trade: Trade, stepIndex: number): Price {
+  const price = trade.entryPrices[stepIndex] ?? trade.highestEntryPrice;
+  const lastQuote = trade.lastQuote;
+  if (lastQuote === null || floorToCent(lastQuote.quote.ask) <= 0) return price;
+  return Math.min(price, floorToCent(lastQuote.quote.ask));
 }
 
 function reasonToStop(draft: StepContext, trade: Trade): string | null {
@@ -71,17 +72,17 @@ function reasonToStop(draft: StepContext, trade: Trade): string | null {
   if (tradeTotals(trade).bought >= trade.plannedQuantity) return 'filled';
   const steps = entryOrders(trade);
   const last = steps.at(-1);
-  if (last !== undefined && !isLive(last)) {
-    const reason = reasonAfter(last);
+  if (last !== undefined && !isOrderLive(last)) {
+    const reason = stopReasonAfter(last);
     if (reason !== null) return reason;
     if (trade.entryPrices[steps.length] === undefined) return 'the last limit price was not met';
   }
   // A fast simulated market has short seconds, so wall time must leave room for four steps of 250
   // ms.
-  if (hasPassed(trade.decidedAt, at, WALK_LIMIT_MS, IN_FLIGHT_WALL_FLOOR)) {
+  if (hasPassed(trade.decidedAt, at, MAX_WALK_MS, MIN_IN_FLIGHT_WALL_MS)) {
     return 'the time for the entry is over';
   }
-  const refusal = recheckRefusal(accountGateFacts(draft.state, at, draft.policy));
+  const refusal = recheckedGateRefusal(accountGateFacts(draft.state, at, draft.policy));
   return refusal === null ? null : refusalSentence(refusal).replace(/\.$/, '');
 }
 
@@ -89,7 +90,7 @@ function reasonToStop(draft: StepContext, trade: Trade): string | null {
  * Returns why the limit walk is over; null when another order may follow, which is only after our
  * own cancel.
  */
-function reasonAfter(order: OwnOrder): string | null {
+function stopReasonAfter(order: OwnOrder): string | null {
   switch (order.phase) {
     case 'rejected':
       return `refused by the broker: ${order.refusal ?? 'no reason given'}`;
@@ -111,5 +112,5 @@ function reasonAfter(order: OwnOrder): string | null {
 
 function isStepOver(draft: StepContext, order: OwnOrder): boolean {
   const since = order.acceptedAt;
-  return since !== null && hasPassed(since, draft.at, WALK_STEP_MS, FRESHNESS_WALL_FLOOR);
+  return since !== null && hasPassed(since, draft.at, WALK_STEP_MS, MIN_FRESHNESS_WALL_MS);
 }

@@ -1,8 +1,8 @@
 import { CENT } from '../../model/money.ts';
 import type { Moment } from '../../model/time.ts';
 import { approveExit } from '../../risk/approve.ts';
-import { emergencyOrderId } from '../state/client-order-id.ts';
-import { isFinal, orderIn } from '../state/own-order.ts';
+import { buildEmergencyOrderId } from '../state/client-order-id.ts';
+import { findOrder, isOrderFinal } from '../state/own-order.ts';
 import type { AccountState, OwnOrder } from '../state/state.ts';
 
 /**
@@ -11,46 +11,48 @@ import type { AccountState, OwnOrder } from '../state/state.ts';
  * the broker refuses a second one. Null when nothing is to be sold, the exit is no longer wanted,
  * or the id was used.
  */
-export function emergencyExit(
+export function buildEmergencyExit(
   state: AccountState,
-  plannedId: string,
-  available: number,
+  plannedOrderId: string,
+  availableQuantity: number,
   at: Moment,
 ) {
   const { trade } = state;
-  const planned = orderIn(trade, plannedId);
-  if (trade === null || planned?.role !== 'exit' || planned.phase !== 'planned') return null;
-  const quantity = Math.min(Math.floor(available), trade.quantity);
-  const earlier = orderIn(trade, emergencyOrderId(trade.id));
-  if (!(quantity >= 1) || (earlier !== undefined && !isUnknownToBroker(earlier))) return null;
-  const { request } = planned;
+  const plannedOrder = findOrder(trade, plannedOrderId);
+  if (trade === null || plannedOrder?.role !== 'exit' || plannedOrder.phase !== 'planned')
+    return null;
+  const quantity = Math.min(Math.floor(availableQuantity), trade.quantity);
+  const earlierOrder = findOrder(trade, buildEmergencyOrderId(trade.id));
+  if (!(quantity >= 1) || (earlierOrder !== undefined && !isUnknownToBroker(earlierOrder)))
+    return null;
+  const { request } = plannedOrder;
   // Without a bid a market order finds no buyer, so a limit order waits at the lowest price.
-  const rests = request.limitPrice !== null && request.limitPrice <= CENT;
+  const isCentLimit = request.limitPrice !== null && request.limitPrice <= CENT;
   const order = approveExit(
     {
       ...request,
-      clientOrderId: emergencyOrderId(trade.id),
+      clientOrderId: buildEmergencyOrderId(trade.id),
       quantity,
-      type: rests ? 'limit' : 'market',
-      limitPrice: rests ? request.limitPrice : null,
+      type: isCentLimit ? 'limit' : 'market',
+      limitPrice: isCentLimit ? request.limitPrice : null,
     },
     quantity,
   );
-  const sent: OwnOrder = {
-    ...planned,
+  const sentOrder: OwnOrder = {
+    ...plannedOrder,
     request: order,
     phase: 'sending',
     lastAttemptAt: at,
     changedAt: at,
   };
   const orders = trade.orders
-    .filter((each) => each !== earlier)
-    .map((each) => (each === planned ? sent : each));
+    .filter((each) => each !== earlierOrder)
+    .map((each) => (each === plannedOrder ? sentOrder : each));
   const sequence = state.sequence + 1;
   return { state: { ...state, sequence, lastAt: at, trade: { ...trade, orders } }, order };
 }
 
 /** True for an order refused at once or lost on its way. */
 function isUnknownToBroker(order: OwnOrder): boolean {
-  return isFinal(order) && order.brokerId === null;
+  return isOrderFinal(order) && order.brokerId === null;
 }

@@ -1,41 +1,52 @@
 import { CENT, type Price } from '../../model/money.ts';
 import type { OrderRequest } from '../../model/order.ts';
 import {
-  FRESHNESS_WALL_FLOOR,
   hasPassed,
-  IN_FLIGHT_WALL_FLOOR,
+  MIN_FRESHNESS_WALL_MS,
+  MIN_IN_FLIGHT_WALL_MS,
   type Moment,
 } from '../../model/time.ts';
 import { approveExit } from '../../risk/approve.ts';
 import { type ExitReason, exitRow } from '../../risk/exit-table/exit-table.ts';
-import { EXIT_STEP_MS, type ExitPrice, exitPrice, isNearlyWorthless } from '../../risk/exits.ts';
-import type { SendCode } from '../../risk/refusal.ts';
-import { requestAccountRead, wasSuspended } from '../order/account-read-retry.ts';
+import {
+  EXIT_PRICE_STEP_MS,
+  type ExitPrice,
+  exitPrice,
+  isNearlyWorthless,
+} from '../../risk/exits.ts';
+import type { SendRefusalCode } from '../../risk/refusal.ts';
+import { requestAccountRead, wasProcessSuspended } from '../order/account-read-retry.ts';
 import { alarmExitLate } from '../order/order-alarms.ts';
 import { requestCancel } from '../order/order-supervision.ts';
 import { tradingWindowAt } from '../reading/account-facts.ts';
 import { exitLevels } from '../reading/exit-levels.ts';
 import { freshQuote } from '../reading/fresh-quote.ts';
 import { presentModelPrice } from '../reading/model-price.ts';
-import { clientOrderId } from '../state/client-order-id.ts';
-import { isLive, liveStopOrder, nextOrderNumber, planOrder } from '../state/own-order.ts';
-import { hasTriedSellingEnough } from '../state/rejected-keys.ts';
+import { buildClientOrderId } from '../state/client-order-id.ts';
+import { isOrderLive, liveStopOrder, nextOrderNumber, planOrder } from '../state/own-order.ts';
+import { hasUsedUpSellTries } from '../state/rejected-keys.ts';
 import type { OwnOrder, Trade, TradeExit } from '../state/state.ts';
-import { alarm, alarmOnce, changeTrade, type StepContext, tradeOf } from '../state/step-context.ts';
 import {
-  ENTRY_CANCEL_WAIT_MS,
+  changeTrade,
+  raiseAlarm,
+  raiseAlarmOnce,
+  requireTrade,
+  type StepContext,
+} from '../state/step-context.ts';
+import {
   EXIT_REFUSAL_BURST,
-  FIRST_PAUSE_MS,
-  LONGEST_PAUSE_MS,
-  MARKET_EXIT_ALARM_MS,
-  POSITION_ANSWER_MS,
-  SILENCE_READ_MS,
+  FIRST_RETRY_PAUSE_MS,
+  MARKET_EXIT_ALARM_DELAY_MS,
+  MAX_ENTRY_CANCEL_MS,
+  MAX_POSITION_ANSWER_MS,
+  MAX_RETRY_PAUSE_MS,
+  QUOTE_SILENCE_READ_MS,
 } from '../state/time-limits.ts';
 
-const EXIT_QTY: SendCode = 'EXIT_QTY';
+const EXIT_QUANTITY_CODE: SendRefusalCode = 'EXIT_QTY';
 
 export function startExit(draft: StepContext, reason: ExitReason): void {
-  if (tradeOf(draft).exit !== null) return;
+  if (requireTrade(draft).exit !== null) return;
   changeTrade(draft, { exit: newExit(reason, draft.at), candidate: null });
 }
 
@@ -56,9 +67,9 @@ export function newExit(reason: ExitReason, decidedAt: Moment): TradeExit {
  * sell that doesn't fill by a cheaper one.
  */
 export function advanceExit(draft: StepContext): void {
-  const trade = tradeOf(draft);
+  const trade = requireTrade(draft);
   const { exit } = trade;
-  const exitOrder = trade.orders.find((order) => order.role === 'exit' && isLive(order));
+  const exitOrder = trade.orders.find((order) => order.role === 'exit' && isOrderLive(order));
   if (exit === null) {
     // The trade may already be closed when its exit order reaches the broker.
     if (exitOrder !== undefined) requestCancel(draft, exitOrder);
@@ -66,27 +77,27 @@ export function advanceExit(draft: StepContext): void {
   }
   if (tradingWindowAt(draft.policy, draft.at) === null) return;
   if (exitOrder !== undefined) {
-    if (mustEscalate(draft, exitOrder)) requestCancel(draft, exitOrder);
+    if (mustReplaceExitOrder(draft, exitOrder)) requestCancel(draft, exitOrder);
     else alarmExitWaiting(draft, exitOrder);
     return;
   }
-  const stop = liveStopOrder(trade.orders);
-  if (stop !== undefined) {
+  const stopOrder = liveStopOrder(trade.orders);
+  if (stopOrder !== undefined) {
     // The stop order reserves the contracts and may itself sell them, so the exit waits for it.
-    if (exit.reason === 'protective-stop') alarmExitWaiting(draft, stop);
+    if (exit.reason === 'protective-stop') alarmExitWaiting(draft, stopOrder);
     else alarmExitLate(draft);
     return;
   }
-  if (trade.orders.some(isLive) && !isOverdue(draft, exit)) return;
-  if (trade.quantity === 0 || isPausing(draft, exit) || hasTriedSellingEnough(draft.state)) return;
-  if (exit.sellable === null) askPosition(draft, exit);
+  if (trade.orders.some(isOrderLive) && !hasWaitedForEntry(draft, exit)) return;
+  if (trade.quantity === 0 || isRetryPaused(draft, exit) || hasUsedUpSellTries(draft.state)) return;
+  if (exit.sellable === null) requestPositionRead(draft, exit);
   else if (exit.sellable === 0) failUnsellableExit(draft, trade);
   else sendExitOrder(draft, trade, exit.sellable);
 }
 
 export function noteFailedExit(draft: StepContext, refusal: string | null): void {
   const { at } = draft;
-  const trade = tradeOf(draft);
+  const trade = requireTrade(draft);
   const { exit } = trade;
   if (exit === null) return;
   const refusals =
@@ -102,19 +113,19 @@ export function noteFailedExit(draft: StepContext, refusal: string | null): void
     },
   });
   if (refusal === null) return;
-  alarm(
+  raiseAlarm(
     draft,
     'warning',
     'EXIT_REFUSED',
     `The sell order for ${trade.contract.symbol} was refused: ${refusal}`,
   );
-  const first = refusals[0];
-  const isStorm =
+  const oldestRefusal = refusals[0];
+  const isRefusalBurst =
     refusals.length === EXIT_REFUSAL_BURST.count &&
-    first !== undefined &&
-    at.market - first.market <= EXIT_REFUSAL_BURST.spanMs;
-  if (isStorm) {
-    alarmOnce(
+    oldestRefusal !== undefined &&
+    at.market - oldestRefusal.market <= EXIT_REFUSAL_BURST.spanMs;
+  if (isRefusalBurst) {
+    raiseAlarmOnce(
       draft,
       'critical',
       'EXIT_STORM',
@@ -128,30 +139,30 @@ export function noteFailedExit(draft: StepContext, refusal: string | null): void
  * available.
  */
 function failUnsellableExit(draft: StepContext, trade: Trade): void {
-  alarmOnce(
+  raiseAlarmOnce(
     draft,
     'warning',
-    EXIT_QTY,
+    EXIT_QUANTITY_CODE,
     `None of ${trade.quantity} × ${trade.contract.symbol} can be sold now: the exit waits for them.`,
   );
   noteFailedExit(draft, null);
 }
 
-export function handleFailedPositionRead(draft: StepContext, startedAt: Moment): void {
-  const { exit } = tradeOf(draft);
-  if (exit === null || exit.positionAskedAt === null || wasSuspended(draft)) return;
-  if (startedAt.wall >= exit.positionAskedAt.wall) useOwnQuantity(draft, exit);
+export function handleFailedPositionRead(draft: StepContext, readStartedAt: Moment): void {
+  const { exit } = requireTrade(draft);
+  if (exit === null || exit.positionAskedAt === null || wasProcessSuspended(draft)) return;
+  if (readStartedAt.wall >= exit.positionAskedAt.wall) sellOwnQuantity(draft, exit);
 }
 
 /**
  * When the broker can't be read, the exit sells the quantity that our fills leave, unless a read
  * found fewer.
  */
-function useOwnQuantity(draft: StepContext, exit: TradeExit): void {
+function sellOwnQuantity(draft: StepContext, exit: TradeExit): void {
   if (exit.sellable !== null) return;
-  const { contract, quantity } = tradeOf(draft);
+  const { contract, quantity } = requireTrade(draft);
   if (draft.policy.bookInDoubt) {
-    alarmOnce(
+    raiseAlarmOnce(
       draft,
       'critical',
       'SALE_IN_DOUBT',
@@ -166,11 +177,11 @@ function useOwnQuantity(draft: StepContext, exit: TradeExit): void {
  * An entry order that doesn't become final must not delay the exit for long. The broker may refuse
  * the sell because it would trade with our own buy; then the sell is retried.
  */
-function isOverdue(draft: StepContext, exit: TradeExit): boolean {
-  if (!hasPassed(exit.decidedAt, draft.at, ENTRY_CANCEL_WAIT_MS, IN_FLIGHT_WALL_FLOOR))
+function hasWaitedForEntry(draft: StepContext, exit: TradeExit): boolean {
+  if (!hasPassed(exit.decidedAt, draft.at, MAX_ENTRY_CANCEL_MS, MIN_IN_FLIGHT_WALL_MS))
     return false;
-  if (tradeOf(draft).quantity > 0) {
-    alarmOnce(
+  if (requireTrade(draft).quantity > 0) {
+    raiseAlarmOnce(
       draft,
       'critical',
       'ENTRY_STUCK',
@@ -180,24 +191,24 @@ function isOverdue(draft: StepContext, exit: TradeExit): boolean {
   return true;
 }
 
-function askPosition(draft: StepContext, exit: TradeExit): void {
+function requestPositionRead(draft: StepContext, exit: TradeExit): void {
   const { positionAskedAt } = exit;
   if (positionAskedAt === null) {
     changeTrade(draft, { exit: { ...exit, positionAskedAt: draft.at } });
     requestAccountRead(draft);
-  } else if (hasPassed(positionAskedAt, draft.at, POSITION_ANSWER_MS, IN_FLIGHT_WALL_FLOOR)) {
-    useOwnQuantity(draft, exit);
-    if (tradeOf(draft).exit?.sellable !== null) advanceExit(draft);
+  } else if (hasPassed(positionAskedAt, draft.at, MAX_POSITION_ANSWER_MS, MIN_IN_FLIGHT_WALL_MS)) {
+    sellOwnQuantity(draft, exit);
+    if (requireTrade(draft).exit?.sellable !== null) advanceExit(draft);
   }
 }
 
-function sendExitOrder(draft: StepContext, trade: Trade, sellable: number): void {
+function sendExitOrder(draft: StepContext, trade: Trade, sellableQuantity: number): void {
   const { exit } = trade;
   if (exit === null) throw new Error('an exit order without an exit');
-  const number = nextOrderNumber(trade.orders, 'exit');
+  const orderNumber = nextOrderNumber(trade.orders, 'exit');
   const price = nextExitPrice(draft, trade, exit.reason);
   const request: OrderRequest = {
-    clientOrderId: clientOrderId(trade.id, 'exit', number),
+    clientOrderId: buildClientOrderId(trade.id, 'exit', orderNumber),
     symbol: trade.contract.symbol,
     quantity: trade.quantity,
     side: 'sell',
@@ -205,15 +216,15 @@ function sendExitOrder(draft: StepContext, trade: Trade, sellable: number): void
     limitPrice: price.type === 'limit' ? price.price : null,
     positionIntent: 'sell_to_close',
   };
-  const order = approveExit(request, Math.min(sellable, trade.quantity));
+  const order = approveExit(request, Math.min(sellableQuantity, trade.quantity));
   if (order.quantity < trade.quantity) {
     const message = `Selling ${order.quantity} of ${trade.quantity} × ${request.symbol}: no more are available now.`;
-    alarm(draft, 'warning', EXIT_QTY, message);
+    raiseAlarm(draft, 'warning', EXIT_QUANTITY_CODE, message);
   }
   changeTrade(draft, {
     orders: [
       ...trade.orders,
-      planOrder('exit', number, order, draft.at, freshQuote(trade, draft.at)),
+      planOrder('exit', orderNumber, order, draft.at, freshQuote(trade, draft.at)),
     ],
     exit: { ...exit, sellable: null, positionAskedAt: null },
   });
@@ -221,10 +232,10 @@ function sendExitOrder(draft: StepContext, trade: Trade, sellable: number): void
 }
 
 function nextExitPrice(draft: StepContext, trade: Trade, reason: ExitReason): ExitPrice {
-  const tried = trade.orders.filter(
+  const triedCount = trade.orders.filter(
     (order) => order.role === 'exit' && order.phase === 'canceled',
   ).length;
-  const step = exitRow(reason).steps[tried] ?? 'market';
+  const step = exitRow(reason).priceSteps[triedCount] ?? 'market';
   return exitPrice(step, freshBid(draft, trade), exitLevels(trade)?.target.price ?? null);
 }
 
@@ -233,22 +244,26 @@ function freshBid(draft: StepContext, trade: Trade): Price | null {
   const { lastQuote, lastSpot } = trade;
   if (lastQuote === null) return null;
   const { quote, seenAt } = lastQuote;
-  if (hasPassed(seenAt, draft.at, SILENCE_READ_MS, FRESHNESS_WALL_FLOOR)) return null;
-  const isGone = quote.bid < CENT && !isNearlyWorthless(presentModelPrice(draft, trade, lastSpot));
-  return isGone ? null : quote.bid;
+  if (hasPassed(seenAt, draft.at, QUOTE_SILENCE_READ_MS, MIN_FRESHNESS_WALL_MS)) return null;
+  const isBidLost =
+    quote.bid < CENT && !isNearlyWorthless(presentModelPrice(draft, trade, lastSpot));
+  return isBidLost ? null : quote.bid;
 }
 
 /** Nothing stronger can follow a market order, or a limit order at the lowest price. */
-function mustEscalate(draft: StepContext, { acceptedAt, request }: OwnOrder): boolean {
+function mustReplaceExitOrder(draft: StepContext, { acceptedAt, request }: OwnOrder): boolean {
   if (request.limitPrice === null || request.limitPrice <= CENT) return false;
-  return acceptedAt !== null && hasPassed(acceptedAt, draft.at, EXIT_STEP_MS, FRESHNESS_WALL_FLOOR);
+  return (
+    acceptedAt !== null &&
+    hasPassed(acceptedAt, draft.at, EXIT_PRICE_STEP_MS, MIN_FRESHNESS_WALL_MS)
+  );
 }
 
 /** A waiting market order sells to the first bid, so sending it again gains nothing. */
 function alarmExitWaiting(draft: StepContext, { changedAt, phase, request }: OwnOrder): void {
   if (request.limitPrice !== null || phase !== 'working') return;
-  if (!hasPassed(changedAt, draft.at, MARKET_EXIT_ALARM_MS, IN_FLIGHT_WALL_FLOOR)) return;
-  alarmOnce(
+  if (!hasPassed(changedAt, draft.at, MARKET_EXIT_ALARM_DELAY_MS, MIN_IN_FLIGHT_WALL_MS)) return;
+  raiseAlarmOnce(
     draft,
     'critical',
     'EXIT_WAITING',
@@ -256,8 +271,8 @@ function alarmExitWaiting(draft: StepContext, { changedAt, phase, request }: Own
   );
 }
 
-function isPausing(draft: StepContext, { failures, failedAt }: TradeExit): boolean {
+function isRetryPaused(draft: StepContext, { failures, failedAt }: TradeExit): boolean {
   if (failedAt === null) return false;
-  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
-  return !hasPassed(failedAt, draft.at, pause, FRESHNESS_WALL_FLOOR);
+  const pauseMs = Math.min(MAX_RETRY_PAUSE_MS, FIRST_RETRY_PAUSE_MS * 2 ** (failures - 1));
+  return !hasPassed(failedAt, draft.at, pauseMs, MIN_FRESHNESS_WALL_MS);
 }

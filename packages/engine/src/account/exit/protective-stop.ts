@@ -1,31 +1,37 @@
 import { tradingDate } from '../../hours/new-york.ts';
 import type { Price } from '../../model/money.ts';
 import type { OrderRequest } from '../../model/order.ts';
-import { FRESHNESS_WALL_FLOOR, hasPassed, isRepeatDue } from '../../model/time.ts';
+import { hasPassed, isRepeatDue, MIN_FRESHNESS_WALL_MS } from '../../model/time.ts';
 import { approveStop } from '../../risk/approve.ts';
 import { PROTECTIVE_STOP } from '../../risk/exit-table/level-rows.ts';
 import { requestAccountRead } from '../order/account-read-retry.ts';
 import { lacksFillPrice, requestCancel } from '../order/order-supervision.ts';
 import { tradingWindowAt } from '../reading/account-facts.ts';
 import { freshQuote } from '../reading/fresh-quote.ts';
-import { clientOrderId } from '../state/client-order-id.ts';
-import { isFinal, isLive, liveStopOrder, nextOrderNumber, planOrder } from '../state/own-order.ts';
+import { buildClientOrderId } from '../state/client-order-id.ts';
+import {
+  isOrderFinal,
+  isOrderLive,
+  liveStopOrder,
+  nextOrderNumber,
+  planOrder,
+} from '../state/own-order.ts';
 import { areKeysRefused } from '../state/rejected-keys.ts';
 import type { OwnOrder, Trade } from '../state/state.ts';
 import {
-  alarm,
-  alarmOnce,
   changeState,
   changeTrade,
+  raiseAlarm,
+  raiseAlarmOnce,
+  requireTrade,
   type StepContext,
-  tradeOf,
 } from '../state/step-context.ts';
 import {
-  FIRST_PAUSE_MS,
-  LONGEST_PAUSE_MS,
+  FIRST_RETRY_PAUSE_MS,
+  MAX_POSITION_ANSWER_MS,
+  MAX_RETRY_PAUSE_MS,
   MAX_STOP_TRIES,
-  POSITION_ANSWER_MS,
-  SILENCE_READ_MS,
+  QUOTE_SILENCE_READ_MS,
 } from '../state/time-limits.ts';
 import { startExit } from './exit.ts';
 
@@ -35,30 +41,30 @@ import { startExit } from './exit.ts';
  * sell together.
  */
 export function superviseProtectiveStop(draft: StepContext): void {
-  const trade = tradeOf(draft);
-  const stop = liveStopOrder(trade.orders);
-  if (stop !== undefined) {
-    if (trade.exit?.reason !== 'protective-stop' && !hasWantedTerms(stop, trade)) {
-      requestCancel(draft, stop);
+  const trade = requireTrade(draft);
+  const stopOrder = liveStopOrder(trade.orders);
+  if (stopOrder !== undefined) {
+    if (trade.exit?.reason !== 'protective-stop' && !hasWantedTerms(stopOrder, trade)) {
+      requestCancel(draft, stopOrder);
     }
     return;
   }
-  const price = protectivePrice(trade);
+  const price = protectiveStopPrice(trade);
   if (price !== null && mayPlaceStop(draft, trade, price)) placeStop(draft, trade, price);
 }
 
 export function handleStopReport(draft: StepContext, before: OwnOrder, after: OwnOrder): void {
-  if (after.filledQuantity > before.filledQuantity) noteFill(draft);
+  if (after.filledQuantity > before.filledQuantity) noteStopFill(draft);
   if (after.phase === 'rejected' && before.phase !== 'rejected') {
-    stopRefused(draft, after.refusal ?? 'no reason given');
+    noteStopRefusal(draft, after.refusal ?? 'no reason given');
   }
 }
 
 /**
  * An exit decided before the stop order filled keeps its reason, unless the stop sold everything.
  */
-export function noteFill(draft: StepContext): void {
-  const { exit, orders, quantity } = tradeOf(draft);
+export function noteStopFill(draft: StepContext): void {
+  const { exit, orders, quantity } = requireTrade(draft);
   if (exit === null) {
     startExit(draft, 'protective-stop');
     return;
@@ -72,40 +78,45 @@ export function noteFill(draft: StepContext): void {
 }
 
 /** After a refusal no other stop order is sent on this day: the bot alone guards the position. */
-export function stopRefused(draft: StepContext, refusal: string): void {
+export function noteStopRefusal(draft: StepContext, refusal: string): void {
   const today = tradingDate(draft.at.market);
   if (draft.state.stopsRefusedOn === today) return;
   changeState(draft, { stopsRefusedOn: today });
-  alarm(
+  raiseAlarm(
     draft,
     'warning',
     'PROTECTIVE_STOP_REFUSED',
-    `The broker refused the protective stop for ${tradeOf(draft).contract.symbol}: ${refusal}. The bot guards its positions without one today.`,
+    `The broker refused the protective stop for ${requireTrade(draft).contract.symbol}: ${refusal}. The bot guards its positions without one today.`,
   );
 }
 
-function protectivePrice({ averageEntryPrice, rules }: Trade): Price | null {
+function protectiveStopPrice({ averageEntryPrice, rules }: Trade): Price | null {
   if (averageEntryPrice === null) return null;
-  return PROTECTIVE_STOP.trigger.level({ entryPrice: averageEntryPrice, rules });
+  return PROTECTIVE_STOP.trigger.levelPrice({ entryPrice: averageEntryPrice, rules });
 }
 
 function hasWantedTerms(stop: OwnOrder, trade: Trade): boolean {
   if (trade.exit !== null || trade.quantity === 0) return false;
-  const left = stop.request.quantity - stop.filledQuantity;
-  return left === trade.quantity && stop.request.stopPrice === protectivePrice(trade);
+  const unfilledQuantity = stop.request.quantity - stop.filledQuantity;
+  return (
+    unfilledQuantity === trade.quantity && stop.request.stopPrice === protectiveStopPrice(trade)
+  );
 }
 
 /** The broker takes a stop order only for contracts in the account, and below the bid. */
 function mayPlaceStop(draft: StepContext, trade: Trade, price: Price): boolean {
   const { state, at, policy } = draft;
   if (trade.exit !== null || trade.entryEnded === null || trade.quantity === 0) return false;
-  if (trade.mismatch !== null || trade.isOfFormerPast || trade.orders.some(isLive)) return false;
+  if (trade.mismatch !== null || trade.isOfFormerPast || trade.orders.some(isOrderLive))
+    return false;
   if (trade.orders.some(lacksFillPrice)) return false;
   if (tradingWindowAt(policy, at) === null || policy.bookInDoubt) return false;
   if (areKeysRefused(state) || state.stopsRefusedOn === tradingDate(at.market)) return false;
   if (state.foreign.orders.some(({ symbol }) => symbol === trade.contract.symbol)) return false;
   return (
-    isBelowBid(draft, trade, price) && !isPausing(draft, trade) && hasReadAllContracts(draft, trade)
+    isBelowBid(draft, trade, price) &&
+    !isStopPaused(draft, trade) &&
+    hasReadAllContracts(draft, trade)
   );
 }
 
@@ -115,12 +126,14 @@ function mayPlaceStop(draft: StepContext, trade: Trade, price: Price): boolean {
  */
 function hasReadAllContracts(draft: StepContext, trade: Trade): boolean {
   const { book } = draft.state;
-  const moved = trade.orders.filter(
+  const stopOrFilledOrders = trade.orders.filter(
     ({ role, filledQuantity }) => role === 'stop' || filledQuantity > 0,
   );
-  const isRecent = moved.every(({ changedAt }) => book !== null && book.at.wall > changedAt.wall);
-  if (!isRecent) {
-    if (isRepeatDue(trade.readAskedAt, draft.at, POSITION_ANSWER_MS)) requestAccountRead(draft);
+  const isBookNewer = stopOrFilledOrders.every(
+    ({ changedAt }) => book !== null && book.at.wall > changedAt.wall,
+  );
+  if (!isBookNewer) {
+    if (isRepeatDue(trade.readAskedAt, draft.at, MAX_POSITION_ANSWER_MS)) requestAccountRead(draft);
     return false;
   }
   return book?.held?.tradeId === trade.id && book.held.quantity >= trade.quantity;
@@ -128,20 +141,20 @@ function hasReadAllContracts(draft: StepContext, trade: Trade): boolean {
 
 function isBelowBid(draft: StepContext, { lastQuote }: Trade, price: Price): boolean {
   if (lastQuote === null || lastQuote.quote.bid <= price) return false;
-  return !hasPassed(lastQuote.seenAt, draft.at, SILENCE_READ_MS, FRESHNESS_WALL_FLOOR);
+  return !hasPassed(lastQuote.seenAt, draft.at, QUOTE_SILENCE_READ_MS, MIN_FRESHNESS_WALL_MS);
 }
 
 /**
  * A stop order that became final without our cancel causes a pause; after several no other is sent.
  */
-function isPausing(draft: StepContext, { orders, quantity, contract }: Trade): boolean {
-  const lost = orders.filter(
-    (order) => order.role === 'stop' && isFinal(order) && order.cancelRequestedAt === null,
+function isStopPaused(draft: StepContext, { orders, quantity, contract }: Trade): boolean {
+  const lostStops = orders.filter(
+    (order) => order.role === 'stop' && isOrderFinal(order) && order.cancelRequestedAt === null,
   );
-  const last = lost.at(-1);
-  if (last === undefined) return false;
-  if (lost.length >= MAX_STOP_TRIES) {
-    alarmOnce(
+  const lastLostStop = lostStops.at(-1);
+  if (lastLostStop === undefined) return false;
+  if (lostStops.length >= MAX_STOP_TRIES) {
+    raiseAlarmOnce(
       draft,
       'warning',
       'PROTECTIVE_STOP_LOST',
@@ -149,14 +162,14 @@ function isPausing(draft: StepContext, { orders, quantity, contract }: Trade): b
     );
     return true;
   }
-  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (lost.length - 1));
-  return !hasPassed(last.changedAt, draft.at, pause, FRESHNESS_WALL_FLOOR);
+  const pauseMs = Math.min(MAX_RETRY_PAUSE_MS, FIRST_RETRY_PAUSE_MS * 2 ** (lostStops.length - 1));
+  return !hasPassed(lastLostStop.changedAt, draft.at, pauseMs, MIN_FRESHNESS_WALL_MS);
 }
 
 function placeStop(draft: StepContext, trade: Trade, stopPrice: Price): void {
-  const number = nextOrderNumber(trade.orders, 'stop');
+  const orderNumber = nextOrderNumber(trade.orders, 'stop');
   const request: OrderRequest = {
-    clientOrderId: clientOrderId(trade.id, 'stop', number),
+    clientOrderId: buildClientOrderId(trade.id, 'stop', orderNumber),
     symbol: trade.contract.symbol,
     quantity: trade.quantity,
     side: 'sell',
@@ -166,7 +179,7 @@ function placeStop(draft: StepContext, trade: Trade, stopPrice: Price): void {
     positionIntent: 'sell_to_close',
   };
   const order = approveStop(request, trade.quantity);
-  const planned = planOrder('stop', number, order, draft.at, freshQuote(trade, draft.at));
-  changeTrade(draft, { orders: [...trade.orders, planned] });
+  const plannedOrder = planOrder('stop', orderNumber, order, draft.at, freshQuote(trade, draft.at));
+  changeTrade(draft, { orders: [...trade.orders, plannedOrder] });
   draft.intents.push({ type: 'submit', order });
 }

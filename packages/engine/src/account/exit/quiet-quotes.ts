@@ -1,15 +1,19 @@
 import { CENT, type Price } from '../../model/money.ts';
 import type { EpochMs, Moment } from '../../model/time.ts';
-import { leastPeak, levelsOf, nextTimedExit } from '../../risk/exit-table/exit-levels.ts';
+import {
+  exitLevelsOf,
+  lowestArmingMark,
+  nextTimedExit,
+} from '../../risk/exit-table/exit-levels.ts';
 import { raisesPeak } from '../../risk/exit-table/mark-peak.ts';
-import { BAD_TICK_SHARE } from '../../risk/exits.ts';
+import { MAX_BELIEVED_GAP_SHARE } from '../../risk/exits.ts';
 import type { Policy } from '../../risk/policy.ts';
 import { isLastTradePending } from '../ledger/closed-trade.ts';
 import { hasLiveOrder, lacksFillPrice } from '../order/order-supervision.ts';
 import { tradingWindowAt } from '../reading/account-facts.ts';
 import { heldPosition } from '../reading/exit-levels.ts';
 import type { AccountState, Trade } from '../state/state.ts';
-import { SILENCE_READ_MS } from '../state/time-limits.ts';
+import { QUOTE_SILENCE_READ_MS } from '../state/time-limits.ts';
 
 /** Range of a contract's quotes over a time, in 1/10,000 dollar, unrounded. */
 export interface QuoteBounds {
@@ -24,9 +28,9 @@ export interface QuoteBounds {
  * The model's price may lie this far outside the bounds, as its volatility comes from a quote in
  * whole cents.
  */
-const MODEL_ROUNDING: Price = 5 * CENT;
+const MAX_MODEL_ROUNDING: Price = 5 * CENT;
 /** For safety only this share is used of the distance at which a quote is no longer believed. */
-const SAFE_SHARE = 0.75;
+const SAFE_DISTANCE_SHARE = 0.75;
 
 /**
  * Returns until when a position only needs watching, as long as usable quotes keep coming and none
@@ -34,7 +38,7 @@ const SAFE_SHARE = 0.75;
  */
 export function quietUntil(state: AccountState, at: Moment, policy: Policy): EpochMs | null {
   const { trade } = state;
-  if (trade === null || trade.quantity === 0 || !isSettled(trade)) return null;
+  if (trade === null || trade.quantity === 0 || !isTradeSettled(trade)) return null;
   if (isLastTradePending(state)) return null;
   const window = tradingWindowAt(policy, at);
   const position = heldPosition(trade);
@@ -45,41 +49,51 @@ export function isPositionQuiet(state: AccountState, at: Moment, policy: Policy)
   const until = quietUntil(state, at, policy);
   const seenAt = state.trade?.lastQuote?.seenAt;
   return until !== null && seenAt !== undefined && at.market < until
-    ? at.market - seenAt.market < SILENCE_READ_MS
+    ? at.market - seenAt.market < QUOTE_SILENCE_READ_MS
     : false;
 }
 
 /** Where both are true, only the last of the quotes within the bounds need be kept. */
 export interface QuietQuotes {
   /** No quote within the bounds calls for an exit or raises the peak. */
-  areQuiet(bounds: QuoteBounds): boolean;
+  areWithinLevels(bounds: QuoteBounds): boolean;
   /** No quote within the bounds is too far from the model to be believed after another of them. */
-  areNear(bounds: QuoteBounds): boolean;
+  areNearModel(bounds: QuoteBounds): boolean;
 }
 
-/** Null unless the position's last quote, stamped `from`, was believed. */
-export function quietQuotes(trade: Trade, from: EpochMs): QuietQuotes | null {
+/** Null unless the position's last quote, stamped `quotedAt`, was believed. */
+export function quietQuotes(trade: Trade, quotedAt: EpochMs): QuietQuotes | null {
   const position = heldPosition(trade);
-  if (position === null || trade.volatility === null || trade.lastQuote?.quote.at !== from)
+  if (position === null || trade.volatility === null || trade.lastQuote?.quote.at !== quotedAt)
     return null;
-  const { stop, target } = levelsOf(position);
-  const least = leastPeak(position);
+  const { stop, target } = exitLevelsOf(position);
+  const lowestMark = lowestArmingMark(position);
   return {
-    areQuiet: ({ highestBid, lowestMid, highestMid, leastTimeValue }) => {
+    areWithinLevels: ({ highestBid, lowestMid, highestMid, leastTimeValue }) => {
       if (leastTimeValue <= 0 || lowestMid <= stop.price || highestBid >= target.price)
         return false;
       // An exit level may follow the peak, so a quote that may raise the peak is not skipped.
-      return least === null || !raisesPeak(highestMid, position.peak, least);
+      return lowestMark === null || !raisesPeak(highestMid, position.peak, lowestMark);
     },
-    areNear: ({ lowestBid, lowestMid, highestMid }) => {
+    areNearModel: ({ lowestBid, lowestMid, highestMid }) => {
       // The bid, below the mid, is also compared with the model; a lost bid is far from all prices.
-      const furthest = highestMid - lowestBid + MODEL_ROUNDING;
-      return furthest <= SAFE_SHARE * BAD_TICK_SHARE * (lowestMid - MODEL_ROUNDING);
+      const maxDistance = highestMid - lowestBid + MAX_MODEL_ROUNDING;
+      return (
+        maxDistance <=
+        SAFE_DISTANCE_SHARE * MAX_BELIEVED_GAP_SHARE * (lowestMid - MAX_MODEL_ROUNDING)
+      );
     },
   };
 }
 
-function isSettled({ exit, entryEnded, candidate, mismatch, orders, lastQuote }: Trade): boolean {
+function isTradeSettled({
+  exit,
+  entryEnded,
+  candidate,
+  mismatch,
+  orders,
+  lastQuote,
+}: Trade): boolean {
   if (exit !== null || entryEnded === null || candidate !== null || mismatch !== null) return false;
   return lastQuote !== null && !hasLiveOrder(orders) && !orders.some(lacksFillPrice);
 }

@@ -14,31 +14,36 @@ export function pauseEntries(
   { reason, closedAt }: { readonly reason: ExitReason; readonly closedAt: EpochMs },
 ): void {
   const bars = coolDownBars(draft.state.rules);
-  const each = closedAt + bars.afterClose * BAR_MS;
-  const same = exitRow(reason).isStop ? closedAt + bars.afterStop * BAR_MS : each;
-  const [call, put] = contract.side === 'call' ? [same, each] : [each, same];
+  const eachSideUntil = closedAt + bars.afterClose * BAR_MS;
+  const sameSideUntil = exitRow(reason).isStop ? closedAt + bars.afterStop * BAR_MS : eachSideUntil;
+  const [call, put] =
+    contract.side === 'call' ? [sameSideUntil, eachSideUntil] : [eachSideUntil, sameSideUntil];
   const { coolDown } = draft.state;
   changeState(draft, {
     coolDown: { call: Math.max(coolDown.call, call), put: Math.max(coolDown.put, put) },
   });
 }
 
-export function countResult(draft: StepContext, closedAt: EpochMs, net: MicroDollars): void {
+export function addDayResult(draft: StepContext, closedAt: EpochMs, net: MicroDollars): void {
   const { day } = draft.state;
   if (day === null || tradingDate(closedAt) !== day.date) return;
   changeState(draft, { day: { ...day, realised: day.realised + net } });
 }
 
 /** A trade counts as at most one loss of its day, however many ledger rows it has. */
-export function countLoss(draft: StepContext, before: EpochMs | null, after: EpochMs | null): void {
+export function updateDayLosses(
+  draft: StepContext,
+  previousLossAt: EpochMs | null,
+  lossAt: EpochMs | null,
+): void {
   const { day } = draft.state;
-  if (day === null || before === after) return;
-  const index = before === null ? -1 : day.lossTimes.indexOf(before);
+  if (day === null || previousLossAt === lossAt) return;
+  const index = previousLossAt === null ? -1 : day.lossTimes.indexOf(previousLossAt);
   if (index >= 0) {
     const lossTimes = day.lossTimes.filter((_, each) => each !== index);
     changeState(draft, { day: { ...day, losses: day.losses - 1, lossTimes } });
-  } else if (after !== null && tradingDate(after) === day.date) {
-    const lossTimes = [...day.lossTimes, after];
+  } else if (lossAt !== null && tradingDate(lossAt) === day.date) {
+    const lossTimes = [...day.lossTimes, lossAt];
     changeState(draft, { day: { ...day, losses: day.losses + 1, lossTimes } });
   }
 }

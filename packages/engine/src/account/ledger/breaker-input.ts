@@ -1,9 +1,9 @@
 import { tradingDate } from '../../hours/new-york.ts';
 import { CONTRACT_MULTIPLIER, type Money } from '../../model/money.ts';
-import { hasPassed, IN_FLIGHT_WALL_FLOOR, type Moment } from '../../model/time.ts';
+import { hasPassed, MIN_IN_FLIGHT_WALL_MS, type Moment } from '../../model/time.ts';
 import type { BreakerInput } from '../../risk/breaker.ts';
-import { EQUITY_AGE_LIMIT_MS } from '../../risk/gates.ts';
-import { isLive } from '../state/own-order.ts';
+import { MAX_EQUITY_AGE_MS } from '../../risk/gates.ts';
+import { isOrderLive } from '../state/own-order.ts';
 import type { AccountState, BrokerSnapshot, Trade } from '../state/state.ts';
 import { cashFlowOf, tradeTotals } from '../state/trade-totals.ts';
 
@@ -17,10 +17,10 @@ export function breakerInput(state: AccountState, at: Moment): BreakerInput | nu
   const isToday = day !== null && day.date === tradingDate(at.market);
   const cash = day?.cash;
   const unclearSince = cash?.unclearSince ?? null;
-  const isUnclear = unclearSince !== null;
-  if (isUnclear && !isPastAgeLimit(unclearSince, at)) return null;
-  const isKnown = !isUnclear && !(cash !== undefined && cash.told.unvalued > 0);
-  const equity = isKnown ? finiteOrNull(equityAtBid(state, at)) : null;
+  const isCashUnclear = unclearSince !== null;
+  if (isCashUnclear && !isPastEquityAgeLimit(unclearSince, at)) return null;
+  const isEquityKnown = !isCashUnclear && !(cash !== undefined && cash.told.unvalued > 0);
+  const equity = isEquityKnown ? finiteOrNull(equityAtBid(state, at)) : null;
   return {
     pool: venue.pool,
     accountNumber: venue.accountNumber,
@@ -32,8 +32,8 @@ export function breakerInput(state: AccountState, at: Moment): BreakerInput | nu
   };
 }
 
-function isPastAgeLimit(since: Moment, at: Moment): boolean {
-  return hasPassed(since, at, EQUITY_AGE_LIMIT_MS, IN_FLIGHT_WALL_FLOOR);
+function isPastEquityAgeLimit(since: Moment, at: Moment): boolean {
+  return hasPassed(since, at, MAX_EQUITY_AGE_MS, MIN_IN_FLIGHT_WALL_MS);
 }
 
 function finiteOrNull(amount: Money | null): Money | null {
@@ -45,33 +45,36 @@ function finiteOrNull(amount: Money | null): Money | null {
  * Null when the read or the quotes are too old.
  */
 function equityAtBid({ book, trade, lastTrade }: AccountState, at: Moment): Money | null {
-  if (book === null || isPastAgeLimit(book.at, at)) return null;
+  if (book === null || isPastEquityAgeLimit(book.at, at)) return null;
   const { held } = book;
   // A closed trade's contracts count as the cash they brought.
-  const brought =
+  const broughtCash =
     held && lastTrade?.id === held.tradeId ? cashFlowOf(lastTrade) - held.cashFlow : null;
-  if (trade === null) return brought === null ? book.equity : withoutHolding(book) + brought;
-  const before = held?.tradeId === trade.id ? held : null;
-  const quantity = trade.quantity + (before === null ? 0 : before.quantity - before.ownQuantity);
-  if (quantity > 0 && isSilent(trade, at)) return null;
+  if (trade === null)
+    return broughtCash === null ? book.equity : equityWithoutHolding(book) + broughtCash;
+  const earlierHolding = held?.tradeId === trade.id ? held : null;
+  const quantity =
+    trade.quantity +
+    (earlierHolding === null ? 0 : earlierHolding.quantity - earlierHolding.ownQuantity);
+  if (quantity > 0 && areQuotesSilent(trade, at)) return null;
   // Until two readings apart confirm a bid, the contracts count at their cost.
   const price = trade.mark?.confirmed ?? trade.averageEntryPrice ?? 0;
-  const flow = cashFlowOf(trade) - (before?.cashFlow ?? 0) + (brought ?? 0);
-  return withoutHolding(book) + flow + quantity * price * CONTRACT_MULTIPLIER;
+  const cashSinceRead = cashFlowOf(trade) - (earlierHolding?.cashFlow ?? 0) + (broughtCash ?? 0);
+  return equityWithoutHolding(book) + cashSinceRead + quantity * price * CONTRACT_MULTIPLIER;
 }
 
-function withoutHolding({ equity, held }: BrokerSnapshot): Money {
+function equityWithoutHolding({ equity, held }: BrokerSnapshot): Money {
   return held ? equity - (held.value ?? Math.max(0, -held.cashFlow)) : equity;
 }
 
-function isSilent({ lastQuote, openedAt, decidedAt }: Trade, at: Moment): boolean {
-  return isPastAgeLimit(lastQuote?.seenAt ?? openedAt ?? decidedAt, at);
+function areQuotesSilent({ lastQuote, openedAt, decidedAt }: Trade, at: Moment): boolean {
+  return isPastEquityAgeLimit(lastQuote?.seenAt ?? openedAt ?? decidedAt, at);
 }
 
 function premiumAtRisk(trade: Trade | null): Money {
   if (trade === null) return 0;
-  const held = trade.quantity * (trade.averageEntryPrice ?? 0);
-  const isEntering = trade.orders.some((order) => order.role === 'entry' && isLive(order));
-  const missing = isEntering ? trade.plannedQuantity - tradeTotals(trade).bought : 0;
-  return (held + missing * trade.highestEntryPrice) * CONTRACT_MULTIPLIER;
+  const heldCost = trade.quantity * (trade.averageEntryPrice ?? 0);
+  const isEntering = trade.orders.some((order) => order.role === 'entry' && isOrderLive(order));
+  const missingQuantity = isEntering ? trade.plannedQuantity - tradeTotals(trade).bought : 0;
+  return (heldCost + missingQuantity * trade.highestEntryPrice) * CONTRACT_MULTIPLIER;
 }

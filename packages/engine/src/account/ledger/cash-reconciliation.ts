@@ -9,9 +9,14 @@ import { hasLiveOrder, lacksFillPrice } from '../order/order-supervision.ts';
 import type { DayCash, ReportedCash } from '../state/day-cash.ts';
 import type { AccountRead } from '../state/event.ts';
 import type { AccountState, Day, Trade } from '../state/state.ts';
-import { alarm, changeState, type StepContext } from '../state/step-context.ts';
+import { changeState, raiseAlarm, type StepContext } from '../state/step-context.ts';
 import { cashFlowOf } from '../state/trade-totals.ts';
-import { cashMovesFrom, NO_REPORTED_CASH, reportedCash, reportedSince } from './reported-cash.ts';
+import {
+  firstCashMoveDate,
+  NO_REPORTED_CASH,
+  reportedCashSince,
+  sumReportedCash,
+} from './reported-cash.ts';
 
 /** Less unexplained cash than this share of the day's first equity raises no alarm. */
 const MIN_ALARMED_SHARE = 0.01;
@@ -22,57 +27,63 @@ type CashRead = Pick<AccountRead, 'account' | 'positions' | 'startedAt'>;
  * Compares the broker's cash with our fills and its list of cash moves. Transfers change the equity
  * that the day's loss is measured from.
  */
-export function reconcileCash(draft: StepContext, read: AccountRead): void {
+export function reconcileCash(draft: StepContext, accountRead: AccountRead): void {
   const { state } = draft;
   const { day } = state;
   if (day === null) return;
-  if (day.cash === undefined && !isSettled(state, read.startedAt)) return;
-  const known = day.cash ?? firstCheck(draft, read);
-  const cash = checkCash(draft, read, known, withReportedCash(known, day, read));
+  if (day.cash === undefined && !areTradesSettled(state, accountRead.startedAt)) return;
+  const knownCash = day.cash ?? firstDayCash(draft, accountRead);
+  const cash = checkCash(
+    draft,
+    accountRead,
+    knownCash,
+    withReportedCash(knownCash, day, accountRead),
+  );
   if (cash === day.cash) return;
-  const transfer = cash.told.transfers - known.told.transfers;
-  const before = read.account.equity - cash.unexplained - transfer;
-  const startEquity = baseAfterTransfer(day.startEquity, before, transfer);
+  const transfer = cash.told.transfers - knownCash.told.transfers;
+  const equityBefore = accountRead.account.equity - cash.unexplained - transfer;
+  const startEquity = baseAfterTransfer(day.startEquity, equityBefore, transfer);
   changeState(draft, { day: { ...day, cash, startEquity } });
   if (transfer !== 0) alarmTransfer(draft, transfer, startEquity);
-  if (cash.unexplained !== known.unexplained) alarmUnexplained(draft, cash, startEquity);
+  if (cash.unexplained !== knownCash.unexplained) alarmUnexplained(draft, cash, startEquity);
 }
 
-export function wantsCashMoves(state: AccountState, read: CashRead, at: Moment): boolean {
+export function needsCashMoves(state: AccountState, cashRead: CashRead, at: Moment): boolean {
   const { day } = state;
   const cash = day?.date === tradingDate(at.market) ? day.cash : undefined;
   if (cash === undefined || cash.toldBefore === null) return true;
-  const isAsKnown =
-    cashGap(state, read, cash) === 0 && externalHoldings(state, read.positions) === cash.hands;
+  const isCashAsKnown =
+    cashDifference(state, cashRead, cash) === 0 &&
+    externalHoldingsText(state, cashRead.positions) === cash.hands;
   // An exit under way needs the broker's calls more, and nothing can be compared before it is
   // final.
-  return !isAsKnown && isSettled(state, read.startedAt);
+  return !isCashAsKnown && areTradesSettled(state, cashRead.startedAt);
 }
 
-function firstCheck(draft: StepContext, { account, positions }: CashRead): DayCash {
+function firstDayCash(draft: StepContext, { account, positions }: CashRead): DayCash {
   return {
     since: draft.at.market,
-    base: account.cash - ownFlow(draft.state),
+    base: account.cash - ownCashFlow(draft.state),
     toldBefore: null,
     told: NO_REPORTED_CASH,
     unexplained: 0,
-    hands: externalHoldings(draft.state, positions),
+    hands: externalHoldingsText(draft.state, positions),
     unclearSince: null,
   };
 }
 
 /** Each list covers whole days, so a repeated or late list changes no sum. */
 function withReportedCash(cash: DayCash, { date }: Day, { cashMoves }: AccountRead): DayCash {
-  if (cashMoves === undefined || cashMoves.from !== cashMovesFrom(date)) return cash;
-  const all = reportedCash(cashMoves);
-  const toldBefore = cash.toldBefore ?? all;
-  const reported = reportedSince(all, toldBefore);
-  return isSame(reported, cash.told) && toldBefore === cash.toldBefore
+  if (cashMoves === undefined || cashMoves.from !== firstCashMoveDate(date)) return cash;
+  const allReported = sumReportedCash(cashMoves);
+  const toldBefore = cash.toldBefore ?? allReported;
+  const reported = reportedCashSince(allReported, toldBefore);
+  return isSameReportedCash(reported, cash.told) && toldBefore === cash.toldBefore
     ? cash
     : { ...cash, toldBefore, told: reported };
 }
 
-function isSame(a: ReportedCash, b: ReportedCash): boolean {
+function isSameReportedCash(a: ReportedCash, b: ReportedCash): boolean {
   return a.transfers === b.transfers && a.results === b.results && a.unvalued === b.unvalued;
 }
 
@@ -82,34 +93,36 @@ function checkCash(
   known: DayCash,
   reported: DayCash,
 ): DayCash {
-  const gap = cashGap(state, read, reported);
-  const hands = externalHoldings(state, read.positions);
-  const isAsKnown = cashGap(state, read, known) === known.unexplained;
-  if (isAsKnown || gap === 0 || gap === known.unexplained) {
-    const isNews =
+  const difference = cashDifference(state, read, reported);
+  const holdingsText = externalHoldingsText(state, read.positions);
+  const isAsKnown = cashDifference(state, read, known) === known.unexplained;
+  if (isAsKnown || difference === 0 || difference === known.unexplained) {
+    const hasChanged =
       reported !== known ||
-      gap !== known.unexplained ||
-      hands !== known.hands ||
+      difference !== known.unexplained ||
+      holdingsText !== known.hands ||
       known.unclearSince !== null;
-    return isNews ? { ...reported, hands, unclearSince: null, unexplained: gap } : known;
+    return hasChanged
+      ? { ...reported, hands: holdingsText, unclearSince: null, unexplained: difference }
+      : known;
   }
-  if (!isSettled(state, read.startedAt)) {
+  if (!areTradesSettled(state, read.startedAt)) {
     return { ...reported, unclearSince: known.unclearSince ?? at };
   }
-  const clear = { ...reported, hands, unclearSince: null };
+  const checkedCash = { ...reported, hands: holdingsText, unclearSince: null };
   // External contracts came or went, so their cost or proceeds explain the difference.
-  return hands !== known.hands
-    ? { ...clear, base: reported.base + gap - known.unexplained }
-    : { ...clear, unexplained: gap };
+  return holdingsText !== known.hands
+    ? { ...checkedCash, base: reported.base + difference - known.unexplained }
+    : { ...checkedCash, unexplained: difference };
 }
 
 function alarmTransfer(draft: StepContext, transfer: Money, startEquity: Money): void {
-  const what = transfer > 0 ? 'paid in' : 'paid out';
-  alarm(
+  const directionText = transfer > 0 ? 'paid in' : 'paid out';
+  raiseAlarm(
     draft,
     'info',
     'TRANSFER',
-    `${amountText(Math.abs(transfer))} ${what}: the loss of the day is measured from ${amountText(startEquity)} now.`,
+    `${amountText(Math.abs(transfer))} ${directionText}: the loss of the day is measured from ${amountText(startEquity)} now.`,
   );
 }
 
@@ -120,72 +133,74 @@ function alarmUnexplained(draft: StepContext, { unexplained }: DayCash, startEqu
     unexplained > 0
       ? `${what} came into the account, and neither a trade nor the broker's list of payments says why: until one does it counts as no gain.`
       : `${what} left the account, and neither a trade nor the broker's list of payments says why: until one does it counts as a loss of yours.`;
-  alarm(draft, 'warning', 'CASH_UNEXPLAINED', message);
+  raiseAlarm(draft, 'warning', 'CASH_UNEXPLAINED', message);
 }
 
-function cashGap(
+function cashDifference(
   state: AccountState,
   { account }: CashRead,
   { base, told: reported }: DayCash,
 ): Money {
-  return account.cash - ownFlow(state) - base - reported.transfers - reported.results;
+  return account.cash - ownCashFlow(state) - base - reported.transfers - reported.results;
 }
 
-function ownFlow({ trade, lastTrade }: AccountState): Money {
-  return tradeFlow(trade) + tradeFlow(lastTrade);
+function ownCashFlow({ trade, lastTrade }: AccountState): Money {
+  return tradeCashFlow(trade) + tradeCashFlow(lastTrade);
 }
 
-function tradeFlow(trade: Trade | null): Money {
+function tradeCashFlow(trade: Trade | null): Money {
   return trade === null ? 0 : cashFlowOf(trade);
 }
 
 /** Called when the state drops a trade for good. */
-export function foldTradeCash(draft: StepContext, trade: Trade): void {
+export function addTradeCashToBase(draft: StepContext, trade: Trade): void {
   const { day } = draft.state;
   if (day?.cash === undefined) return;
   const cash = { ...day.cash, base: day.cash.base + cashFlowOf(trade) };
   changeState(draft, { day: { ...day, cash } });
 }
 
-/** True when no order of ours is under way, so a read begun at `startedAt` shows every fill. */
-function isSettled({ trade, lastTrade }: AccountState, startedAt: Moment): boolean {
+/** True when no order of ours is under way, so a read begun at `readStartedAt` shows every fill. */
+function areTradesSettled({ trade, lastTrade }: AccountState, readStartedAt: Moment): boolean {
   return [trade, lastTrade].every(
     (each) =>
       each === null ||
       (!hasLiveOrder(each.orders) &&
         !each.orders.some(lacksFillPrice) &&
-        areFillsInRead(each, startedAt)),
+        areFillsInRead(each, readStartedAt)),
   );
 }
 
 /** Returns a text that changes with each external buy, and each external sell of our contracts. */
-function externalHoldings(
+function externalHoldingsText(
   { trade, lastTrade }: AccountState,
   positions: readonly BrokerPosition[],
 ): string {
   if (positions.length === 0 && trade === null && !isSoldExternally(lastTrade)) return '';
-  const bought = contractsBeyondOurs(trade, positions)
+  const boughtTexts = externalContracts(trade, positions)
     .filter(({ quantity }) => quantity !== 0)
     .map(({ symbol, quantity }) => `${symbol} ${quantity}`)
     .sort();
-  const sold = [trade, lastTrade]
+  const soldTexts = [trade, lastTrade]
     .filter(isSoldExternally)
     .map(({ id, externalQuantity }) => `${id} ${externalQuantity}`);
-  return [...bought, ...sold].join(', ');
+  return [...boughtTexts, ...soldTexts].join(', ');
 }
 
-function contractsBeyondOurs(
+function externalContracts(
   trade: Trade | null,
   positions: readonly BrokerPosition[],
 ): readonly Pick<BrokerPosition, 'symbol' | 'quantity'>[] {
   if (trade === null) return positions;
   const { quantity: own, contract } = trade;
-  const others = positions.map(({ symbol, quantity }) => ({
+  const externalPositions = positions.map(({ symbol, quantity }) => ({
     symbol,
     quantity: symbol === contract.symbol ? quantity - own : quantity,
   }));
   const isListed = positions.some(({ symbol }) => symbol === contract.symbol);
-  return isListed ? others : [...others, { symbol: contract.symbol, quantity: -own }];
+  return isListed
+    ? externalPositions
+    : [...externalPositions, { symbol: contract.symbol, quantity: -own }];
 }
 
 function isSoldExternally(trade: Trade | null): trade is Trade {

@@ -1,23 +1,23 @@
-import { MICRO_PER_MONEY, netPnl } from '../../entry/fees.ts';
+import { MICRO_DOLLARS_PER_MONEY_UNIT, netPnl } from '../../entry/fees.ts';
 import { tradingDate } from '../../hours/new-york.ts';
 import { CONTRACT_MULTIPLIER, type Money, type Price } from '../../model/money.ts';
-import { hasPassed, IN_FLIGHT_WALL_FLOOR, type Moment } from '../../model/time.ts';
+import { hasPassed, MIN_IN_FLIGHT_WALL_MS, type Moment } from '../../model/time.ts';
 import { withoutRise } from '../../risk/exit-table/mark-peak.ts';
 import { amountText } from '../../risk/number-text.ts';
 import { hasLiveOrder, lacksFillPrice } from '../order/order-supervision.ts';
 import { type ExternalClose, valueExternalClose } from '../position/external-close.ts';
 import { needsOrderHistory } from '../position/unknown-trades.ts';
-import { ledgerId } from '../state/ledger-id.ts';
+import { ledgerRowId } from '../state/ledger-id.ts';
 import type { FillTotals, OwnOrder, RecordedTotals, Trade } from '../state/state.ts';
 import {
-  alarm,
   changeOrder,
   changeState,
   changeTrade,
+  raiseAlarm,
+  requireTrade,
   type StepContext,
-  tradeOf,
 } from '../state/step-context.ts';
-import { PRICE_ANSWER_MS } from '../state/time-limits.ts';
+import { MAX_PRICE_ANSWER_MS } from '../state/time-limits.ts';
 import {
   averagePrice,
   lastBid,
@@ -25,57 +25,59 @@ import {
   refreshTrade,
   tradeTotals,
 } from '../state/trade-totals.ts';
-import { countLoss, countResult, pauseEntries } from './after-close.ts';
-import { foldTradeCash } from './cash-reconciliation.ts';
+import { addDayResult, pauseEntries, updateDayLosses } from './after-close.ts';
+import { addTradeCashToBase } from './cash-reconciliation.ts';
 
 export function recordedTotals({ booked: recorded }: Trade): RecordedTotals {
   return recorded ?? NOTHING_RECORDED;
 }
 
-export function closeWhenFlat(draft: StepContext): void {
-  const trade = tradeOf(draft);
+export function closeTradeWhenFlat(draft: StepContext): void {
+  const trade = requireTrade(draft);
   if (trade.entryEnded === null || trade.quantity > 0 || hasLiveOrder(trade.orders)) return;
-  if (trade.orders.some(lacksFillPrice) && !estimatePrices(draft)) return;
-  const flat = tradeOf(draft);
-  if (hasUnrecordedFills(flat)) changeTrade(draft, { booked: addLedgerRow(draft, flat) });
-  else alarmNothingTraded(draft, flat);
-  const closed = tradeOf(draft);
-  const previous = replaceClosedTrade(draft, closed);
-  changeState(draft, { trade: previous === null ? null : reopenTrade(previous, draft.at) });
-  if (previous === null && needsOrderHistory(draft.state))
+  if (trade.orders.some(lacksFillPrice) && !estimateMissingPrices(draft)) return;
+  const flatTrade = requireTrade(draft);
+  if (hasUnrecordedFills(flatTrade)) changeTrade(draft, { booked: addLedgerRow(draft, flatTrade) });
+  else alarmNothingTraded(draft, flatTrade);
+  const closedTrade = requireTrade(draft);
+  const previousTrade = replaceClosedTrade(draft, closedTrade);
+  changeState(draft, {
+    trade: previousTrade === null ? null : reopenTrade(previousTrade, draft.at),
+  });
+  if (previousTrade === null && needsOrderHistory(draft.state))
     draft.intents.push({ type: 'reconcile' });
 }
 
 /** Records late fills of the last trade, even while another trade is open. */
 export function recordClosedTrade(draft: StepContext): void {
   const { lastTrade } = draft.state;
-  if (lastTrade === null || isUnfinished(lastTrade) || !hasUnrecordedFills(lastTrade)) return;
+  if (lastTrade === null || isTradeUnfinished(lastTrade) || !hasUnrecordedFills(lastTrade)) return;
   if (lastTrade.orders.some(lacksFillPrice)) return;
   const recorded = addLedgerRow(draft, lastTrade);
   changeState(draft, { lastTrade: { ...lastTrade, booked: recorded } });
 }
 
 /**
- * Makes `next` the last trade. The previous one is never looked up again, so what is missing of it
- * is recorded now, if need be at estimated prices; it is returned when its contracts are held again
- * or one of its orders is live.
+ * Makes `closedTrade` the last trade. The previous one is never looked up again, so what is missing
+ * of it is recorded now, if need be at estimated prices; it is returned when its contracts are held
+ * again or one of its orders is live.
  */
-export function replaceClosedTrade(draft: StepContext, next: Trade): Trade | null {
-  estimateLast(draft, () => true);
+export function replaceClosedTrade(draft: StepContext, closedTrade: Trade): Trade | null {
+  estimateLastTradePrices(draft, () => true);
   recordClosedTrade(draft);
   const { lastTrade } = draft.state;
-  changeState(draft, { lastTrade: next });
+  changeState(draft, { lastTrade: closedTrade });
   if (lastTrade === null) return null;
-  if (isUnfinished(lastTrade)) return lastTrade;
-  foldTradeCash(draft, lastTrade);
+  if (isTradeUnfinished(lastTrade)) return lastTrade;
+  addTradeCashToBase(draft, lastTrade);
   return null;
 }
 
-export function estimateOverdue(draft: StepContext): void {
-  estimateLast(draft, (order) => isOverdue(draft, order));
+export function estimateOverduePrices(draft: StepContext): void {
+  estimateLastTradePrices(draft, (order) => isPriceOverdue(draft, order));
 }
 
-function estimateLast(draft: StepContext, isWanted: (order: OwnOrder) => boolean): void {
+function estimateLastTradePrices(draft: StepContext, isWanted: (order: OwnOrder) => boolean): void {
   const { lastTrade } = draft.state;
   if (
     lastTrade === null ||
@@ -84,7 +86,7 @@ function estimateLast(draft: StepContext, isWanted: (order: OwnOrder) => boolean
     return;
   const orders = lastTrade.orders.map((order) =>
     lacksFillPrice(order) && isWanted(order)
-      ? { ...order, filledAveragePrice: estimatedPrice(draft, lastTrade, order) }
+      ? { ...order, filledAveragePrice: estimatePrice(draft, lastTrade, order) }
       : order,
   );
   changeState(draft, { lastTrade: refreshTrade({ ...lastTrade, orders }, draft.at) });
@@ -92,7 +94,7 @@ function estimateLast(draft: StepContext, isWanted: (order: OwnOrder) => boolean
 
 /** The trade's marks and account reads are outdated; only the price's peak is kept. */
 export function reopenTrade(trade: Trade, at: Moment): Trade {
-  const unwatched = {
+  const resetFields = {
     exit: null,
     candidate: null,
     mismatch: null,
@@ -101,23 +103,23 @@ export function reopenTrade(trade: Trade, at: Moment): Trade {
     peak: withoutRise(trade.peak),
     quoteReads: null,
   };
-  return refreshTrade({ ...trade, ...unwatched }, at);
+  return refreshTrade({ ...trade, ...resetFields }, at);
 }
 
-function isUnfinished({ quantity, orders }: Trade): boolean {
+function isTradeUnfinished({ quantity, orders }: Trade): boolean {
   return quantity > 0 || hasLiveOrder(orders);
 }
 
 export function hasUnrecordedFills(trade: Trade): boolean {
   const { booked: recorded } = trade;
-  const now = tradeTotals(trade);
-  if (recorded === null) return now.bought > 0 || now.sold > 0;
+  const totals = tradeTotals(trade);
+  if (recorded === null) return totals.bought > 0 || totals.sold > 0;
   return (
-    now.bought !== recorded.bought ||
-    now.boughtValue !== recorded.boughtValue ||
-    now.sold !== recorded.sold ||
-    now.soldValue !== recorded.soldValue ||
-    now.external !== recorded.external
+    totals.bought !== recorded.bought ||
+    totals.boughtValue !== recorded.boughtValue ||
+    totals.sold !== recorded.sold ||
+    totals.soldValue !== recorded.soldValue ||
+    totals.external !== recorded.external
   );
 }
 
@@ -130,26 +132,26 @@ function alarmNothingTraded(
     recorded === null
       ? `Nothing was bought of ${symbol}: ${entryEnded}.`
       : `Nothing more was bought or sold of ${symbol}: its trade is recorded already.`;
-  alarm(draft, 'info', 'ENTRY_ENDED', message);
+  raiseAlarm(draft, 'info', 'ENTRY_ENDED', message);
 }
 
 /** A trade closes only when every fill has a price, so missing prices are estimated. */
-function estimatePrices(draft: StepContext): boolean {
-  for (const order of tradeOf(draft).orders) {
+function estimateMissingPrices(draft: StepContext): boolean {
+  for (const order of requireTrade(draft).orders) {
     if (!lacksFillPrice(order)) continue;
-    if (!isOverdue(draft, order)) return false;
-    const filledAveragePrice = estimatedPrice(draft, tradeOf(draft), order);
+    if (!isPriceOverdue(draft, order)) return false;
+    const filledAveragePrice = estimatePrice(draft, requireTrade(draft), order);
     changeOrder(draft, order.request.clientOrderId, { filledAveragePrice });
   }
   return true;
 }
 
-function isOverdue({ at }: StepContext, { changedAt }: OwnOrder): boolean {
-  return hasPassed(changedAt, at, PRICE_ANSWER_MS, IN_FLIGHT_WALL_FLOOR);
+function isPriceOverdue({ at }: StepContext, { changedAt }: OwnOrder): boolean {
+  return hasPassed(changedAt, at, MAX_PRICE_ANSWER_MS, MIN_IN_FLIGHT_WALL_MS);
 }
 
-function estimatedPrice(draft: StepContext, trade: Trade, { request }: OwnOrder): Price {
-  alarm(
+function estimatePrice(draft: StepContext, trade: Trade, { request }: OwnOrder): Price {
+  raiseAlarm(
     draft,
     'warning',
     'PRICE_ESTIMATED',
@@ -161,23 +163,26 @@ function estimatedPrice(draft: StepContext, trade: Trade, { request }: OwnOrder)
 function addLedgerRow(draft: StepContext, trade: Trade): RecordedTotals {
   const { venue } = draft.state;
   if (venue === null) throw new Error('a trade without an account');
-  const all = tradeTotals(trade);
-  const before = recordedTotals(trade);
-  const { bought: quantity, boughtValue } = boughtSince(all, before);
-  const externalClose = newExternalClose(draft, trade, all);
-  const soldValue = all.soldValue - before.soldValue + externalClose.value;
+  const totals = tradeTotals(trade);
+  const recordedBefore = recordedTotals(trade);
+  const { bought: quantity, boughtValue } = boughtSince(totals, recordedBefore);
+  const externalClose = newExternalClose(draft, trade, totals);
+  const soldValue = totals.soldValue - recordedBefore.soldValue + externalClose.soldValue;
   const grossPnl = grossProfit(soldValue, boughtValue);
-  const feesMicro = all.fees - before.fees + externalClose.fees;
-  const reason = externalClose.isUnknown ? 'unknown' : (trade.exit?.reason ?? 'broker');
+  const feesMicro = totals.fees - recordedBefore.fees + externalClose.fees;
+  const reason = externalClose.areProceedsUnknown ? 'unknown' : (trade.exit?.reason ?? 'broker');
   const closedAt = externalClose.expiredAt ?? draft.at.market;
-  const tradeId = ledgerId(trade.id, before.rows);
+  const tradeId = ledgerRowId(trade.id, recordedBefore.rows);
   const prices =
     quantity > 0
       ? {
           entryPrice: averagePrice(boughtValue, quantity),
           exitPrice: averagePrice(soldValue, quantity),
         }
-      : { entryPrice: trade.averageEntryPrice, exitPrice: averagePrice(all.soldValue, all.sold) };
+      : {
+          entryPrice: trade.averageEntryPrice,
+          exitPrice: averagePrice(totals.soldValue, totals.sold),
+        };
   draft.journal.push({
     type: 'trade-closed',
     tradeId,
@@ -193,48 +198,49 @@ function addLedgerRow(draft: StepContext, trade: Trade): RecordedTotals {
     grossPnl,
     feesMicro,
   });
-  if (quantity === 0 && before.rows > 0) {
-    alarm(
+  if (quantity === 0 && recordedBefore.rows > 0) {
+    raiseAlarm(
       draft,
       'warning',
       'TRADE_ADJUSTED',
       `The trade ${trade.id} was recorded before all of it was known: ${tradeId} changes its result by ${amountText(Math.round(netPnl(grossPnl, feesMicro)))} after fees.`,
     );
   }
-  const departedValue = before.departedValue + externalClose.value;
-  const departedFees = before.departedFees + externalClose.fees;
-  const net = recordedNetResult({ ...all, departedValue, departedFees });
-  const lossAt = net < 0 ? (before.lossAt ?? closedAt) : null;
+  const departedValue = recordedBefore.departedValue + externalClose.soldValue;
+  const departedFees = recordedBefore.departedFees + externalClose.fees;
+  const netResult = recordedNetResult({ ...totals, departedValue, departedFees });
+  const lossAt = netResult < 0 ? (recordedBefore.lossAt ?? closedAt) : null;
   // A trade of a replaced simulated past falls on no day of the present one.
   if (!trade.isOfFormerPast) {
     // A row that only corrects a result closes nothing, so no pause follows.
     if (quantity > 0) pauseEntries(draft, trade, { reason, closedAt });
-    countLoss(draft, before.lossAt, lossAt);
-    countResult(draft, closedAt, grossPnl * MICRO_PER_MONEY - feesMicro);
+    updateDayLosses(draft, recordedBefore.lossAt, lossAt);
+    addDayResult(draft, closedAt, grossPnl * MICRO_DOLLARS_PER_MONEY_UNIT - feesMicro);
   }
-  return { ...all, rows: before.rows + 1, departedValue, departedFees, lossAt };
+  return { ...totals, rows: recordedBefore.rows + 1, departedValue, departedFees, lossAt };
 }
 
 /**
  * Contracts closed externally since the last ledger row. Fewer than before means that a sell of
  * ours explains them after all, so their recorded value is taken back.
  */
-function newExternalClose(draft: StepContext, trade: Trade, all: FillTotals): ExternalClose {
+function newExternalClose(draft: StepContext, trade: Trade, totals: FillTotals): ExternalClose {
   const before = recordedTotals(trade);
-  const quantity = all.external - before.external;
+  const quantity = totals.external - before.external;
   if (quantity >= 0) {
-    const { bought, boughtValue } = all.bought > before.bought ? boughtSince(all, before) : all;
+    const { bought, boughtValue } =
+      totals.bought > before.bought ? boughtSince(totals, before) : totals;
     return valueExternalClose(draft, trade, {
       quantity,
-      cost: bought === 0 ? 0 : boughtValue / bought,
+      averageCost: bought === 0 ? 0 : boughtValue / bought,
     });
   }
   const share = quantity / before.external;
   return {
-    value: before.departedValue * share,
+    soldValue: before.departedValue * share,
     fees: Math.round(before.departedFees * share),
     expiredAt: null,
-    isUnknown: false,
+    areProceedsUnknown: false,
   };
 }
 

@@ -7,14 +7,14 @@ export const NO_REPORTED_CASH: ReportedCash = { transfers: 0, results: 0, unvalu
 /**
  * The broker reports some cash moves late, under an earlier day, so earlier days are read again.
  */
-const DAYS_BEFORE = 7;
+const REREAD_DAY_COUNT = 7;
 
 /** Each read of a date begins at the same day, so its sums can be compared. */
-export function cashMovesFrom(date: TradingDate): TradingDate {
-  return daysAfter(date, -DAYS_BEFORE);
+export function firstCashMoveDate(date: TradingDate): TradingDate {
+  return daysAfter(date, -REREAD_DAY_COUNT);
 }
 
-export function reportedCash({ moves }: Pick<CashMoves, 'moves'>): ReportedCash {
+export function sumReportedCash({ moves }: Pick<CashMoves, 'moves'>): ReportedCash {
   let { transfers, results, unvalued } = NO_REPORTED_CASH;
   for (const { isTransfer, amount } of new Map(moves.map((each) => [each.id, each])).values()) {
     if (!isTransfer) results += amount ?? 0;
@@ -24,10 +24,13 @@ export function reportedCash({ moves }: Pick<CashMoves, 'moves'>): ReportedCash 
   return { transfers, results, unvalued };
 }
 
-export function reportedSince(all: ReportedCash, before: ReportedCash): ReportedCash {
+export function reportedCashSince(
+  allReported: ReportedCash,
+  reportedBefore: ReportedCash,
+): ReportedCash {
   return {
-    transfers: all.transfers - before.transfers,
-    results: all.results - before.results,
-    unvalued: all.unvalued - before.unvalued,
+    transfers: allReported.transfers - reportedBefore.transfers,
+    results: allReported.results - reportedBefore.results,
+    unvalued: allReported.unvalued - reportedBefore.unvalued,
   };
 }

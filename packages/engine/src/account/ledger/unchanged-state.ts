@@ -7,18 +7,20 @@ import type { AccountState } from '../state/state.ts';
  */
 export function isUnchangedExceptTimes(before: AccountState, after: AccountState): boolean {
   const { sequence, lastAt, book } = after;
-  if (barSpan(before) !== barSpan(after)) return false;
-  const sameBook = before.book && { ...before.book, at: book?.at };
-  return isSame({ ...before, sequence, lastAt, book: sameBook }, after);
+  if (barNumber(before) !== barNumber(after)) return false;
+  const bookAtNewTime = before.book && { ...before.book, at: book?.at };
+  return isDeepEqual({ ...before, sequence, lastAt, book: bookAtNewTime }, after);
 }
 
-function barSpan({ lastAt }: AccountState): number {
+function barNumber({ lastAt }: AccountState): number {
   return Math.floor(lastAt.market / BAR_MS);
 }
 
-function isSame(a: unknown, b: unknown): boolean {
+function isDeepEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  const names = Object.keys(a) as (keyof typeof a)[];
-  return names.length === Object.keys(b).length && names.every((name) => isSame(a[name], b[name]));
+  const keys = Object.keys(a) as (keyof typeof a)[];
+  return (
+    keys.length === Object.keys(b).length && keys.every((name) => isDeepEqual(a[name], b[name]))
+  );
 }

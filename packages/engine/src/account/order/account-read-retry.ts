@@ -1,7 +1,7 @@
-import { hasPassed, IN_FLIGHT_WALL_FLOOR, isRepeatDue } from '../../model/time.ts';
+import { hasPassed, isRepeatDue, MIN_IN_FLIGHT_WALL_MS } from '../../model/time.ts';
 import { areKeysRefused } from '../state/rejected-keys.ts';
-import { changeTrade, type StepContext, tradeOf } from '../state/step-context.ts';
-import { POSITION_ANSWER_MS, READ_REPEAT_MS } from '../state/time-limits.ts';
+import { changeTrade, requireTrade, type StepContext } from '../state/step-context.ts';
+import { ACCOUNT_READ_PAUSE_MS, MAX_POSITION_ANSWER_MS } from '../state/time-limits.ts';
 import { hasLiveOrder } from './order-supervision.ts';
 
 export function requestAccountRead(draft: StepContext): void {
@@ -16,13 +16,13 @@ export function requestAccountRead(draft: StepContext): void {
  * for a buyer for long.
  */
 export function retryAccountReads(draft: StepContext): void {
-  const { exit, mismatch, orders, readAskedAt } = tradeOf(draft);
+  const { exit, mismatch, orders, readAskedAt } = requireTrade(draft);
   if (areKeysRefused(draft.state)) return;
   const isExitWaiting = exit !== null && exit.positionAskedAt !== null && exit.sellable === null;
-  const isDifferenceWaiting = mismatch !== null && !hasLiveOrder(orders);
-  if (!isExitWaiting && !isDifferenceWaiting) return;
-  if (!isRepeatDue(readAskedAt, draft.at, READ_REPEAT_MS)) return;
-  if (isExitWaiting && wasSuspended(draft)) {
+  const isMismatchWaiting = mismatch !== null && !hasLiveOrder(orders);
+  if (!isExitWaiting && !isMismatchWaiting) return;
+  if (!isRepeatDue(readAskedAt, draft.at, ACCOUNT_READ_PAUSE_MS)) return;
+  if (isExitWaiting && wasProcessSuspended(draft)) {
     changeTrade(draft, { exit: { ...exit, positionAskedAt: draft.at } });
   }
   requestAccountRead(draft);
@@ -32,8 +32,8 @@ export function retryAccountReads(draft: StepContext): void {
  * While a process runs it repeats an exit's read every second. If it did not, it stood still, and
  * an earlier read says nothing of the broker now.
  */
-export function wasSuspended(draft: StepContext): boolean {
-  const { readAskedAt } = tradeOf(draft);
+export function wasProcessSuspended(draft: StepContext): boolean {
+  const { readAskedAt } = requireTrade(draft);
   if (readAskedAt === null) return false;
-  return hasPassed(readAskedAt, draft.at, POSITION_ANSWER_MS, IN_FLIGHT_WALL_FLOOR);
+  return hasPassed(readAskedAt, draft.at, MAX_POSITION_ANSWER_MS, MIN_IN_FLIGHT_WALL_MS);
 }

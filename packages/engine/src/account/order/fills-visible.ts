@@ -1,15 +1,15 @@
-import { hasPassed, IN_FLIGHT_WALL_FLOOR, type Moment } from '../../model/time.ts';
+import { hasPassed, MIN_IN_FLIGHT_WALL_MS, type Moment } from '../../model/time.ts';
 import type { Trade } from '../state/state.ts';
-import { FILL_SETTLES_MS } from '../state/time-limits.ts';
+import { MAX_FILL_LAG_MS } from '../state/time-limits.ts';
 
 export function areFillsInRead(
   { orders, isOfFormerPast }: Pick<Trade, 'orders' | 'isOfFormerPast'>,
-  startedAt: Moment,
+  readStartedAt: Moment,
 ): boolean {
   return orders.every(
     ({ changedAt, filledQuantity }) =>
       filledQuantity === 0 ||
       isOfFormerPast ||
-      hasPassed(changedAt, startedAt, FILL_SETTLES_MS, IN_FLIGHT_WALL_FLOOR),
+      hasPassed(changedAt, readStartedAt, MAX_FILL_LAG_MS, MIN_IN_FLIGHT_WALL_MS),
   );
 }

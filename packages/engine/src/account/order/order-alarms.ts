@@ -1,12 +1,17 @@
 import type { BrokerOrder } from '../../model/order.ts';
-import { hasPassed, IN_FLIGHT_WALL_FLOOR } from '../../model/time.ts';
+import { hasPassed, MIN_IN_FLIGHT_WALL_MS } from '../../model/time.ts';
 import type { OwnOrder, Trade } from '../state/state.ts';
-import { alarm, alarmOnce, type StepContext, tradeOf } from '../state/step-context.ts';
-import { EXIT_ACCEPT_ALARM_MS } from '../state/time-limits.ts';
+import {
+  raiseAlarm,
+  raiseAlarmOnce,
+  requireTrade,
+  type StepContext,
+} from '../state/step-context.ts';
+import { EXIT_ACCEPT_ALARM_DELAY_MS } from '../state/time-limits.ts';
 import { tradeTotals } from '../state/trade-totals.ts';
 
 export function alarmLateFill(draft: StepContext, order: OwnOrder): void {
-  alarm(
+  raiseAlarm(
     draft,
     'warning',
     'LATE_FILL',
@@ -22,19 +27,19 @@ export function alarmOldFill(
   draft: StepContext,
   { clientOrderId, filledQuantity, side, symbol }: BrokerOrder,
 ): void {
-  const done = side === 'buy' ? 'bought' : 'sold';
-  alarm(
+  const verb = side === 'buy' ? 'bought' : 'sold';
+  raiseAlarm(
     draft,
     'critical',
     'OLD_FILL',
-    `The order ${clientOrderId} of a trade that is long over has ${done} ${filledQuantity} × ${symbol}: compare the account at the broker with the ledger.`,
+    `The order ${clientOrderId} of a trade that is long over has ${verb} ${filledQuantity} × ${symbol}: compare the account at the broker with the ledger.`,
   );
 }
 
-export function warnOfShort(draft: StepContext, trade: Trade): void {
+export function alarmOversold(draft: StepContext, trade: Trade): void {
   const { bought, sold } = tradeTotals(trade);
   if (sold <= bought) return;
-  alarm(
+  raiseAlarm(
     draft,
     'critical',
     'OVERSOLD',
@@ -43,7 +48,7 @@ export function warnOfShort(draft: StepContext, trade: Trade): void {
 }
 
 export function cancelUnknownOrder(draft: StepContext, report: BrokerOrder): void {
-  alarm(
+  raiseAlarm(
     draft,
     'critical',
     'STRAY_ORDER',
@@ -53,10 +58,11 @@ export function cancelUnknownOrder(draft: StepContext, report: BrokerOrder): voi
 }
 
 export function alarmExitLate(draft: StepContext): void {
-  const { exit, quantity, contract } = tradeOf(draft);
+  const { exit, quantity, contract } = requireTrade(draft);
   if (exit === null || quantity === 0) return;
-  if (!hasPassed(exit.decidedAt, draft.at, EXIT_ACCEPT_ALARM_MS, IN_FLIGHT_WALL_FLOOR)) return;
-  alarmOnce(
+  if (!hasPassed(exit.decidedAt, draft.at, EXIT_ACCEPT_ALARM_DELAY_MS, MIN_IN_FLIGHT_WALL_MS))
+    return;
+  raiseAlarmOnce(
     draft,
     'critical',
     'EXIT_LATE',

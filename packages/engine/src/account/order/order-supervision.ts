@@ -1,24 +1,36 @@
 import type { Pool } from '../../model/account.ts';
 import {
-  FRESHNESS_WALL_FLOOR,
   hasPassed,
-  IN_FLIGHT_WALL_FLOOR,
+  MIN_FRESHNESS_WALL_MS,
+  MIN_IN_FLIGHT_WALL_MS,
   type Moment,
 } from '../../model/time.ts';
-import { entryTooOld } from '../../risk/entry-age.ts';
-import { isFinal, isLive, isSell, orderIn, withOrderChanged } from '../state/own-order.ts';
+import { entryAgeRefusal } from '../../risk/entry-age.ts';
+import {
+  findOrder,
+  isOrderFinal,
+  isOrderLive,
+  isSellOrder,
+  withOrderChanged,
+} from '../state/own-order.ts';
 import { areKeysRefused } from '../state/rejected-keys.ts';
 import type { AccountState, OwnOrder } from '../state/state.ts';
-import { alarm, alarmOnce, changeOrder, type StepContext, tradeOf } from '../state/step-context.ts';
+import {
+  changeOrder,
+  raiseAlarm,
+  raiseAlarmOnce,
+  requireTrade,
+  type StepContext,
+} from '../state/step-context.ts';
 import {
   ABSENT_AFTER_MS,
-  CANCEL_ALARM_MS,
-  CANCEL_REPEAT_MS,
-  DOUBT_LOOK_UP_MS,
-  EXIT_AGE_LIMIT_MS,
-  POST_ANSWER_LIMIT_MS,
+  CANCEL_ALARM_DELAY_MS,
+  CANCEL_REPEAT_PAUSE_MS,
+  MAX_EXIT_PLAN_AGE_MS,
+  MAX_POST_ANSWER_MS,
   STOP_LOOK_UP_MS,
-  WORKING_LOOK_UP_MS,
+  UNKNOWN_LOOK_UP_PAUSE_MS,
+  WORKING_LOOK_UP_PAUSE_MS,
 } from '../state/time-limits.ts';
 import { alarmExitLate } from './order-alarms.ts';
 
@@ -27,21 +39,21 @@ import { alarmExitLate } from './order-alarms.ts';
  * must survive a crash. Null when the order must not be sent any more; the next step records an
  * entry that grew too old as `INTENT_TTL`.
  */
-export function attemptRecorded(
+export function recordAttempt(
   state: AccountState,
   clientOrderId: string,
   at: Moment,
 ): AccountState | null {
   const { trade } = state;
-  const order = orderIn(trade, clientOrderId);
+  const order = findOrder(trade, clientOrderId);
   if (trade === null || order?.phase !== 'planned') return null;
-  if (order.role === 'entry' && entryTooOld(order.plannedAt, at) !== null) return null;
+  if (order.role === 'entry' && entryAgeRefusal(order.plannedAt, at) !== null) return null;
   const orders = withOrderChanged(trade, clientOrderId, { phase: 'sending', lastAttemptAt: at });
   return { ...state, sequence: state.sequence + 1, lastAt: at, trade: { ...trade, orders } };
 }
 
 export function superviseOrders(draft: StepContext): void {
-  for (const order of tradeOf(draft).orders) superviseOrder(draft, order);
+  for (const order of requireTrade(draft).orders) superviseOrder(draft, order);
 }
 
 function superviseOrder(draft: StepContext, order: OwnOrder): void {
@@ -49,58 +61,63 @@ function superviseOrder(draft: StepContext, order: OwnOrder): void {
   const id = order.request.clientOrderId;
   switch (order.phase) {
     case 'planned':
-      supervisePlanned(draft, order);
+      supervisePlannedOrder(draft, order);
       return;
     case 'sending':
       // The process that sent this order may have stopped before it saved the answer.
       if (order.lastAttemptAt === null)
         throw new Error(`order ${id} is sending without an attempt`);
-      if (!hasPassed(order.lastAttemptAt, at, POST_ANSWER_LIMIT_MS, IN_FLIGHT_WALL_FLOOR)) return;
+      if (!hasPassed(order.lastAttemptAt, at, MAX_POST_ANSWER_MS, MIN_IN_FLIGHT_WALL_MS)) return;
       changeOrder(draft, id, { phase: 'unknown', changedAt: at });
-      lookUp(draft, id);
+      lookUpOrder(draft, id);
       return;
     case 'unknown':
       if (order.role === 'exit') alarmExitLate(draft);
-      lookUpAfter(draft, order, DOUBT_LOOK_UP_MS);
+      lookUpOrderAfter(draft, order, UNKNOWN_LOOK_UP_PAUSE_MS);
       return;
     case 'working':
-      superviseWorking(draft, order);
+      superviseWorkingOrder(draft, order);
       return;
     case 'filled':
     case 'canceled':
     case 'rejected':
     case 'expired':
-      if (lacksFillPrice(order)) lookUpAfter(draft, order, DOUBT_LOOK_UP_MS);
+      if (lacksFillPrice(order)) lookUpOrderAfter(draft, order, UNKNOWN_LOOK_UP_PAUSE_MS);
       return;
     case 'absent':
       return;
   }
 }
 
-function supervisePlanned(draft: StepContext, order: OwnOrder): void {
+function supervisePlannedOrder(draft: StepContext, order: OwnOrder): void {
   const { at } = draft;
   const id = order.request.clientOrderId;
-  if (isSell(order)) {
-    const isOld = hasPassed(order.plannedAt, at, EXIT_AGE_LIMIT_MS, IN_FLIGHT_WALL_FLOOR);
-    if (isOld) changeOrder(draft, id, { phase: 'absent', changedAt: at });
+  if (isSellOrder(order)) {
+    const isPlanTooOld = hasPassed(
+      order.plannedAt,
+      at,
+      MAX_EXIT_PLAN_AGE_MS,
+      MIN_IN_FLIGHT_WALL_MS,
+    );
+    if (isPlanTooOld) changeOrder(draft, id, { phase: 'absent', changedAt: at });
     return;
   }
-  const refusal = entryTooOld(order.plannedAt, at);
+  const refusal = entryAgeRefusal(order.plannedAt, at);
   if (refusal === null) return;
   const { code, reason } = refusal;
   changeOrder(draft, id, { phase: 'absent', changedAt: at, refusal: `${code}: ${reason}` });
-  alarm(draft, 'warning', code, `The order ${id} was ${reason}.`);
+  raiseAlarm(draft, 'warning', code, `The order ${id} was ${reason}.`);
 }
 
 /** Streams lose messages, cancels too, so a working order is looked up regularly. */
-function superviseWorking(draft: StepContext, order: OwnOrder): void {
-  const asked = order.cancelRequestedAt;
-  const pause = order.role === 'stop' ? STOP_LOOK_UP_MS : WORKING_LOOK_UP_MS;
-  lookUpAfter(draft, order, asked === null ? pause : DOUBT_LOOK_UP_MS);
-  if (asked === null) return;
+function superviseWorkingOrder(draft: StepContext, order: OwnOrder): void {
+  const cancelRequestedAt = order.cancelRequestedAt;
+  const pauseMs = order.role === 'stop' ? STOP_LOOK_UP_MS : WORKING_LOOK_UP_PAUSE_MS;
+  lookUpOrderAfter(draft, order, cancelRequestedAt === null ? pauseMs : UNKNOWN_LOOK_UP_PAUSE_MS);
+  if (cancelRequestedAt === null) return;
   const id = order.request.clientOrderId;
-  if (hasPassed(order.changedAt, draft.at, CANCEL_ALARM_MS, IN_FLIGHT_WALL_FLOOR)) {
-    alarmOnce(
+  if (hasPassed(order.changedAt, draft.at, CANCEL_ALARM_DELAY_MS, MIN_IN_FLIGHT_WALL_MS)) {
+    raiseAlarmOnce(
       draft,
       'warning',
       `CANCEL_STUCK:${id}`,
@@ -108,7 +125,8 @@ function superviseWorking(draft: StepContext, order: OwnOrder): void {
     );
   }
   if (areKeysRefused(draft.state)) return;
-  if (hasPassed(asked, draft.at, CANCEL_REPEAT_MS, IN_FLIGHT_WALL_FLOOR)) sendCancel(draft, order);
+  if (hasPassed(cancelRequestedAt, draft.at, CANCEL_REPEAT_PAUSE_MS, MIN_IN_FLIGHT_WALL_MS))
+    sendCancel(draft, order);
 }
 
 export function requestCancel(draft: StepContext, order: OwnOrder): void {
@@ -124,27 +142,27 @@ export function requestCancel(draft: StepContext, order: OwnOrder): void {
 function sendCancel(draft: StepContext, order: OwnOrder): void {
   const clientOrderId = order.request.clientOrderId;
   if (order.brokerId === null) {
-    lookUp(draft, clientOrderId);
+    lookUpOrder(draft, clientOrderId);
     return;
   }
   changeOrder(draft, clientOrderId, { cancelRequestedAt: draft.at });
   draft.intents.push({ type: 'cancel', clientOrderId, brokerId: order.brokerId });
 }
 
-export function lookUp(draft: StepContext, clientOrderId: string): void {
+export function lookUpOrder(draft: StepContext, clientOrderId: string): void {
   changeOrder(draft, clientOrderId, { lastLookUpAt: draft.at });
   draft.intents.push({ type: 'look-up', clientOrderId });
 }
 
-function lookUpAfter(draft: StepContext, order: OwnOrder, pauseMs: number): void {
+function lookUpOrderAfter(draft: StepContext, order: OwnOrder, pauseMs: number): void {
   if (areKeysRefused(draft.state)) return;
   const { lastLookUpAt, cancelRequestedAt, changedAt } = order;
-  const known =
+  const lastActivityTimes =
     order.phase === 'unknown' ? [lastLookUpAt] : [lastLookUpAt, cancelRequestedAt, changedAt];
-  const isRecent = known.some(
-    (since) => since !== null && !hasPassed(since, draft.at, pauseMs, FRESHNESS_WALL_FLOOR),
+  const isTooSoon = lastActivityTimes.some(
+    (since) => since !== null && !hasPassed(since, draft.at, pauseMs, MIN_FRESHNESS_WALL_MS),
   );
-  if (!isRecent) lookUp(draft, order.request.clientOrderId);
+  if (!isTooSoon) lookUpOrder(draft, order.request.clientOrderId);
 }
 
 /**
@@ -154,29 +172,29 @@ function lookUpAfter(draft: StepContext, order: OwnOrder, pauseMs: number): void
 export function isProvenAbsent(
   { state }: StepContext,
   order: OwnOrder,
-  startedAt: Moment,
+  lookUpStartedAt: Moment,
 ): boolean {
   const { lastAttemptAt, phase } = order;
   if (lastAttemptAt === null) return false;
-  if (phase === 'working' && !isSinceLastNews(order, startedAt)) return false;
-  return isFlightOver(lastAttemptAt, startedAt, state.venue?.pool ?? null);
+  if (phase === 'working' && !isAfterLastReport(order, lookUpStartedAt)) return false;
+  return isNoLongerInFlight(lastAttemptAt, lookUpStartedAt, state.venue?.pool ?? null);
 }
 
-export function isFlightOver(sentAt: Moment, at: Moment, pool: Pool | null): boolean {
+export function isNoLongerInFlight(sentAt: Moment, at: Moment, pool: Pool | null): boolean {
   // A real market's clock may be corrected by minutes, so there only wall time counts.
-  const floor = pool === 'simulated' ? IN_FLIGHT_WALL_FLOOR : ABSENT_AFTER_MS;
-  return hasPassed(sentAt, at, ABSENT_AFTER_MS, floor);
+  const wallFloorMs = pool === 'simulated' ? MIN_IN_FLIGHT_WALL_MS : ABSENT_AFTER_MS;
+  return hasPassed(sentAt, at, ABSENT_AFTER_MS, wallFloorMs);
 }
 
 /** A look-up that began before the last report does not know of it. */
-export function isSinceLastNews({ changedAt }: OwnOrder, startedAt: Moment): boolean {
+export function isAfterLastReport({ changedAt }: OwnOrder, startedAt: Moment): boolean {
   return startedAt.wall > changedAt.wall;
 }
 
 export function lacksFillPrice(order: OwnOrder): boolean {
-  return isFinal(order) && order.filledQuantity > 0 && order.filledAveragePrice === null;
+  return isOrderFinal(order) && order.filledQuantity > 0 && order.filledAveragePrice === null;
 }
 
 export function hasLiveOrder(orders: readonly OwnOrder[]): boolean {
-  return orders.some(isLive);
+  return orders.some(isOrderLive);
 }

@@ -1,33 +1,43 @@
-import { FRESHNESS_WALL_FLOOR, hasPassed, type Moment } from '../../model/time.ts';
+import { hasPassed, MIN_FRESHNESS_WALL_MS, type Moment } from '../../model/time.ts';
 import { areFillsInRead } from '../order/fills-visible.ts';
-import { lookUp } from '../order/order-supervision.ts';
+import { lookUpOrder } from '../order/order-supervision.ts';
 import type { AccountRead } from '../state/event.ts';
-import { isSell } from '../state/own-order.ts';
+import { isSellOrder } from '../state/own-order.ts';
 import type { AccountState, OwnOrder, Trade } from '../state/state.ts';
-import { alarm, alarmOnce, changeState, type StepContext, tradeOf } from '../state/step-context.ts';
-import { MISMATCH_MS } from '../state/time-limits.ts';
+import {
+  changeState,
+  raiseAlarm,
+  raiseAlarmOnce,
+  requireTrade,
+  type StepContext,
+} from '../state/step-context.ts';
+import { MISMATCH_CONFIRM_MS } from '../state/time-limits.ts';
 
 /**
  * Contracts beyond ours are external, unless an order of ours filled unnoticed or the broker took
  * back a sell. So our orders are looked up, a sell until the broker has had time to report it.
  */
-export function lookUpExcess(draft: StepContext, held: number, startedAt: Moment): void {
-  const trade = tradeOf(draft);
-  if (areFillsInRead(trade, startedAt)) {
+export function lookUpExcessContracts(
+  draft: StepContext,
+  brokerQuantity: number,
+  readStartedAt: Moment,
+): void {
+  const trade = requireTrade(draft);
+  if (areFillsInRead(trade, readStartedAt)) {
     for (const order of trade.orders) {
-      if (hasSold(order)) lookUp(draft, order.request.clientOrderId);
+      if (hasSellFilled(order)) lookUpOrder(draft, order.request.clientOrderId);
     }
   }
-  const code = `EXTRA_CONTRACTS:${held}`;
+  const code = `EXTRA_CONTRACTS:${brokerQuantity}`;
   if (trade.raised.includes(code)) return;
-  alarmOnce(
+  raiseAlarmOnce(
     draft,
     'warning',
     code,
-    `The account holds ${held} × ${trade.contract.symbol}, of which ${trade.quantity} are ours: the others are not touched.`,
+    `The account holds ${brokerQuantity} × ${trade.contract.symbol}, of which ${trade.quantity} are ours: the others are not touched.`,
   );
   for (const order of trade.orders) {
-    if (isShortOfItsQuantity(order)) lookUp(draft, order.request.clientOrderId);
+    if (isUnderfilledEntry(order)) lookUpOrder(draft, order.request.clientOrderId);
   }
 }
 
@@ -46,17 +56,17 @@ export function lookUpClosedTradeExcess(
   const held = positions.find(({ symbol }) => symbol === contract.symbol)?.quantity ?? 0;
   // The broker may not have recorded the sell when this read began.
   const isTooEarly = orders.some(
-    ({ changedAt }) => !hasPassed(changedAt, startedAt, MISMATCH_MS, FRESHNESS_WALL_FLOOR),
+    ({ changedAt }) => !hasPassed(changedAt, startedAt, MISMATCH_CONFIRM_MS, MIN_FRESHNESS_WALL_MS),
   );
   if (held <= 0 || isTooEarly) return;
   for (const order of orders) {
-    if (!hasSold(order) && !isShortOfItsQuantity(order)) continue;
+    if (!hasSellFilled(order) && !isUnderfilledEntry(order)) continue;
     draft.intents.push({ type: 'look-up', clientOrderId: order.request.clientOrderId });
   }
   const code = `EXTRA_CONTRACTS:${held}`;
   if (raised.includes(code)) return;
   changeState(draft, { lastTrade: { ...lastTrade, raised: [...raised, code] } });
-  alarm(
+  raiseAlarm(
     draft,
     'warning',
     code,
@@ -70,19 +80,19 @@ export function lookUpClosedTradeExcess(
  */
 export function hasExcessAtBroker(
   { book, foreign: external, trade }: AccountState,
-  of: Trade,
+  checkedTrade: Trade,
 ): boolean {
-  if (book === null || !areFillsInRead(of, book.at)) return false;
-  if (of !== trade) return external.symbols.includes(of.contract.symbol);
+  if (book === null || !areFillsInRead(checkedTrade, book.at)) return false;
+  if (checkedTrade !== trade) return external.symbols.includes(checkedTrade.contract.symbol);
   const { held } = book;
-  return held !== null && held.tradeId === of.id && held.quantity > held.ownQuantity;
+  return held !== null && held.tradeId === checkedTrade.id && held.quantity > held.ownQuantity;
 }
 
-function hasSold(order: OwnOrder): boolean {
-  return isSell(order) && order.filledQuantity > 0;
+function hasSellFilled(order: OwnOrder): boolean {
+  return isSellOrder(order) && order.filledQuantity > 0;
 }
 
-function isShortOfItsQuantity(order: OwnOrder): boolean {
+function isUnderfilledEntry(order: OwnOrder): boolean {
   return (
     order.role === 'entry' &&
     order.lastAttemptAt !== null &&

@@ -3,18 +3,18 @@ import { type BrokerOrder, isFinalPhase } from '../../model/order.ts';
 import type { BrokerPosition } from '../../model/position.ts';
 import { dollarText } from '../../risk/number-text.ts';
 import type { AccountRead } from '../state/event.ts';
-import { alarm, changeState, changeTrade, type StepContext } from '../state/step-context.ts';
+import { changeState, changeTrade, raiseAlarm, type StepContext } from '../state/step-context.ts';
 import { withExternalSell } from './external-sells.ts';
 import { unresolvedSymbols } from './unknown-trades.ts';
 
 /** Recorded so the bot keeps away from the contract: an external order is never traded. */
 export function recordExternalOrder(draft: StepContext, report: BrokerOrder): void {
   const { foreign: external, trade } = draft.state;
-  const others = external.orders.filter((order) => order.id !== report.id);
+  const otherOrders = external.orders.filter((order) => order.id !== report.id);
   if (!isFinalPhase(report)) {
-    changeState(draft, { foreign: { ...external, orders: [...others, report] } });
-  } else if (others.length < external.orders.length) {
-    changeState(draft, { foreign: { ...external, orders: others } });
+    changeState(draft, { foreign: { ...external, orders: [...otherOrders, report] } });
+  } else if (otherOrders.length < external.orders.length) {
+    changeState(draft, { foreign: { ...external, orders: otherOrders } });
   }
   if (trade === null || report.symbol !== trade.contract.symbol) return;
   if (report.filledQuantity === 0) return;
@@ -36,24 +36,24 @@ export function alarmExternalPositions(
   isNewAccount: boolean,
 ): void {
   const { foreign: external, trade, lastTrade } = draft.state;
-  const known = isNewAccount ? [] : external.symbols;
-  const own = [
+  const knownSymbols = isNewAccount ? [] : external.symbols;
+  const ownSymbols = [
     trade?.contract.symbol,
     lastTrade?.contract.symbol,
     ...unresolvedSymbols(draft.state),
   ];
   const externalPositions = positions.filter(
-    ({ symbol }) => !known.includes(symbol) && !own.includes(symbol),
+    ({ symbol }) => !knownSymbols.includes(symbol) && !ownSymbols.includes(symbol),
   );
   if (externalPositions.length === 0) return;
-  const list = externalPositions
+  const positionsText = externalPositions
     .map(({ quantity, symbol }) => `${quantity} × ${symbol}`)
     .join(', ');
-  alarm(
+  raiseAlarm(
     draft,
     isNewAccount ? 'info' : 'warning',
     'FOREIGN_POSITION',
-    `The account holds ${list} that the bot did not buy: it leaves them alone.`,
+    `The account holds ${positionsText} that the bot did not buy: it leaves them alone.`,
   );
 }
 
@@ -70,7 +70,7 @@ export function recordExpirySettlements(
     const settlement = { brokerId: id, quantity, averagePrice, isSettlement: true } as const;
     changeTrade(draft, { externalSales: [...trade.externalSales, settlement] });
     const price = dollarText(Math.round(averagePrice));
-    alarm(
+    raiseAlarm(
       draft,
       'info',
       'SETTLED',

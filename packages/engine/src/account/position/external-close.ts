@@ -3,20 +3,20 @@ import { intrinsicValue } from '../../indicators/black-scholes.ts';
 import { CENT, fromDollars, type Price, toDollars } from '../../model/money.ts';
 import type { EpochMs } from '../../model/time.ts';
 import { clockTime, dollarText } from '../../risk/number-text.ts';
-import { contractClose } from '../reading/underlying-price.ts';
+import { contractCloseTime } from '../reading/underlying-price.ts';
 import type { ExternalSell, Trade } from '../state/state.ts';
-import { alarm, type StepContext } from '../state/step-context.ts';
+import { raiseAlarm, type StepContext } from '../state/step-context.ts';
 import { lastBid } from '../state/trade-totals.ts';
-import { contractsFromOurTrade } from './external-sells.ts';
+import { ownSoldQuantity } from './external-sells.ts';
 
 export interface ExternalClose {
   /** Sum of price × quantity, before the multiplier; unrounded. */
-  readonly value: number;
+  readonly soldValue: number;
   /** Fees of the sells, which the account pays no matter who sold. */
   readonly fees: MicroDollars;
   readonly expiredAt: EpochMs | null;
   /** True when the proceeds can't be known, so the contracts are valued at cost. */
-  readonly isUnknown: boolean;
+  readonly areProceedsUnknown: boolean;
 }
 
 /**
@@ -27,50 +27,54 @@ export interface ExternalClose {
 export function valueExternalClose(
   draft: StepContext,
   trade: Trade,
-  gone: { readonly quantity: number; readonly cost: number },
+  closedContracts: { readonly quantity: number; readonly averageCost: number },
 ): ExternalClose {
   const sells = trade.externalSales.filter((sell) => !sell.isSettlement);
   const settlements = trade.externalSales.filter((sell) => sell.isSettlement);
-  const sold = pricedSells(sells, gone.quantity);
-  const settled = pricedSells(settlements, gone.quantity - sold.quantity);
-  const rest = gone.quantity - sold.quantity - settled.quantity;
-  const value = sold.value + settled.value;
-  const close = contractClose(trade.contract, draft.policy);
+  const soldPart = valueSells(sells, closedContracts.quantity);
+  const settledPart = valueSells(settlements, closedContracts.quantity - soldPart.quantity);
+  const restQuantity = closedContracts.quantity - soldPart.quantity - settledPart.quantity;
+  const value = soldPart.value + settledPart.value;
+  const closesAt = contractCloseTime(trade.contract, draft.policy);
   const externalClose: ExternalClose = {
-    value,
-    fees: executionFees('sell', sold.quantity),
-    expiredAt: settled.quantity > 0 ? close : null,
-    isUnknown: false,
+    soldValue: value,
+    fees: executionFees('sell', soldPart.quantity),
+    expiredAt: settledPart.quantity > 0 ? closesAt : null,
+    areProceedsUnknown: false,
   };
-  if (rest <= 0) return externalClose;
-  const contracts = `${rest} × ${trade.contract.symbol}`;
+  if (restQuantity <= 0) return externalClose;
+  const contractsLabel = `${restQuantity} × ${trade.contract.symbol}`;
   if (trade.isOfFormerPast) {
     raiseWarning(
       draft,
       'PAST_CHANGED',
-      `The market's past was changed: what ${contracts} would have brought is not known, and they are recorded at cost.`,
+      `The market's past was changed: what ${contractsLabel} would have brought is not known, and they are recorded at cost.`,
     );
-    return { ...externalClose, value: value + rest * gone.cost, isUnknown: true };
+    return {
+      ...externalClose,
+      soldValue: value + restQuantity * closedContracts.averageCost,
+      areProceedsUnknown: true,
+    };
   }
-  if (draft.at.market >= close) {
-    const price = expiryValue(draft, trade, contracts);
-    return { ...externalClose, value: value + rest * price, expiredAt: close };
+  if (draft.at.market >= closesAt) {
+    const price = expiryValue(draft, trade, contractsLabel);
+    return { ...externalClose, soldValue: value + restQuantity * price, expiredAt: closesAt };
   }
   raiseWarning(
     draft,
     'PRICE_ESTIMATED',
-    `${contracts} left the account at a price that is not known: the profit or loss is an estimate.`,
+    `${contractsLabel} left the account at a price that is not known: the profit or loss is an estimate.`,
   );
-  return { ...externalClose, value: value + rest * lastBid(trade) };
+  return { ...externalClose, soldValue: value + restQuantity * lastBid(trade) };
 }
 
-function pricedSells(sells: readonly ExternalSell[], quantity: number) {
+function valueSells(sells: readonly ExternalSell[], quantity: number) {
   let [sold, value] = [0, 0];
   for (const sell of sells) {
     if (sell.averagePrice === null) continue;
-    const own = contractsFromOurTrade(sell);
-    sold += own;
-    value += sellValue(sell, sell.averagePrice) * (own / sell.quantity);
+    const ownQuantity = ownSoldQuantity(sell);
+    sold += ownQuantity;
+    value += sellValue(sell, sell.averagePrice) * (ownQuantity / sell.quantity);
   }
   return sold <= quantity
     ? { quantity: sold, value }
@@ -87,12 +91,16 @@ function sellValue({ quantity, isSettlement }: ExternalSell, averagePrice: numbe
 }
 
 /** Nothing less than a cent in the money is exercised. */
-function expiryValue(draft: StepContext, { contract, lastSpot }: Trade, contracts: string): Price {
+function expiryValue(
+  draft: StepContext,
+  { contract, lastSpot }: Trade,
+  contractsLabel: string,
+): Price {
   if (lastSpot === null) {
     raiseWarning(
       draft,
       'EXPIRED',
-      `${contracts} expired, valued at 0: no price of ${contract.underlying} is known.`,
+      `${contractsLabel} expired, valued at 0: no price of ${contract.underlying} is known.`,
     );
     return 0;
   }
@@ -107,11 +115,11 @@ function expiryValue(draft: StepContext, { contract, lastSpot }: Trade, contract
   raiseWarning(
     draft,
     'EXPIRED',
-    `${contracts} expired, valued at ${dollarText(value)} by ${contract.underlying} at ${dollarText(lastSpot.price)} of ${clockTime(lastSpot.at)}: the profit or loss is an estimate.`,
+    `${contractsLabel} expired, valued at ${dollarText(value)} by ${contract.underlying} at ${dollarText(lastSpot.price)} of ${clockTime(lastSpot.at)}: the profit or loss is an estimate.`,
   );
   return value;
 }
 
 function raiseWarning(draft: StepContext, code: string, message: string): void {
-  alarm(draft, 'warning', code, message);
+  raiseAlarm(draft, 'warning', code, message);
 }

@@ -1,15 +1,15 @@
 import type { BrokerOrder } from '../../model/order.ts';
-import { hasPassed, IN_FLIGHT_WALL_FLOOR, type Moment } from '../../model/time.ts';
+import { hasPassed, MIN_IN_FLIGHT_WALL_MS, type Moment } from '../../model/time.ts';
 import { areFillsInRead } from '../order/fills-visible.ts';
 import type { ExternalSell, Trade } from '../state/state.ts';
-import { FILL_SETTLES_MS } from '../state/time-limits.ts';
+import { MAX_FILL_LAG_MS } from '../state/time-limits.ts';
 
-export function contractsFromOurTrade({ quantity, ofOthers = 0 }: ExternalSell): number {
+export function ownSoldQuantity({ quantity, ofOthers = 0 }: ExternalSell): number {
   return quantity - ofOthers;
 }
 
-export function reportedExternalSells({ externalSales }: Pick<Trade, 'externalSales'>): number {
-  return externalSales.reduce((sum, sell) => sum + contractsFromOurTrade(sell), 0);
+export function reportedSoldQuantity({ externalSales }: Pick<Trade, 'externalSales'>): number {
+  return externalSales.reduce((sum, sell) => sum + ownSoldQuantity(sell), 0);
 }
 
 /**
@@ -21,50 +21,51 @@ export function withExternalSell(
   { id, filledQuantity, filledAveragePrice }: BrokerOrder,
   toldAt: Moment,
 ): Pick<Trade, 'externalSales' | 'othersHeld'> | null {
-  const others = trade.othersHeld;
-  const known = trade.externalSales.find(({ brokerId }) => brokerId === id);
-  const quantity = Math.max(known?.quantity ?? 0, filledQuantity);
-  const more = quantity - (known?.quantity ?? 0);
-  if (known !== undefined && more === 0 && known.averagePrice !== null) return null;
-  const theirs = Math.min(more, others);
+  const othersBefore = trade.othersHeld;
+  const knownSell = trade.externalSales.find(({ brokerId }) => brokerId === id);
+  const quantity = Math.max(knownSell?.quantity ?? 0, filledQuantity);
+  const addedQuantity = quantity - (knownSell?.quantity ?? 0);
+  if (knownSell !== undefined && addedQuantity === 0 && knownSell.averagePrice !== null)
+    return null;
+  const othersSold = Math.min(addedQuantity, othersBefore);
   const sell: ExternalSell = {
     brokerId: id,
     quantity,
     averagePrice: filledAveragePrice,
-    ofOthers: (known?.ofOthers ?? 0) + theirs,
+    ofOthers: (knownSell?.ofOthers ?? 0) + othersSold,
     toldAt,
   };
-  const rest = trade.externalSales.filter((each) => each !== known);
-  return { externalSales: [...rest, sell], othersHeld: others - theirs };
+  const otherSells = trade.externalSales.filter((each) => each !== knownSell);
+  return { externalSales: [...otherSells, sell], othersHeld: othersBefore - othersSold };
 }
 
 /**
  * Counts the external contracts that a read shows beside all of ours, which proves that earlier
  * external sells took none of ours. Null when nothing is new.
  */
-export function externalHoldingAfter(
+export function externalHoldingChange(
   trade: Trade,
-  held: number,
-  startedAt: Moment,
+  brokerQuantity: number,
+  readStartedAt: Moment,
 ): Pick<Trade, 'externalSales' | 'othersHeld'> | null {
   const { externalSales, externalQuantity, quantity } = trade;
-  const othersHeld = held - quantity;
+  const othersHeld = brokerQuantity - quantity;
   const isKnown =
-    othersHeld === trade.othersHeld && reportedExternalSells(trade) <= externalQuantity;
-  if (isKnown || !areFillsInRead(trade, startedAt)) return null;
-  if (!externalSales.every((sell) => isInReads(sell, startedAt))) return null;
-  let gone = externalQuantity;
-  const settled = externalSales.map((sell) => {
-    const own = Math.min(contractsFromOurTrade(sell), gone);
-    gone -= own;
-    return own === contractsFromOurTrade(sell) ? sell : { ...sell, ofOthers: sell.quantity - own };
+    othersHeld === trade.othersHeld && reportedSoldQuantity(trade) <= externalQuantity;
+  if (isKnown || !areFillsInRead(trade, readStartedAt)) return null;
+  if (!externalSales.every((sell) => isSellInRead(sell, readStartedAt))) return null;
+  let unassignedQuantity = externalQuantity;
+  const updatedSells = externalSales.map((sell) => {
+    const own = Math.min(ownSoldQuantity(sell), unassignedQuantity);
+    unassignedQuantity -= own;
+    return own === ownSoldQuantity(sell) ? sell : { ...sell, ofOthers: sell.quantity - own };
   });
-  return { externalSales: settled, othersHeld };
+  return { externalSales: updatedSells, othersHeld };
 }
 
 /** An expired contract may stay listed after it was paid, so a read need not show its expiry. */
-function isInReads({ toldAt }: ExternalSell, startedAt: Moment): boolean {
+function isSellInRead({ toldAt }: ExternalSell, readStartedAt: Moment): boolean {
   return (
-    toldAt !== undefined && hasPassed(toldAt, startedAt, FILL_SETTLES_MS, IN_FLIGHT_WALL_FLOOR)
+    toldAt !== undefined && hasPassed(toldAt, readStartedAt, MAX_FILL_LAG_MS, MIN_IN_FLIGHT_WALL_MS)
   );
 }

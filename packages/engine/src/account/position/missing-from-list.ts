@@ -6,29 +6,32 @@ import type { Trade } from '../state/state.ts';
 import { lastBid } from '../state/trade-totals.ts';
 
 /** The equity must still hold this share of the missing contracts' worth. */
-const STILL_COUNTED_SHARE = 0.5;
+const MIN_COUNTED_SHARE = 0.5;
 
 /**
  * True when a list of positions lacks contracts that the account still counts: its equity exceeds
  * cash and all that is listed by about their worth. False where something listed has no price or
- * the missing contracts are worth nothing. `held` is negative when short.
+ * the missing contracts are worth nothing. `brokerQuantity` is negative when short.
  */
-export function isMissingFromList(
+export function isPositionListIncomplete(
   trade: Trade,
-  held: number,
+  brokerQuantity: number,
   { account, positions }: Pick<AccountRead, 'account' | 'positions'>,
 ): boolean {
-  const worth = (trade.quantity - held) * lastBid(trade) * CONTRACT_MULTIPLIER;
-  if (worth <= 0) return false;
-  const unlisted = positions.reduce<Money | null>(
-    (rest, position) => withoutPosition(rest, position),
+  const missingValue = (trade.quantity - brokerQuantity) * lastBid(trade) * CONTRACT_MULTIPLIER;
+  if (missingValue <= 0) return false;
+  const unlistedValue = positions.reduce<Money | null>(
+    (remainingValue, position) => subtractPositionValue(remainingValue, position),
     account.equity - account.cash,
   );
-  return unlisted !== null && unlisted >= worth * STILL_COUNTED_SHARE;
+  return unlistedValue !== null && unlistedValue >= missingValue * MIN_COUNTED_SHARE;
 }
 
-function withoutPosition(rest: Money | null, { symbol, quantity, currentPrice }: BrokerPosition) {
-  if (rest === null || currentPrice === null) return null;
+function subtractPositionValue(
+  remainingValue: Money | null,
+  { symbol, quantity, currentPrice }: BrokerPosition,
+) {
+  if (remainingValue === null || currentPrice === null) return null;
   const multiplier = parseOccSymbol(symbol) === null ? 1 : CONTRACT_MULTIPLIER;
-  return rest - quantity * currentPrice * multiplier;
+  return remainingValue - quantity * currentPrice * multiplier;
 }

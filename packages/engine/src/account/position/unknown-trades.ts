@@ -1,7 +1,7 @@
 import { tradingDate } from '../../hours/new-york.ts';
 import { parseOccSymbol } from '../../model/contract.ts';
 import type { BrokerPosition } from '../../model/position.ts';
-import type { ClientOrderName } from '../state/client-order-id.ts';
+import type { ClientOrderIdParts } from '../state/client-order-id.ts';
 import type { AccountState } from '../state/state.ts';
 import { changeState, type StepContext } from '../state/step-context.ts';
 
@@ -19,15 +19,16 @@ export function unresolvedSymbols({ lost }: AccountState): readonly string[] {
   return lost?.unclear ?? [];
 }
 
-export function unknownTradeBlocksEntry(state: AccountState): string | null {
-  const unclear = unresolvedSymbols(state);
-  if (unclear.length > 0) return `${unclear.join(', ')} of an unknown trade may be held`;
+export function unknownTradeBlocker(state: AccountState): string | null {
+  const unclearSymbols = unresolvedSymbols(state);
+  if (unclearSymbols.length > 0)
+    return `${unclearSymbols.join(', ')} of an unknown trade may be held`;
   return needsOrderHistory(state) ? 'the order history is being read' : null;
 }
 
 export function isUnknownTrade(
   { state, at }: StepContext,
-  { date, tradeNumber }: ClientOrderName,
+  { date, tradeNumber }: ClientOrderIdParts,
 ): boolean {
   return tradeNumber > state.tradeCount && date === tradingDate(at.market);
 }
@@ -39,7 +40,7 @@ export function unexpectedContracts(
 ): readonly string[] {
   if (positions.length === 0) return [];
   const { foreign: external, trade, lastTrade } = state;
-  const known = [
+  const knownSymbols = [
     ...external.symbols,
     ...unresolvedSymbols(state),
     trade?.contract.symbol,
@@ -48,5 +49,5 @@ export function unexpectedContracts(
   const today = tradingDate(at.market);
   return positions
     .map(({ symbol }) => symbol)
-    .filter((symbol) => !known.includes(symbol) && parseOccSymbol(symbol)?.expiry === today);
+    .filter((symbol) => !knownSymbols.includes(symbol) && parseOccSymbol(symbol)?.expiry === today);
 }

@@ -1,10 +1,10 @@
-import { MICRO_PER_MONEY } from '../../entry/fees.ts';
+import { MICRO_DOLLARS_PER_MONEY_UNIT } from '../../entry/fees.ts';
 import { tradingDate } from '../../hours/new-york.ts';
 import { sessionAt } from '../../hours/sessions.ts';
 import { type TradingWindow, tradingWindow } from '../../hours/window.ts';
-import { hasPassed, IN_FLIGHT_WALL_FLOOR, type Moment } from '../../model/time.ts';
+import { hasPassed, MIN_IN_FLIGHT_WALL_MS, type Moment } from '../../model/time.ts';
 import type { AccountFacts, AccountGateFacts } from '../../risk/gate-facts.ts';
-import { EQUITY_AGE_LIMIT_MS, RECONCILE_AGE_LIMIT_MS } from '../../risk/gates.ts';
+import { MAX_EQUITY_AGE_MS, MAX_RECONCILE_AGE_MS } from '../../risk/gates.ts';
 import type { Policy } from '../../risk/policy.ts';
 import type { DayCash } from '../state/day-cash.ts';
 import { areKeysRefused } from '../state/rejected-keys.ts';
@@ -26,14 +26,15 @@ export function accountGateFacts(
     policy,
     rules: state.rules,
     window: tradingWindowAt(policy, at),
-    state: state.botActive ? tradingState(state) : 'inactive',
+    tradingState: state.botActive ? tradingState(state) : 'inactive',
     suspension: state.barred,
-    isAlarmUnseen: policy.alarmUnseen === 'all' || policy.alarmUnseen.includes(state.userId),
+    hasUnseenAlarm:
+      policy.usersWithUnseenAlarm === 'all' || policy.usersWithUnseenAlarm.includes(state.userId),
     account: accountFacts(state, at),
   };
 }
 
-function cashDoubt(cash: DayCash | undefined): string | null {
+function cashDoubtReason(cash: DayCash | undefined): string | null {
   if (cash === undefined || cash.toldBefore === null) {
     return "the day's deposits and withdrawals have not been read";
   }
@@ -55,11 +56,11 @@ function accountFacts(state: AccountState, at: Moment): AccountFacts | null {
     optionsLevel: book.optionsLevel,
     equity: book.equity,
     startEquity: isToday ? day.startEquity : null,
-    realised: isToday ? day.realised / MICRO_PER_MONEY : 0,
-    baseDoubt: cashDoubt(day?.cash),
+    realised: isToday ? day.realised / MICRO_DOLLARS_PER_MONEY_UNIT : 0,
+    startEquityDoubt: cashDoubtReason(day?.cash),
     unexplainedCash: day?.cash?.unexplained ?? 0,
     readAgeMs: at.market - book.at.market,
-    isEquityFresh: !hasPassed(book.at, at, EQUITY_AGE_LIMIT_MS, IN_FLIGHT_WALL_FLOOR),
-    isReconciled: !hasPassed(book.at, at, RECONCILE_AGE_LIMIT_MS, IN_FLIGHT_WALL_FLOOR),
+    isEquityFresh: !hasPassed(book.at, at, MAX_EQUITY_AGE_MS, MIN_IN_FLIGHT_WALL_MS),
+    isReconciled: !hasPassed(book.at, at, MAX_RECONCILE_AGE_MS, MIN_IN_FLIGHT_WALL_MS),
   };
 }

@@ -1,4 +1,4 @@
-import { type ExitLevels, levelsOf } from '../../risk/exit-table/exit-levels.ts';
+import { type ExitLevels, exitLevelsOf } from '../../risk/exit-table/exit-levels.ts';
 import type { HeldPosition } from '../../risk/exit-table/exit-row.ts';
 import type { Trade } from '../state/state.ts';
 
@@ -11,5 +11,5 @@ export function heldPosition(trade: Trade): HeldPosition | null {
 
 export function exitLevels(trade: Trade): ExitLevels | null {
   const position = heldPosition(trade);
-  return position === null ? null : levelsOf(position);
+  return position === null ? null : exitLevelsOf(position);
 }

@@ -7,7 +7,7 @@ import {
 import { toDollars } from '../../model/money.ts';
 import type { Trade } from '../state/state.ts';
 import type { StepContext } from '../state/step-context.ts';
-import { QUOTE_STALE_MS } from '../state/time-limits.ts';
+import { STALE_QUOTE_AGE_MS } from '../state/time-limits.ts';
 
 /** Takes `spot` in dollars. Null outside sessions. */
 export function optionTerms(
@@ -31,6 +31,6 @@ export function presentModelPrice(
   trade: Trade,
   lastSpot: Trade['lastSpot'],
 ): number | null {
-  if (lastSpot === null || draft.at.market - lastSpot.at > QUOTE_STALE_MS) return null;
+  if (lastSpot === null || draft.at.market - lastSpot.at > STALE_QUOTE_AGE_MS) return null;
   return modelPrice(optionTerms(draft, trade, toDollars(lastSpot.price)), trade.volatility);
 }

@@ -1,14 +1,14 @@
 import type { Moment } from '../../model/time.ts';
 import type { QuoteSeen } from '../state/event.ts';
 import type { Trade } from '../state/state.ts';
-import { QUOTE_STALE_MS } from '../state/time-limits.ts';
+import { STALE_QUOTE_AGE_MS } from '../state/time-limits.ts';
 
 /** True for a quote older than one already seen, or read by REST from a frozen feed. */
-export function isOutdated(
+export function isQuoteOutdated(
   trade: Pick<Trade, 'lastQuote'> | null,
   { quote, source, at }: QuoteSeen & { readonly at: Moment },
 ): boolean {
-  const last = trade?.lastQuote?.quote;
-  if (last !== undefined && quote.at < last.at) return true;
-  return source === 'rest' && at.market - quote.at > QUOTE_STALE_MS;
+  const lastQuote = trade?.lastQuote?.quote;
+  if (lastQuote !== undefined && quote.at < lastQuote.at) return true;
+  return source === 'rest' && at.market - quote.at > STALE_QUOTE_AGE_MS;
 }

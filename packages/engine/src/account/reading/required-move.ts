@@ -14,16 +14,16 @@ import {
 } from '../../model/money.ts';
 import { isTwoSided } from '../../model/quote.ts';
 import { type EpochMs, MINUTE, SECOND } from '../../model/time.ts';
-import { levelsOf } from '../../risk/exit-table/exit-levels.ts';
+import { exitLevelsOf } from '../../risk/exit-table/exit-levels.ts';
 import { breakEvenPrice } from '../../risk/exit-table/level-rows.ts';
 import type { Policy } from '../../risk/policy.ts';
 import type { AccountState, Trade } from '../state/state.ts';
 import { heldPosition } from './exit-levels.ts';
 
 /** A quote or underlying price older than this says nothing about now. */
-const LONGEST_READING_USE_MS = 15 * MINUTE;
+const MAX_READING_AGE_MS = 15 * MINUTE;
 /** Besides now and the exit, spots are computed for these times from now. */
-const LATER_BY_MS = [30 * MINUTE, 60 * MINUTE];
+const LATER_OFFSETS_MS = [30 * MINUTE, 60 * MINUTE];
 const HOUR = 60 * MINUTE;
 
 export type RequiredMoveResult = ReturnType<typeof requiredMove>;
@@ -61,17 +61,17 @@ export function requiredMove(
     volatility: readings.volatility,
     close: session.close,
   };
-  const later = LATER_BY_MS.map((after) => now + after).filter((at) => at < sellAt);
-  const { target, stop } = levelsOf(position);
+  const laterTimes = LATER_OFFSETS_MS.map((offsetMs) => now + offsetMs).filter((at) => at < sellAt);
+  const { target, stop } = exitLevelsOf(position);
   /** Profit or loss at that price, before fees. */
-  const worthOf = (price: Price): Money =>
+  const pnlAt = (price: Price): Money =>
     Math.round((price - position.entryPrice) * CONTRACT_MULTIPLIER * trade.quantity);
-  const level = (kind: 'target' | 'stop' | 'break-even', price: Price) => ({
+  const levelAt = (kind: 'target' | 'stop' | 'break-even', price: Price) => ({
     kind,
     price,
-    pnl: worthOf(price),
+    pnl: pnlAt(price),
     /** Underlying prices in ascending order of time; null where none gives the option's price. */
-    spots: [now, ...later, sellAt].map((at) => ({ at, spot: spotAt(contract, at, price) })),
+    spots: [now, ...laterTimes, sellAt].map((at) => ({ at, spot: spotAt(contract, at, price) })),
   });
   const span = { from: now, sellAt, spot: readings.spot };
   return {
@@ -79,9 +79,9 @@ export function requiredMove(
     move: {
       ...readings,
       levels: [
-        level('target', target.price),
-        level('stop', stop.price),
-        level('break-even', breakEvenPrice(position.entryPrice)),
+        levelAt('target', target.price),
+        levelAt('stop', stop.price),
+        levelAt('break-even', breakEvenPrice(position.entryPrice)),
       ],
       timeAlone: lossByTime(contract, span, { stop: stop.price, quantity: trade.quantity }),
     },
@@ -96,12 +96,12 @@ interface ContractTerms extends Pick<OptionTerms, 'side' | 'strike'> {
 function usableReadings({ lastQuote, lastSpot, volatility, contract }: Trade, now: EpochMs) {
   const quote = lastQuote?.quote ?? null;
   if (quote === null) return 'No quote of the contract has come yet.';
-  if (now - quote.at > LONGEST_READING_USE_MS) {
+  if (now - quote.at > MAX_READING_AGE_MS) {
     return 'No quote of the contract came in the last 15 minutes, and so there is no volatility.';
   }
   if (!isTwoSided(quote)) return 'Without a bid the contract’s quotes give no volatility.';
   if (volatility === null) return 'The contract’s quotes give no volatility.';
-  if (lastSpot === null || now - lastSpot.at > LONGEST_READING_USE_MS) {
+  if (lastSpot === null || now - lastSpot.at > MAX_READING_AGE_MS) {
     return `No price of ${contract.underlying} came in the last 15 minutes.`;
   }
   return { quotedAt: quote.at, spot: lastSpot.price, volatility };
@@ -125,23 +125,27 @@ function lossByTime(
       volatility,
     );
   const until = Math.min(from + HOUR, sellAt);
-  const lost = (priceAt(from) - priceAt(until)) * CONTRACT_MULTIPLIER * quantity;
-  const isStopped = (at: EpochMs) => priceAt(at) <= toDollars(stop);
-  const cost: Money = fromDollars(lost);
+  const lostDollars = (priceAt(from) - priceAt(until)) * CONTRACT_MULTIPLIER * quantity;
+  const isStoppedAt = (at: EpochMs) => priceAt(at) <= toDollars(stop);
+  const cost: Money = fromDollars(lostDollars);
   /**
    * `stopAt`: when the stop is reached though the underlying stays; null if not before the exit.
    * `until`: an hour from now, or the exit if that comes first; `cost` is lost by then.
    */
-  return { until, cost, stopAt: firstTime(isStopped, from, sellAt) };
+  return { until, cost, stopAt: firstTrueTime(isStoppedAt, from, sellAt) };
 }
 
-function firstTime(isTrue: (at: EpochMs) => boolean, from: EpochMs, to: EpochMs): EpochMs | null {
-  if (!isTrue(to)) return null;
-  if (isTrue(from)) return from;
+function firstTrueTime(
+  isTrueAt: (at: EpochMs) => boolean,
+  from: EpochMs,
+  to: EpochMs,
+): EpochMs | null {
+  if (!isTrueAt(to)) return null;
+  if (isTrueAt(from)) return from;
   let [low, high] = [from, to];
   while (high - low > SECOND) {
     const middle = Math.floor((low + high) / 2);
-    if (isTrue(middle)) high = middle;
+    if (isTrueAt(middle)) high = middle;
     else low = middle;
   }
   return high;

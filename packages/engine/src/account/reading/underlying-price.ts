@@ -26,15 +26,15 @@ export function underlyingPriceAfter(
   at: EpochMs,
   policy: Policy,
 ): Trade['lastSpot'] {
-  const isNews = price > 0 && (lastSpot === null || lastSpot.at <= at);
-  const isInTime = () =>
+  const isNewer = price > 0 && (lastSpot === null || lastSpot.at <= at);
+  const isBeforeExpiry = () =>
     sessionAt(policy.sessions, at)?.date === contract.expiry ||
-    at <= contractClose(contract, policy);
-  return isNews && isInTime() ? { price, at } : lastSpot;
+    at <= contractCloseTime(contract, policy);
+  return isNewer && isBeforeExpiry() ? { price, at } : lastSpot;
 }
 
 /** Falls back on a full session's close where the calendar lacks the expiry's day. */
-export function contractClose({ expiry }: OptionContract, { sessions }: Policy): EpochMs {
+export function contractCloseTime({ expiry }: OptionContract, { sessions }: Policy): EpochMs {
   const session = sessions.find((each) => each.date === expiry);
   return session?.close ?? newYorkTime(`${expiry}T16:00`);
 }

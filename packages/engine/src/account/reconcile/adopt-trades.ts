@@ -11,23 +11,28 @@ import {
   needsOrderHistory,
   unresolvedSymbols,
 } from '../position/unknown-trades.ts';
-import { type ClientOrderName, parseClientOrderId } from '../state/client-order-id.ts';
+import { type ClientOrderIdParts, parseClientOrderId } from '../state/client-order-id.ts';
 import type { AccountRead } from '../state/event.ts';
 import { orderFromBroker } from '../state/own-order.ts';
 import type { OwnOrder, Trade, TradeExit } from '../state/state.ts';
-import { alarm, alarmOnce, changeState, type StepContext } from '../state/step-context.ts';
+import {
+  changeState,
+  raiseAlarm,
+  raiseAlarmOnce,
+  type StepContext,
+} from '../state/step-context.ts';
 import { NEW_TRADE, refreshTrade, tradeTotals } from '../state/trade-totals.ts';
 
 interface NamedOrder {
-  readonly name: ClientOrderName;
+  readonly idParts: ClientOrderIdParts;
   readonly report: BrokerOrder;
 }
 
 /** A trade of ours that the order history shows and the state lacks. */
 interface FoundTrade {
   readonly id: string;
-  readonly number: number;
-  readonly sent: readonly [NamedOrder, ...NamedOrder[]];
+  readonly tradeNumber: number;
+  readonly sentOrders: readonly [NamedOrder, ...NamedOrder[]];
   readonly trade: Trade | null;
 }
 
@@ -39,44 +44,49 @@ interface FoundTrade {
 export function adoptUnknownTrades(draft: StepContext, event: AccountRead): void {
   const { history, positions } = event;
   if (history === undefined) {
-    keepUnclear(draft, event, unresolvedSymbols(draft.state));
+    keepUnclearSymbols(draft, event, unresolvedSymbols(draft.state));
     return;
   }
-  const found = unknownTradesIn(draft, history);
-  if (draft.state.trade !== null && found.length > 0) {
+  const foundTrades = unknownTradesIn(draft, history);
+  if (draft.state.trade !== null && foundTrades.length > 0) {
     changeState(draft, {
       lost: { isHistoryWanted: true, unclear: unresolvedSymbols(draft.state) },
     });
-    for (const { id } of found) alarmWaiting(draft, id);
+    for (const { id } of foundTrades) alarmWaitingTrade(draft, id);
     return;
   }
   raiseTradeCount(draft, history);
-  const alive = found.filter(({ trade }) => trade === null || isAlive(trade));
-  const [only, ...others] = alive;
-  const adopted =
-    others.length === 0 && only?.trade && !isShort(positions, only.trade) ? only.trade : null;
-  for (const { trade } of found)
-    if (trade !== null && !isAlive(trade)) recordFoundTrade(draft, trade);
-  const unclear = adopted === null ? alive : [];
-  for (const each of unclear) alarmUnclear(draft, each);
-  const symbols = unclear.flatMap(symbolsOf);
-  keepUnclear(draft, event, [...new Set([...unresolvedSymbols(draft.state), ...symbols])]);
-  if (adopted !== null) adoptTrade(draft, adopted);
+  const unfinishedTrades = foundTrades.filter(
+    ({ trade }) => trade === null || isTradeUnfinished(trade),
+  );
+  const [only, ...others] = unfinishedTrades;
+  const adoptedTrade =
+    others.length === 0 && only?.trade && !isPositionShort(positions, only.trade)
+      ? only.trade
+      : null;
+  for (const { trade } of foundTrades)
+    if (trade !== null && !isTradeUnfinished(trade)) recordFoundTrade(draft, trade);
+  const unclearTrades = adoptedTrade === null ? unfinishedTrades : [];
+  for (const each of unclearTrades) alarmUnclearTrade(draft, each);
+  const symbols = unclearTrades.flatMap(symbolsOf);
+  keepUnclearSymbols(draft, event, [...new Set([...unresolvedSymbols(draft.state), ...symbols])]);
+  if (adoptedTrade !== null) adoptTrade(draft, adoptedTrade);
 }
 
 /**
  * A trade that can't be rebuilt may still be held, so nothing is entered while its contracts are.
  */
-function keepUnclear(
+function keepUnclearSymbols(
   draft: StepContext,
   { history, positions, openOrders }: AccountRead,
   symbols: readonly string[],
 ): void {
-  const unclear = symbols.filter((symbol) =>
+  const heldSymbols = symbols.filter((symbol) =>
     [...positions, ...openOrders].some((each) => each.symbol === symbol),
   );
   const isHistoryWanted = history === undefined && needsOrderHistory(draft.state);
-  const lost = isHistoryWanted || unclear.length > 0 ? { isHistoryWanted, unclear } : null;
+  const lost =
+    isHistoryWanted || heldSymbols.length > 0 ? { isHistoryWanted, unclear: heldSymbols } : null;
   changeState(draft, { lost });
 }
 
@@ -85,32 +95,36 @@ function unknownTradesIn(
   history: readonly BrokerOrder[],
 ): readonly FoundTrade[] {
   const { userId } = draft.state;
-  const byTrade = new Map<string, Omit<FoundTrade, 'trade'>>();
+  const tradesById = new Map<string, Omit<FoundTrade, 'trade'>>();
   for (const report of [...history].reverse()) {
-    const name = parseClientOrderId(userId, report.clientOrderId);
+    const idParts = parseClientOrderId(userId, report.clientOrderId);
     // A simulated market may have been set to an earlier date, so an order from the future belongs
     // to no present trade.
-    const isAhead = report.createdAt > draft.at.market + MINUTE;
-    if (name === null || isAhead || !isUnknownTrade(draft, name)) continue;
-    const { tradeId: id, tradeNumber: number } = name;
-    const order = { name, report };
-    const known = byTrade.get(id);
-    byTrade.set(id, { id, number, sent: known === undefined ? [order] : [...known.sent, order] });
+    const isFromFuture = report.createdAt > draft.at.market + MINUTE;
+    if (idParts === null || isFromFuture || !isUnknownTrade(draft, idParts)) continue;
+    const { tradeId: id, tradeNumber } = idParts;
+    const namedOrder = { idParts, report };
+    const knownTrade = tradesById.get(id);
+    tradesById.set(id, {
+      id,
+      tradeNumber,
+      sentOrders: knownTrade === undefined ? [namedOrder] : [...knownTrade.sentOrders, namedOrder],
+    });
   }
-  return [...byTrade.values()]
-    .sort((a, b) => a.number - b.number)
+  return [...tradesById.values()]
+    .sort((a, b) => a.tradeNumber - b.tradeNumber)
     .map((each) => ({ ...each, trade: rebuildTrade(draft, each) }));
 }
 
 function raiseTradeCount(draft: StepContext, history: readonly BrokerOrder[]): void {
   const { userId, tradeCount } = draft.state;
-  const highest = history.reduce((most, { clientOrderId }) => {
-    const named = parseClientOrderId(userId, clientOrderId);
-    return named === null ? most : Math.max(most, named.tradeNumber);
+  const highest = history.reduce((highestSoFar, { clientOrderId }) => {
+    const idParts = parseClientOrderId(userId, clientOrderId);
+    return idParts === null ? highestSoFar : Math.max(highestSoFar, idParts.tradeNumber);
   }, tradeCount);
   if (highest === tradeCount) return;
   changeState(draft, { tradeCount: highest });
-  alarm(
+  raiseAlarm(
     draft,
     'warning',
     'OLDER_FILE',
@@ -119,17 +133,20 @@ function raiseTradeCount(draft: StepContext, history: readonly BrokerOrder[]): v
 }
 
 /** The rebuilt trade gets the present settings. Null when the orders make no trade. */
-function rebuildTrade(draft: StepContext, { id, sent }: Omit<FoundTrade, 'trade'>): Trade | null {
+function rebuildTrade(
+  draft: StepContext,
+  { id, sentOrders }: Omit<FoundTrade, 'trade'>,
+): Trade | null {
   const { at, state } = draft;
-  const first = sent[0].report;
-  const contract = parseOccSymbol(first.symbol);
-  const orders = adoptedOrders(draft, sent);
+  const firstReport = sentOrders[0].report;
+  const contract = parseOccSymbol(firstReport.symbol);
+  const orders = adoptedOrders(draft, sentOrders);
   if (contract === null || orders === null) return null;
   const { bought, sold } = tradeTotals({ orders, externalQuantity: 0 });
   if (sold > bought) return null;
-  const entries = sent.map(({ report }) => report).filter(({ side }) => side === 'buy');
-  const prices = entries.flatMap(({ limitPrice }) => limitPrice ?? []);
-  const filled = entries.find(({ filledQuantity }) => filledQuantity > 0);
+  const entryReports = sentOrders.map(({ report }) => report).filter(({ side }) => side === 'buy');
+  const limitPrices = entryReports.flatMap(({ limitPrice }) => limitPrice ?? []);
+  const filledEntry = entryReports.find(({ filledQuantity }) => filledQuantity > 0);
   const trade: Trade = {
     ...NEW_TRADE,
     id,
@@ -138,14 +155,17 @@ function rebuildTrade(draft: StepContext, { id, sent }: Omit<FoundTrade, 'trade'
     settings: state.settings,
     rules: state.rules,
     decidedAt: at,
-    barStart: Math.floor(first.createdAt / BAR_MS) * BAR_MS - BAR_MS,
-    decisionMid: prices[0] ?? 0,
-    highestEntryPrice: Math.max(0, ...prices),
-    entryPrices: prices,
+    barStart: Math.floor(firstReport.createdAt / BAR_MS) * BAR_MS - BAR_MS,
+    decisionMid: limitPrices[0] ?? 0,
+    highestEntryPrice: Math.max(0, ...limitPrices),
+    entryPrices: limitPrices,
     entryEnded: 'it was found at the broker',
-    plannedQuantity: first.quantity ?? 0,
+    plannedQuantity: firstReport.quantity ?? 0,
     orders,
-    openedAt: filled === undefined ? null : { ...at, market: filled.filledAt ?? filled.createdAt },
+    openedAt:
+      filledEntry === undefined
+        ? null
+        : { ...at, market: filledEntry.filledAt ?? filledEntry.createdAt },
     // An exit under way goes on, though its reason is no longer known.
     exit: exitOfOrders(orders, at),
     lastSpot: null,
@@ -157,15 +177,18 @@ function rebuildTrade(draft: StepContext, { id, sent }: Omit<FoundTrade, 'trade'
 /** A working stop order sells nothing yet, so it is no exit. */
 function exitOfOrders(orders: readonly OwnOrder[], at: Moment): TradeExit | null {
   if (orders.some(({ role }) => role === 'exit')) return newExit('unknown', at);
-  const hasStopped = orders.some(
+  const hasStopSold = orders.some(
     ({ role, filledQuantity }) => role === 'stop' && filledQuantity > 0,
   );
-  return hasStopped ? newExit('protective-stop', at) : null;
+  return hasStopSold ? newExit('protective-stop', at) : null;
 }
 
-function adoptedOrders({ at }: StepContext, sent: FoundTrade['sent']): readonly OwnOrder[] | null {
+function adoptedOrders(
+  { at }: StepContext,
+  sent: FoundTrade['sentOrders'],
+): readonly OwnOrder[] | null {
   const orders: OwnOrder[] = [];
-  for (const { name, report } of sent) {
+  for (const { idParts: name, report } of sent) {
     const order = orderFromBroker(orders, name, report, at);
     if (order === null || report.symbol !== sent[0].report.symbol) return null;
     orders.push(order);
@@ -173,11 +196,11 @@ function adoptedOrders({ at }: StepContext, sent: FoundTrade['sent']): readonly 
   return orders;
 }
 
-function isAlive({ quantity, orders }: Trade): boolean {
+function isTradeUnfinished({ quantity, orders }: Trade): boolean {
   return quantity > 0 || hasLiveOrder(orders);
 }
 
-function isShort(positions: readonly BrokerPosition[], { contract }: Trade): boolean {
+function isPositionShort(positions: readonly BrokerPosition[], { contract }: Trade): boolean {
   return positions.some(({ symbol, quantity }) => symbol === contract.symbol && quantity < 0);
 }
 
@@ -186,7 +209,7 @@ function recordFoundTrade(draft: StepContext, trade: Trade): void {
   if (tradeTotals(trade).bought === 0) return;
   replaceClosedTrade(draft, trade);
   recordClosedTrade(draft);
-  alarm(
+  raiseAlarm(
     draft,
     'warning',
     'FOUND_TRADE',
@@ -198,7 +221,7 @@ function adoptTrade(draft: StepContext, trade: Trade): void {
   countEntry(draft);
   changeState(draft, { trade });
   const { quantity, contract } = trade;
-  alarm(
+  raiseAlarm(
     draft,
     'critical',
     'ADOPTED_TRADE',
@@ -211,8 +234,8 @@ function countEntry(draft: StepContext): void {
   if (day !== null) changeState(draft, { day: { ...day, entries: day.entries + 1 } });
 }
 
-function alarmWaiting(draft: StepContext, id: string): void {
-  alarmOnce(
+function alarmWaitingTrade(draft: StepContext, id: string): void {
+  raiseAlarmOnce(
     draft,
     'critical',
     `LOST_TRADE:${id}`,
@@ -220,9 +243,9 @@ function alarmWaiting(draft: StepContext, id: string): void {
   );
 }
 
-function alarmUnclear(draft: StepContext, found: FoundTrade): void {
+function alarmUnclearTrade(draft: StepContext, found: FoundTrade): void {
   const symbols = [...new Set(symbolsOf(found))].join(', ');
-  alarm(
+  raiseAlarm(
     draft,
     'critical',
     'UNCLEAR_TRADE',
@@ -230,6 +253,6 @@ function alarmUnclear(draft: StepContext, found: FoundTrade): void {
   );
 }
 
-function symbolsOf({ sent }: FoundTrade): readonly string[] {
-  return sent.map(({ report }) => report.symbol);
+function symbolsOf({ sentOrders }: FoundTrade): readonly string[] {
+  return sentOrders.map(({ report }) => report.symbol);
 }

@@ -1,7 +1,7 @@
 import { tradingDate } from '../../hours/new-york.ts';
 import type { AccountRead } from '../state/event.ts';
 import { isSameVenue, previousAccountsAfter } from '../state/previous-accounts.ts';
-import { alarmOnce, changeState, type StepContext } from '../state/step-context.ts';
+import { changeState, raiseAlarmOnce, type StepContext } from '../state/step-context.ts';
 
 /**
  * Binds the state to the one brokerage account that its orders go to. A state without positions and
@@ -13,10 +13,10 @@ export function bindAccount(draft: StepContext, { account, pool }: AccountRead):
   const { state } = draft;
   const { venue, trade } = state;
   const { accountNumber } = account;
-  const next = { accountNumber, pool };
-  if (venue !== null && isSameVenue(venue, next)) return true;
+  const nextVenue = { accountNumber, pool };
+  if (venue !== null && isSameVenue(venue, nextVenue)) return true;
   if (venue !== null && trade !== null) {
-    alarmOnce(
+    raiseAlarmOnce(
       draft,
       'critical',
       'ANOTHER_ACCOUNT',
@@ -24,14 +24,14 @@ export function bindAccount(draft: StepContext, { account, pool }: AccountRead):
     );
     return false;
   }
-  const known = state.formerAccounts.find((each) => isSameVenue(each.venue, next));
+  const knownAccount = state.formerAccounts.find((each) => isSameVenue(each.venue, nextVenue));
   changeState(draft, {
-    venue: next,
+    venue: nextVenue,
     stopsRefusedOn: null,
-    day: known?.day ?? null,
-    coolDown: known?.coolDown ?? { call: 0, put: 0 },
-    lastTrade: known?.lastTrade ?? null,
-    formerAccounts: previousAccountsAfter(state, next, tradingDate(draft.at.market)),
+    day: knownAccount?.day ?? null,
+    coolDown: knownAccount?.coolDown ?? { call: 0, put: 0 },
+    lastTrade: knownAccount?.lastTrade ?? null,
+    formerAccounts: previousAccountsAfter(state, nextVenue, tradingDate(draft.at.market)),
   });
   return true;
 }

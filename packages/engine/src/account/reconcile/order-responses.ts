@@ -1,76 +1,76 @@
 import type { BrokerOrder } from '../../model/order.ts';
 import { noteFailedExit, startExit } from '../exit/exit.ts';
-import { handleStopReport, noteFill, stopRefused } from '../exit/protective-stop.ts';
-import { applyReportToClosedTrade, closedTradeOrderAbsent } from '../ledger/closed-trade.ts';
+import { handleStopReport, noteStopFill, noteStopRefusal } from '../exit/protective-stop.ts';
+import { applyReportToClosedTrade, markClosedTradeOrderAbsent } from '../ledger/closed-trade.ts';
 import {
   alarmLateFill,
   alarmOldFill,
+  alarmOversold,
   cancelUnknownOrder,
-  warnOfShort,
 } from '../order/order-alarms.ts';
-import { isProvenAbsent, lookUp } from '../order/order-supervision.ts';
+import { isProvenAbsent, lookUpOrder } from '../order/order-supervision.ts';
 import { isUnknownTrade, requestOrderHistory } from '../position/unknown-trades.ts';
 import { freshQuote } from '../reading/fresh-quote.ts';
-import { type ClientOrderName, parseClientOrderId } from '../state/client-order-id.ts';
+import { type ClientOrderIdParts, parseClientOrderId } from '../state/client-order-id.ts';
 import type { CancelAnswered, LookupAnswered, SubmitAnswered } from '../state/event.ts';
 import {
   applyOrderReport,
-  isAsRequested,
-  isFinal,
-  isReportOf,
-  isSell,
+  findOrder,
+  isOrderFinal,
+  isReportOfOrder,
+  isSellOrder,
+  matchesRequest,
   orderFromBroker,
-  orderIn,
   withFillQuote,
 } from '../state/own-order.ts';
 import { countSellWithRejectedKeys } from '../state/rejected-keys.ts';
 import type { OwnOrder } from '../state/state.ts';
 import {
-  alarm,
   changeOrder,
   changeTrade,
+  raiseAlarm,
+  requireTrade,
   type StepContext,
-  tradeOf,
 } from '../state/step-context.ts';
 import { handleTradeBust } from './trade-bust.ts';
 
 export function applyReport(draft: StepContext, report: BrokerOrder): boolean {
   const { trade, lastTrade, userId } = draft.state;
-  const named = parseClientOrderId(userId, report.clientOrderId);
-  if (named === null) return false;
-  const isLost = isUnknownTrade(draft, named);
-  if (isLost) requestOrderHistory(draft);
-  const order = orderIn(trade, report.clientOrderId);
-  const last = orderIn(lastTrade, report.clientOrderId);
+  const idParts = parseClientOrderId(userId, report.clientOrderId);
+  if (idParts === null) return false;
+  const isTradeUnknown = isUnknownTrade(draft, idParts);
+  if (isTradeUnknown) requestOrderHistory(draft);
+  const order = findOrder(trade, report.clientOrderId);
+  const lastTradeOrder = findOrder(lastTrade, report.clientOrderId);
   if (order !== undefined) {
-    applyToTrade(draft, order, report);
-  } else if (last !== undefined) {
-    applyReportToClosedTrade(draft, last, report);
-  } else if (trade !== null && named.tradeId === trade.id) {
-    adoptOrder(draft, named, report);
+    applyReportToTrade(draft, order, report);
+  } else if (lastTradeOrder !== undefined) {
+    applyReportToClosedTrade(draft, lastTradeOrder, report);
+  } else if (trade !== null && idParts.tradeId === trade.id) {
+    adoptOrder(draft, idParts, report);
   } else if (report.phase === 'working') {
     // A sell of a trade closed long ago counts as external.
     if (report.side === 'sell') return false;
     cancelUnknownOrder(draft, report);
-  } else if (report.filledQuantity > 0 && !isLost) {
+  } else if (report.filledQuantity > 0 && !isTradeUnknown) {
     alarmOldFill(draft, report);
   }
   return true;
 }
 
-export function submitAnswered(
+export function handleSubmitAnswer(
   draft: StepContext,
   { clientOrderId, outcome }: SubmitAnswered,
 ): void {
-  const order = orderIn(draft.state.trade, clientOrderId);
+  const order = findOrder(draft.state.trade, clientOrderId);
   if (order === undefined) return;
   switch (outcome.type) {
     case 'accepted':
       // The broker takes an id only once, so the order that it just accepted is new, whatever the
       // clocks say.
-      if (isAsRequested(order, outcome.order)) takeReport(draft, order, outcome.order);
+      if (matchesRequest(order, outcome.order)) applyOwnReport(draft, order, outcome.order);
       else if (outcome.order.clientOrderId === clientOrderId) applyReport(draft, outcome.order);
-      else markUnknown(draft, order, 'the broker answered for another order');
+      else markOrderUnknown(draft, order, 'the broker answered for another order');
       return;
     case 'refused':
       if (!isOutcomeUnknown(order)) return;
@@ -78,32 +78,32 @@ export function submitAnswered(
       if (outcome.isForKeys && order.role === 'exit') countSellWithRejectedKeys(draft);
       return;
     case 'unknown':
-      markUnknown(draft, order, outcome.message, outcome.isDeclined);
+      markOrderUnknown(draft, order, outcome.message, outcome.isDeclined);
       return;
   }
 }
 
 /** A cancel is mostly refused because the order is already final, so the order is looked up. */
-export function cancelAnswered(
+export function handleCancelAnswer(
   draft: StepContext,
   { clientOrderId, outcome }: CancelAnswered,
 ): void {
-  const order = orderIn(draft.state.trade, clientOrderId);
-  if (order === undefined || isFinal(order) || outcome === 'requested') return;
-  lookUp(draft, clientOrderId);
+  const order = findOrder(draft.state.trade, clientOrderId);
+  if (order === undefined || isOrderFinal(order) || outcome === 'requested') return;
+  lookUpOrder(draft, clientOrderId);
 }
 
-export function lookupAnswered(
+export function handleLookupAnswer(
   draft: StepContext,
   { clientOrderId, order: report, startedAt }: LookupAnswered,
 ): void {
-  const order = orderIn(draft.state.trade, clientOrderId);
+  const order = findOrder(draft.state.trade, clientOrderId);
   if (report !== null) {
     handleTradeBust(draft, report, startedAt);
     applyReport(draft, report);
     return;
   }
-  if (order === undefined) closedTradeOrderAbsent(draft, clientOrderId, startedAt);
+  if (order === undefined) markClosedTradeOrderAbsent(draft, clientOrderId, startedAt);
   if (order === undefined) return;
   if (isDeclinedExit(order)) {
     endOrder(draft, order, 'rejected', order.refusal ?? 'too many requests');
@@ -112,20 +112,20 @@ export function lookupAnswered(
   if (!isProvenAbsent(draft, order, startedAt)) return;
   if (order.phase === 'working') {
     const message = `The broker no longer knows the order ${clientOrderId}.`;
-    alarm(draft, 'critical', 'ORDER_VANISHED', message);
+    raiseAlarm(draft, 'critical', 'ORDER_VANISHED', message);
     endOrder(draft, order, 'absent', message);
   } else if (isOutcomeUnknown(order)) {
     endOrder(draft, order, 'absent', 'the order never reached the broker');
   }
 }
 
-function applyToTrade(draft: StepContext, order: OwnOrder, report: BrokerOrder): void {
-  if (!isReportOf(order, report)) {
+function applyReportToTrade(draft: StepContext, order: OwnOrder, report: BrokerOrder): void {
+  if (!isReportOfOrder(order, report)) {
     // An order in the report may be an older one of the same id, so it is not taken until the
     // request is answered.
-    if (order.phase === 'sending' && isAsRequested(order, report)) return;
+    if (order.phase === 'sending' && matchesRequest(order, report)) return;
     if (isOutcomeUnknown(order)) {
-      alarm(
+      raiseAlarm(
         draft,
         'critical',
         'ID_TAKEN',
@@ -135,20 +135,20 @@ function applyToTrade(draft: StepContext, order: OwnOrder, report: BrokerOrder):
     }
     return;
   }
-  takeReport(draft, order, report);
+  applyOwnReport(draft, order, report);
 }
 
-function takeReport(draft: StepContext, order: OwnOrder, report: BrokerOrder): void {
-  const reported = applyOrderReport(order, report, draft.at);
-  if (reported === order) return;
-  const quote = freshQuote(tradeOf(draft), draft.at);
-  const next = withFillQuote(order, reported, quote, draft.at);
-  changeOrder(draft, order.request.clientOrderId, next);
-  const hasFilled = next.filledQuantity > order.filledQuantity;
-  if (hasFilled && isFinal(order)) alarmLateFill(draft, next);
-  if (order.role === 'exit') handleExitReport(draft, order, next, hasFilled);
-  if (order.role === 'stop') handleStopReport(draft, order, next);
-  if (isSell(order)) warnOfShort(draft, tradeOf(draft));
+function applyOwnReport(draft: StepContext, order: OwnOrder, report: BrokerOrder): void {
+  const reportedOrder = applyOrderReport(order, report, draft.at);
+  if (reportedOrder === order) return;
+  const quote = freshQuote(requireTrade(draft), draft.at);
+  const updatedOrder = withFillQuote(order, reportedOrder, quote, draft.at);
+  changeOrder(draft, order.request.clientOrderId, updatedOrder);
+  const hasFilled = updatedOrder.filledQuantity > order.filledQuantity;
+  if (hasFilled && isOrderFinal(order)) alarmLateFill(draft, updatedOrder);
+  if (order.role === 'exit') handleExitReport(draft, order, updatedOrder, hasFilled);
+  if (order.role === 'stop') handleStopReport(draft, order, updatedOrder);
+  if (isSellOrder(order)) alarmOversold(draft, requireTrade(draft));
 }
 
 function handleExitReport(
@@ -157,7 +157,7 @@ function handleExitReport(
   after: OwnOrder,
   hasFilled: boolean,
 ): void {
-  const { exit } = tradeOf(draft);
+  const { exit } = requireTrade(draft);
   if (exit !== null && hasFilled) {
     changeTrade(draft, { exit: { ...exit, failures: 0, failedAt: null } });
   }
@@ -167,20 +167,20 @@ function handleExitReport(
 }
 
 /** An emergency exit is sent unsaved, so it may be missing from the state. */
-function adoptOrder(draft: StepContext, named: ClientOrderName, report: BrokerOrder): void {
-  const { orders } = tradeOf(draft);
-  const found = orderFromBroker(orders, named, report, draft.at);
-  if (found === null) return;
-  changeTrade(draft, { orders: [...orders, found] });
-  if (named.role === 'exit') startExit(draft, 'unknown');
-  if (named.role === 'stop' && found.filledQuantity > 0) noteFill(draft);
-  alarm(
+function adoptOrder(draft: StepContext, idParts: ClientOrderIdParts, report: BrokerOrder): void {
+  const { orders } = requireTrade(draft);
+  const foundOrder = orderFromBroker(orders, idParts, report, draft.at);
+  if (foundOrder === null) return;
+  changeTrade(draft, { orders: [...orders, foundOrder] });
+  if (idParts.role === 'exit') startExit(draft, 'unknown');
+  if (idParts.role === 'stop' && foundOrder.filledQuantity > 0) noteStopFill(draft);
+  raiseAlarm(
     draft,
     'warning',
     'ORDER_ADOPTED',
     `The order ${report.clientOrderId} was found at the broker.`,
   );
-  if (isSell(found)) warnOfShort(draft, tradeOf(draft));
+  if (isSellOrder(foundOrder)) alarmOversold(draft, requireTrade(draft));
 }
 
 /**
@@ -196,7 +196,7 @@ function isDeclinedExit({ role, phase, refusal }: OwnOrder): boolean {
  * A missing answer doesn't mean a failed order. An order whose phase a report has moved on keeps
  * it.
  */
-function markUnknown(
+function markOrderUnknown(
   draft: StepContext,
   order: OwnOrder,
   message: string,
@@ -206,8 +206,13 @@ function markUnknown(
   const { clientOrderId } = order.request;
   const refusal = isDeclined ? message : order.refusal;
   changeOrder(draft, clientOrderId, { phase: 'unknown', refusal, changedAt: draft.at });
-  alarm(draft, 'info', 'ORDER_UNKNOWN', `The outcome of ${clientOrderId} is not known: ${message}`);
-  lookUp(draft, clientOrderId);
+  raiseAlarm(
+    draft,
+    'info',
+    'ORDER_UNKNOWN',
+    `The outcome of ${clientOrderId} is not known: ${message}`,
+  );
+  lookUpOrder(draft, clientOrderId);
 }
 
 function endOrder(
@@ -220,7 +225,7 @@ function endOrder(
   changeOrder(draft, clientOrderId, { phase, refusal, changedAt: draft.at });
   if (phase !== 'rejected') return;
   if (order.role === 'exit') noteFailedExit(draft, refusal);
-  if (order.role === 'stop') stopRefused(draft, refusal);
+  if (order.role === 'stop') noteStopRefusal(draft, refusal);
 }
 
 function isOutcomeUnknown({ phase }: OwnOrder): boolean {

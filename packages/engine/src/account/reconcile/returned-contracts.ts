@@ -1,14 +1,14 @@
 import { CENT } from '../../model/money.ts';
 import type { BrokerPosition } from '../../model/position.ts';
-import { FRESHNESS_WALL_FLOOR, hasPassed } from '../../model/time.ts';
+import { hasPassed, MIN_FRESHNESS_WALL_MS } from '../../model/time.ts';
 import { reopenTrade } from '../ledger/close-trade.ts';
-import { reportedExternalSells } from '../position/external-sells.ts';
-import { contractClose } from '../reading/underlying-price.ts';
+import { reportedSoldQuantity } from '../position/external-sells.ts';
+import { contractCloseTime } from '../reading/underlying-price.ts';
 import type { AccountRead } from '../state/event.ts';
-import { isFinal } from '../state/own-order.ts';
+import { isOrderFinal } from '../state/own-order.ts';
 import type { Trade } from '../state/state.ts';
-import { alarm, changeState, changeTrade, type StepContext } from '../state/step-context.ts';
-import { MISMATCH_MS } from '../state/time-limits.ts';
+import { changeState, changeTrade, raiseAlarm, type StepContext } from '../state/step-context.ts';
+import { MISMATCH_CONFIRM_MS } from '../state/time-limits.ts';
 
 /**
  * Contracts of a closed trade that return to the account are held and guarded as ours. The ledger
@@ -16,26 +16,26 @@ import { MISMATCH_MS } from '../state/time-limits.ts';
  */
 export function restoreReturnedContracts(draft: StepContext, event: AccountRead): void {
   const { trade, lastTrade } = draft.state;
-  const found = trade ?? lastTrade;
-  if (found === null) return;
-  const returned = returnedQuantity(draft, found, event);
-  if (returned === 0) return;
-  const externalQuantity = found.externalQuantity - returned;
+  const ownTrade = trade ?? lastTrade;
+  if (ownTrade === null) return;
+  const reappearedQuantity = findReappearedQuantity(draft, ownTrade, event);
+  if (reappearedQuantity === 0) return;
+  const externalQuantity = ownTrade.externalQuantity - reappearedQuantity;
   if (trade !== null) changeTrade(draft, { externalQuantity });
   else {
-    const held = reopenTrade({ ...found, externalQuantity }, draft.at);
-    changeState(draft, { lastTrade: null, trade: held });
+    const heldTrade = reopenTrade({ ...ownTrade, externalQuantity }, draft.at);
+    changeState(draft, { lastTrade: null, trade: heldTrade });
   }
-  const { symbol } = found.contract;
-  alarm(
+  const { symbol } = ownTrade.contract;
+  raiseAlarm(
     draft,
     'warning',
     'CONTRACTS_BACK',
-    `${returned} × ${symbol} that the broker had left out of the account are there again: the trade ${found.id} looks after them as before.`,
+    `${reappearedQuantity} × ${symbol} that the broker had left out of the account are there again: the trade ${ownTrade.id} looks after them as before.`,
   );
 }
 
-function returnedQuantity(
+function findReappearedQuantity(
   draft: StepContext,
   trade: Trade,
   { positions, startedAt }: AccountRead,
@@ -45,22 +45,23 @@ function returnedQuantity(
   if (position === undefined || isOfFormerPast) return 0;
   // An expired contract stays in the broker's positions for a while after its payment, so it has
   // not returned.
-  if (draft.at.market >= contractClose(contract, draft.policy)) return 0;
+  if (draft.at.market >= contractCloseTime(contract, draft.policy)) return 0;
   // The broker may not have recorded a sell when this read began.
-  const isSettled = orders.every(
+  const areOrdersSettled = orders.every(
     (order) =>
-      isFinal(order) && hasPassed(order.changedAt, startedAt, MISMATCH_MS, FRESHNESS_WALL_FLOOR),
+      isOrderFinal(order) &&
+      hasPassed(order.changedAt, startedAt, MISMATCH_CONFIRM_MS, MIN_FRESHNESS_WALL_MS),
   );
-  if (!isSettled || !isOfOurEntry(trade, position)) return 0;
-  return Math.max(0, Math.min(unexplainedContracts(trade), position.quantity - quantity));
+  if (!areOrdersSettled || !hasOurEntryPrice(trade, position)) return 0;
+  return Math.max(0, Math.min(unexplainedQuantity(trade), position.quantity - quantity));
 }
 
 /** Contracts that count as closed externally although no sell was reported. */
-function unexplainedContracts(trade: Trade): number {
-  return trade.externalQuantity - reportedExternalSells(trade);
+function unexplainedQuantity(trade: Trade): number {
+  return trade.externalQuantity - reportedSoldQuantity(trade);
 }
 
 /** Contracts sold without a report and bought again have another price than our entry's. */
-function isOfOurEntry(trade: Trade, { averageEntryPrice }: BrokerPosition): boolean {
+function hasOurEntryPrice(trade: Trade, { averageEntryPrice }: BrokerPosition): boolean {
   return Math.abs(averageEntryPrice - (trade.averageEntryPrice ?? 0)) < CENT;
 }

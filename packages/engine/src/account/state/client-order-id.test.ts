@@ -1,12 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clientOrderId, emergencyOrderId, parseClientOrderId, tradeId } from './client-order-id.ts';
+import {
+  buildClientOrderId,
+  buildEmergencyOrderId,
+  buildTradeId,
+  parseClientOrderId,
+} from './client-order-id.ts';
 
 describe('client order ids', () => {
   it('name user, day, trade, role and number', () => {
-    const trade = tradeId('u42', '2026-11-20', 7);
+    const trade = buildTradeId('u42', '2026-11-20', 7);
     expect(trade).toBe('u42-20261120-7');
-    expect(clientOrderId(trade, 'exit', 2)).toBe('u42-20261120-7-exit-2');
+    expect(buildClientOrderId(trade, 'exit', 2)).toBe('u42-20261120-7-exit-2');
   });
 
   it('are unique, no longer than the broker takes, and read back, however many there have been [A21]', () => {
@@ -21,13 +26,15 @@ describe('client order ids', () => {
     fc.assert(
       fc.property(parts, parts, (a, b) => {
         const id = ([user, date, count, [role, number]]: typeof a) => {
-          const trade = tradeId(user, date, count);
-          return number === null ? emergencyOrderId(trade) : clientOrderId(trade, role, number);
+          const trade = buildTradeId(user, date, count);
+          return number === null
+            ? buildEmergencyOrderId(trade)
+            : buildClientOrderId(trade, role, number);
         };
         expect(id(a).length).toBeLessThanOrEqual(128);
         expect(id(a) === id(b)).toBe(JSON.stringify(a) === JSON.stringify(b));
         expect(parseClientOrderId(a[0], id(a))).toEqual({
-          tradeId: tradeId(a[0], a[1], a[2]),
+          tradeId: buildTradeId(a[0], a[1], a[2]),
           date: a[1],
           tradeNumber: a[2],
           role: a[3][0],
@@ -50,6 +57,6 @@ describe('client order ids', () => {
   });
 
   it('refuses a user id that leaves no room [A21]', () => {
-    expect(() => tradeId('x'.repeat(120), '2026-11-20', 1)).toThrow('longer than 128');
+    expect(() => buildTradeId('x'.repeat(120), '2026-11-20', 1)).toThrow('longer than 128');
   });
 });

@@ -2,26 +2,26 @@ import type { TradingDate } from '../../model/time.ts';
 import type { OrderRole } from './state.ts';
 
 /** The broker takes ids of at most this many characters. */
-const LONGEST_ID = 128;
+const MAX_ID_LENGTH = 128;
 
-export function tradeId(userId: string, date: TradingDate, number: number): string {
-  return checkId(`${userId}-${date.replaceAll('-', '')}-${number}`);
+export function buildTradeId(userId: string, date: TradingDate, tradeNumber: number): string {
+  return requireValidId(`${userId}-${date.replaceAll('-', '')}-${tradeNumber}`);
 }
 
 /**
  * An order's id is computed and not drawn, so a repeated step gives the same id and the broker
  * refuses a second order.
  */
-export function clientOrderId(trade: string, role: OrderRole, number: number): string {
-  return checkId(`${trade}-${role}-${number}`);
+export function buildClientOrderId(tradeId: string, role: OrderRole, orderNumber: number): string {
+  return requireValidId(`${tradeId}-${role}-${orderNumber}`);
 }
 
 /** The emergency exit alone may be sent before it is saved. */
-export function emergencyOrderId(trade: string): string {
-  return checkId(`${trade}-exit-emergency`);
+export function buildEmergencyOrderId(tradeId: string): string {
+  return requireValidId(`${tradeId}-exit-emergency`);
 }
 
-export interface ClientOrderName {
+export interface ClientOrderIdParts {
   readonly tradeId: string;
   /** Day of the entry decision. */
   readonly date: TradingDate;
@@ -31,7 +31,7 @@ export interface ClientOrderName {
   readonly number: number | null;
 }
 
-export function parseClientOrderId(userId: string, id: string): ClientOrderName | null {
+export function parseClientOrderId(userId: string, id: string): ClientOrderIdParts | null {
   if (!id.startsWith(`${userId}-`)) return null;
   const match = OWN_ID_PATTERN.exec(id.slice(userId.length));
   if (match === null) return null;
@@ -48,9 +48,9 @@ export function parseClientOrderId(userId: string, id: string): ClientOrderName 
 
 const OWN_ID_PATTERN = /^-(\d{4})(\d{2})(\d{2})-(\d+)-(entry|exit|stop)-(\d+|emergency)$/;
 
-function checkId(id: string): string {
-  if (id.length > LONGEST_ID)
-    throw new RangeError(`client order id longer than ${LONGEST_ID}: ${id}`);
+function requireValidId(id: string): string {
+  if (id.length > MAX_ID_LENGTH)
+    throw new RangeError(`client order id longer than ${MAX_ID_LENGTH}: ${id}`);
   if (!/^[\x21-\x7e]+$/.test(id)) throw new RangeError(`client order id is not plain text: ${id}`);
   return id;
 }

@@ -34,9 +34,9 @@ export function decisionInputs(
     /** Dollars per share, by the volatility of the neighbouring contracts. */
     modelPrice: pick?.modelPrice ?? null,
     halfSpread: quote !== null && isTwoSided(quote) ? halfSpreadPercent(quote) : null,
-    highestPrice: side?.prices.at(-1) ?? null,
+    highestPrice: side?.limitPrices.at(-1) ?? null,
     /** Contracts that the share of buying power pays for, before caps. */
-    wantedQuantity: side?.size?.wanted ?? null,
+    wantedQuantity: side?.size?.wantedQuantity ?? null,
     equity: account?.equity ?? null,
     startEquity: account?.startEquity ?? null,
     optionsBuyingPower: market.optionsBuyingPower,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLateId, ledgerId, tradeOfLedgerId } from './ledger-id.ts';
+import { isLateRowId, ledgerRowId, tradeIdOfRow } from './ledger-id.ts';
 
 describe('ids of the ledger', () => {
   it.each([
@@ -10,8 +10,8 @@ describe('ids of the ledger', () => {
     ['u-late-1-20261120-7', 0, 'u-late-1-20261120-7'],
     ['u-late-1-20261120-7', 10, 'u-late-1-20261120-7-late-10'],
   ])('of trade %s after %i rows', (trade, before, id) => {
-    expect(ledgerId(trade, before)).toBe(id);
-    expect(isLateId(id)).toBe(before > 0);
-    expect(tradeOfLedgerId(id)).toBe(trade);
+    expect(ledgerRowId(trade, before)).toBe(id);
+    expect(isLateRowId(id)).toBe(before > 0);
+    expect(tradeIdOfRow(id)).toBe(trade);
   });
 });

@@ -4,15 +4,15 @@
  */
 const LATE_ID_PATTERN = /-late-\d+$/;
 
-export function ledgerId(tradeId: string, before: number): string {
-  return before === 0 ? tradeId : `${tradeId}-late-${before}`;
+export function ledgerRowId(tradeId: string, earlierRowCount: number): string {
+  return earlierRowCount === 0 ? tradeId : `${tradeId}-late-${earlierRowCount}`;
 }
 
 /** A trade's own id ends in its date and number, so it never has the ending. */
-export function isLateId(id: string): boolean {
+export function isLateRowId(id: string): boolean {
   return LATE_ID_PATTERN.test(id);
 }
 
-export function tradeOfLedgerId(id: string): string {
+export function tradeIdOfRow(id: string): string {
   return id.replace(LATE_ID_PATTERN, '');
 }

@@ -2,9 +2,9 @@ import { tradingDate } from '../../hours/new-york.ts';
 import type { BrokerOrder, OrderPhase, OrderRequest } from '../../model/order.ts';
 import type { BidAsk } from '../../model/quote.ts';
 import type { Moment } from '../../model/time.ts';
-import type { ClientOrderName } from './client-order-id.ts';
+import type { ClientOrderIdParts } from './client-order-id.ts';
 import type { FinalPhase, OwnOrder, Trade } from './state.ts';
-import { CLOCK_DOUBT_MS } from './time-limits.ts';
+import { MAX_CLOCK_ERROR_MS } from './time-limits.ts';
 
 const FINAL_PHASES: readonly OwnOrder['phase'][] = [
   'filled',
@@ -14,19 +14,19 @@ const FINAL_PHASES: readonly OwnOrder['phase'][] = [
   'absent',
 ];
 
-export function isFinal(order: OwnOrder): boolean {
+export function isOrderFinal(order: OwnOrder): boolean {
   return FINAL_PHASES.includes(order.phase);
 }
 
-export function isLive(order: OwnOrder): boolean {
-  return !isFinal(order);
+export function isOrderLive(order: OwnOrder): boolean {
+  return !isOrderFinal(order);
 }
 
-export function isSell({ role }: Pick<OwnOrder, 'role'>): boolean {
+export function isSellOrder({ role }: Pick<OwnOrder, 'role'>): boolean {
   return role !== 'entry';
 }
 
-export function orderIn(trade: Trade | null, clientOrderId: string): OwnOrder | undefined {
+export function findOrder(trade: Trade | null, clientOrderId: string): OwnOrder | undefined {
   return trade?.orders.find(({ request }) => request.clientOrderId === clientOrderId);
 }
 
@@ -45,19 +45,19 @@ export function entryOrders({ orders }: Trade): readonly OwnOrder[] {
 }
 
 export function liveStopOrder(orders: readonly OwnOrder[]): OwnOrder | undefined {
-  return orders.find((order) => order.role === 'stop' && isLive(order));
+  return orders.find((order) => order.role === 'stop' && isOrderLive(order));
 }
 
 export function planOrder(
   role: OwnOrder['role'],
-  number: number,
+  orderNumber: number,
   request: OrderRequest,
   at: Moment,
   quote: BidAsk | null = null,
 ): OwnOrder {
   return {
     role,
-    number,
+    number: orderNumber,
     request,
     phase: 'planned',
     plannedAt: at,
@@ -81,8 +81,8 @@ export function withFillQuote(
   at: Moment,
 ): OwnOrder {
   if (after.filledQuantity <= before.filledQuantity) return after;
-  const submit = after.quotes?.submit ?? null;
-  return { ...after, quotes: { submit, fill: bidAskOf(quote), filledAt: at.market } };
+  const submitQuote = after.quotes?.submit ?? null;
+  return { ...after, quotes: { submit: submitQuote, fill: bidAskOf(quote), filledAt: at.market } };
 }
 
 function bidAskOf(quote: BidAsk | null): BidAsk | null {
@@ -103,13 +103,13 @@ export function nextOrderNumber(orders: readonly OwnOrder[], role: OwnOrder['rol
  */
 export function orderFromBroker(
   orders: readonly OwnOrder[],
-  { role, number }: Pick<ClientOrderName, 'role' | 'number'>,
+  { role, number }: Pick<ClientOrderIdParts, 'role' | 'number'>,
   report: BrokerOrder,
   at: Moment,
 ): OwnOrder | null {
   const { clientOrderId, symbol, quantity, side, limitPrice, stopPrice } = report;
-  const sells = isSell({ role });
-  if (side !== (sells ? 'sell' : 'buy') || quantity === null) return null;
+  const isSellRole = isSellOrder({ role });
+  if (side !== (isSellRole ? 'sell' : 'buy') || quantity === null) return null;
   if (role === 'stop' && stopPrice === null) return null;
   const request: OrderRequest = {
     clientOrderId,
@@ -119,10 +119,10 @@ export function orderFromBroker(
     type: role === 'stop' ? 'stop' : limitPrice === null ? 'market' : 'limit',
     limitPrice,
     ...(stopPrice === null ? {} : { stopPrice }),
-    positionIntent: sells ? 'sell_to_close' : 'buy_to_open',
+    positionIntent: isSellRole ? 'sell_to_close' : 'buy_to_open',
   };
-  const planned = planOrder(role, number ?? nextOrderNumber(orders, role), request, at);
-  return applyOrderReport({ ...planned, lastAttemptAt: at }, report, at);
+  const plannedOrder = planOrder(role, number ?? nextOrderNumber(orders, role), request, at);
+  return applyOrderReport({ ...plannedOrder, lastAttemptAt: at }, report, at);
 }
 
 /**
@@ -134,19 +134,19 @@ export function orderFromBroker(
 export function applyOrderReport(order: OwnOrder, report: BrokerOrder, at: Moment): OwnOrder {
   if (isFromBeforeBust(order, report)) return order;
   const filledQuantity = Math.max(order.filledQuantity, report.filledQuantity);
-  const isLatest = report.filledQuantity === filledQuantity;
+  const isNewestReport = report.filledQuantity === filledQuantity;
   const next: OwnOrder = {
     ...order,
     phase: nextPhase(order.phase, report.phase),
     brokerId: order.brokerId ?? report.id,
     acceptedAt: order.acceptedAt ?? at,
     filledQuantity,
-    filledAveragePrice: isLatest
-      ? (report.filledAveragePrice ?? sameQuantityPrice(order, filledQuantity))
+    filledAveragePrice: isNewestReport
+      ? (report.filledAveragePrice ?? priceOfSameQuantity(order, filledQuantity))
       : order.filledAveragePrice,
     refusal: report.phase === 'rejected' ? (order.refusal ?? report.status) : order.refusal,
   };
-  return isSame(order, next) ? order : { ...next, changedAt: at };
+  return isSameProgress(order, next) ? order : { ...next, changedAt: at };
 }
 
 export function applyTradeBust(order: OwnOrder, report: BrokerOrder, at: Moment): OwnOrder {
@@ -165,14 +165,14 @@ function isFromBeforeBust({ bustedAt }: OwnOrder, { updatedAt }: BrokerOrder): b
 }
 
 /** The average price of fewer fills says nothing of more. */
-function sameQuantityPrice(order: OwnOrder, filledQuantity: number): number | null {
+function priceOfSameQuantity(order: OwnOrder, filledQuantity: number): number | null {
   return order.filledQuantity === filledQuantity ? order.filledAveragePrice : null;
 }
 
 /** An id may be an earlier order's, so the time must fit too, unless the broker's id is known. */
-export function isReportOf(order: OwnOrder, report: BrokerOrder): boolean {
-  const isKnown = order.brokerId === report.id;
-  return isAsRequested(order, report) && (isKnown || isOfItsTime(order, report));
+export function isReportOfOrder(order: OwnOrder, report: BrokerOrder): boolean {
+  const isBrokerIdKnown = order.brokerId === report.id;
+  return matchesRequest(order, report) && (isBrokerIdKnown || isCreatedInTime(order, report));
 }
 
 /**
@@ -181,12 +181,12 @@ export function isReportOf(order: OwnOrder, report: BrokerOrder): boolean {
  * missing from an older database file, and entries need a just checked clock, so its time must be
  * close.
  */
-function isOfItsTime({ role, plannedAt }: OwnOrder, { createdAt }: BrokerOrder): boolean {
+function isCreatedInTime({ role, plannedAt }: OwnOrder, { createdAt }: BrokerOrder): boolean {
   if (tradingDate(createdAt) < tradingDate(plannedAt.market)) return false;
-  return isSell({ role }) || createdAt > plannedAt.market - CLOCK_DOUBT_MS;
+  return isSellOrder({ role }) || createdAt > plannedAt.market - MAX_CLOCK_ERROR_MS;
 }
 
-export function isAsRequested({ request }: OwnOrder, report: BrokerOrder): boolean {
+export function matchesRequest({ request }: OwnOrder, report: BrokerOrder): boolean {
   return (
     report.clientOrderId === request.clientOrderId &&
     report.symbol === request.symbol &&
@@ -196,20 +196,20 @@ export function isAsRequested({ request }: OwnOrder, report: BrokerOrder): boole
 }
 
 function nextPhase(phase: OwnOrder['phase'], reported: OrderPhase): OwnOrder['phase'] {
-  const end = finalPhaseOf(reported);
+  const finalPhase = finalPhaseOf(reported);
   switch (phase) {
     case 'filled':
     case 'canceled':
     case 'rejected':
     case 'expired':
       // The order filled before our cancel reached the broker.
-      return end === 'filled' ? 'filled' : phase;
+      return finalPhase === 'filled' ? 'filled' : phase;
     case 'planned':
     case 'sending':
     case 'unknown':
     case 'working':
     case 'absent':
-      return end ?? 'working';
+      return finalPhase ?? 'working';
   }
 }
 
@@ -219,7 +219,7 @@ function finalPhaseOf(reported: OrderPhase): FinalPhase | null {
   return reported === 'replaced' ? 'canceled' : reported;
 }
 
-function isSame(a: OwnOrder, b: OwnOrder): boolean {
+function isSameProgress(a: OwnOrder, b: OwnOrder): boolean {
   return (
     a.phase === b.phase &&
     a.brokerId === b.brokerId &&

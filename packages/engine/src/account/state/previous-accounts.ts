@@ -8,9 +8,9 @@ export function previousAccountsAfter(
   today: TradingDate,
 ): readonly PreviousAccount[] {
   const { venue, day, coolDown, lastTrade, formerAccounts: known } = state;
-  const all =
+  const accounts =
     venue === null || day === null ? known : [...known, { venue, day, coolDown, lastTrade }];
-  return all.filter((each) => each.day.date >= today && !isSameVenue(each.venue, next));
+  return accounts.filter((each) => each.day.date >= today && !isSameVenue(each.venue, next));
 }
 
 export function isSameVenue(a: BoundAccount, b: BoundAccount): boolean {

@@ -10,8 +10,8 @@ import type { AccountState } from './state.ts';
 export function rebaseClocks(state: AccountState, at: Moment): AccountState {
   const { lastAt } = state;
   if (at.wall >= lastAt.wall && at.market >= lastAt.market) return state;
-  const moved = clampMoments(state, at) as AccountState;
-  return isAnotherPast(state, at) ? withoutPast(moved) : moved;
+  const clampedState = clampMoments(state, at) as AccountState;
+  return isMarketSetBack(state, at) ? withoutMarketPast(clampedState) : clampedState;
 }
 
 /**
@@ -19,11 +19,11 @@ export function rebaseClocks(state: AccountState, at: Moment): AccountState {
  * new day's limits. A simulated clock is corrected by seconds, and no past has an entry before its
  * first complete bar, so only a step back by a bar or more counts.
  */
-function isAnotherPast({ venue, lastAt }: AccountState, at: Moment): boolean {
+function isMarketSetBack({ venue, lastAt }: AccountState, at: Moment): boolean {
   return venue?.pool === 'simulated' && lastAt.market - at.market >= BAR_MS;
 }
 
-function withoutPast(state: AccountState): AccountState {
+function withoutMarketPast(state: AccountState): AccountState {
   const { trade, lastTrade } = state;
   return {
     ...state,

@@ -1,32 +1,38 @@
 import type { AccountState } from './state.ts';
-import { alarm, changeState, changeTrade, type StepContext, tradeOf } from './step-context.ts';
+import {
+  changeState,
+  changeTrade,
+  raiseAlarm,
+  requireTrade,
+  type StepContext,
+} from './step-context.ts';
 import { MAX_KEY_REFUSALS } from './time-limits.ts';
 
-export function refuseKeys(draft: StepContext): void {
+export function noteRejectedKeys(draft: StepContext): void {
   const { keysRefused, trade } = draft.state;
   if (keysRefused !== null) return;
   changeState(draft, { keysRefused: { since: draft.at, sales: 0 } });
   const quantity = trade?.quantity ?? 0;
-  const entries = 'The broker refuses the keys: nothing is entered until it takes them again.';
-  if (trade === null || quantity === 0) alarm(draft, 'warning', 'KEYS_REFUSED', entries);
+  const entryMessage = 'The broker refuses the keys: nothing is entered until it takes them again.';
+  if (trade === null || quantity === 0) raiseAlarm(draft, 'warning', 'KEYS_REFUSED', entryMessage);
   else {
-    alarm(
+    raiseAlarm(
       draft,
       'critical',
       'KEYS_REFUSED',
-      `${entries} ${quantity} × ${trade.contract.symbol} is open, and can't be looked after: check the keys at the broker.`,
+      `${entryMessage} ${quantity} × ${trade.contract.symbol} is open, and can't be looked after: check the keys at the broker.`,
     );
   }
 }
 
 /** Once a read with the keys succeeds, a waiting exit is retried at once. */
-export function acceptKeys(draft: StepContext): void {
+export function noteAcceptedKeys(draft: StepContext): void {
   const { keysRefused, trade } = draft.state;
   if (keysRefused === null) return;
   changeState(draft, { keysRefused: null });
   const exit = trade?.exit ?? null;
   if (exit !== null) changeTrade(draft, { exit: { ...exit, failures: 0, failedAt: null } });
-  alarm(draft, 'info', 'KEYS_ACCEPTED', 'The broker takes the keys again.');
+  raiseAlarm(draft, 'info', 'KEYS_ACCEPTED', 'The broker takes the keys again.');
 }
 
 /**
@@ -36,15 +42,15 @@ export function acceptKeys(draft: StepContext): void {
 export function countSellWithRejectedKeys(draft: StepContext): void {
   const { keysRefused } = draft.state;
   if (keysRefused === null) return;
-  const { quantity, contract } = tradeOf(draft);
-  const sells = keysRefused.sales + 1;
-  changeState(draft, { keysRefused: { ...keysRefused, sales: sells } });
-  if (sells !== MAX_KEY_REFUSALS) return;
-  alarm(
+  const { quantity, contract } = requireTrade(draft);
+  const rejectedSellCount = keysRefused.sales + 1;
+  changeState(draft, { keysRefused: { ...keysRefused, sales: rejectedSellCount } });
+  if (rejectedSellCount !== MAX_KEY_REFUSALS) return;
+  raiseAlarm(
     draft,
     'critical',
     'CLOSE_BY_HAND',
-    `The broker refused ${sells} sell orders because of the keys: close ${quantity} × ${contract.symbol} manually at the broker.`,
+    `The broker refused ${rejectedSellCount} sell orders because of the keys: close ${quantity} × ${contract.symbol} manually at the broker.`,
   );
 }
 
@@ -53,6 +59,6 @@ export function areKeysRefused({ keysRefused }: AccountState): boolean {
   return keysRefused !== null;
 }
 
-export function hasTriedSellingEnough({ keysRefused }: AccountState): boolean {
+export function hasUsedUpSellTries({ keysRefused }: AccountState): boolean {
   return keysRefused !== null && keysRefused.sales >= MAX_KEY_REFUSALS;
 }

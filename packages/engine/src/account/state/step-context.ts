@@ -2,7 +2,7 @@ import type { Moment } from '../../model/time.ts';
 import type { Policy } from '../../risk/policy.ts';
 import type { Intent } from './intent.ts';
 import type { AlarmEntry, JournalEntry } from './journal.ts';
-import { orderIn, withOrderChanged } from './own-order.ts';
+import { findOrder, withOrderChanged } from './own-order.ts';
 import { rebaseClocks } from './rebase-clocks.ts';
 import type { AccountState, OwnOrder, Trade } from './state.ts';
 import { refreshTrade } from './trade-totals.ts';
@@ -13,12 +13,12 @@ import { refreshTrade } from './trade-totals.ts';
  */
 export interface StepContext {
   state: AccountState;
-  copy: ChangeableState | null;
+  changedState: ChangeableState | null;
   readonly at: Moment;
   readonly policy: Policy;
   readonly intents: Intent[];
   readonly journal: JournalEntry[];
-  readonly withRefusals: boolean;
+  readonly recordsRefusals: boolean;
 }
 
 type ChangeableState = { -readonly [Key in keyof AccountState]: AccountState[Key] };
@@ -27,46 +27,54 @@ export function beginStep(
   state: AccountState,
   at: Moment,
   policy: Policy,
-  withRefusals = true,
+  recordsRefusals = true,
 ): StepContext {
   const rebasedState = rebaseClocks(state, at);
   // A state whose moments were moved to the present clocks is a copy already.
-  const copy = rebasedState === state ? null : rebasedState;
-  return { state: rebasedState, copy, at, policy, intents: [], journal: [], withRefusals };
+  const changedState = rebasedState === state ? null : rebasedState;
+  return {
+    state: rebasedState,
+    changedState,
+    at,
+    policy,
+    intents: [],
+    journal: [],
+    recordsRefusals,
+  };
 }
 
 export function changeState(draft: StepContext, change: Partial<AccountState>): void {
-  Object.assign(copyOf(draft), change);
+  Object.assign(changeableState(draft), change);
 }
 
-function copyOf(draft: StepContext): ChangeableState {
-  if (draft.copy === null) {
-    draft.copy = { ...draft.state };
-    draft.state = draft.copy;
+function changeableState(draft: StepContext): ChangeableState {
+  if (draft.changedState === null) {
+    draft.changedState = { ...draft.state };
+    draft.state = draft.changedState;
   }
-  return draft.copy;
+  return draft.changedState;
 }
 
 export function finishStep(draft: StepContext): AccountState {
-  if (draft.copy === null) return draft.state;
-  draft.copy.sequence += 1;
-  draft.copy.lastAt = draft.at;
-  return draft.copy;
+  if (draft.changedState === null) return draft.state;
+  draft.changedState.sequence += 1;
+  draft.changedState.lastAt = draft.at;
+  return draft.changedState;
 }
 
-export function tradeOf(draft: StepContext): Trade {
+export function requireTrade(draft: StepContext): Trade {
   if (draft.state.trade === null) throw new Error('there is no trade under way');
   return draft.state.trade;
 }
 
 export function changeTrade(draft: StepContext, change: Partial<Trade>): Trade {
-  const changed = { ...tradeOf(draft), ...change };
-  const trade = isAboutOrders(change) ? refreshTrade(changed, draft.at) : changed;
-  copyOf(draft).trade = trade;
+  const changedTrade = { ...requireTrade(draft), ...change };
+  const trade = needsRefresh(change) ? refreshTrade(changedTrade, draft.at) : changedTrade;
+  changeableState(draft).trade = trade;
   return trade;
 }
 
-function isAboutOrders(change: Partial<Trade>): boolean {
+function needsRefresh(change: Partial<Trade>): boolean {
   return (
     change.orders !== undefined ||
     change.externalQuantity !== undefined ||
@@ -82,16 +90,16 @@ export function changeOrder(
   change: Partial<OwnOrder>,
 ): void {
   const { trade, lastTrade } = draft.state;
-  const isOfClosed = orderIn(trade, clientOrderId) === undefined;
-  if (isOfClosed && lastTrade !== null && orderIn(lastTrade, clientOrderId) !== undefined) {
+  const isInClosedTrade = findOrder(trade, clientOrderId) === undefined;
+  if (isInClosedTrade && lastTrade !== null && findOrder(lastTrade, clientOrderId) !== undefined) {
     const orders = withOrderChanged(lastTrade, clientOrderId, change);
     changeState(draft, { lastTrade: { ...lastTrade, orders } });
   } else {
-    changeTrade(draft, { orders: withOrderChanged(tradeOf(draft), clientOrderId, change) });
+    changeTrade(draft, { orders: withOrderChanged(requireTrade(draft), clientOrderId, change) });
   }
 }
 
-export function alarm(
+export function raiseAlarm(
   draft: StepContext,
   severity: AlarmEntry['severity'],
   code: string,
@@ -100,14 +108,14 @@ export function alarm(
   draft.journal.push({ type: 'alarm', severity, code, message });
 }
 
-export function alarmOnce(
+export function raiseAlarmOnce(
   draft: StepContext,
   severity: AlarmEntry['severity'],
   code: string,
   message: string,
 ): void {
-  const { raised } = tradeOf(draft);
+  const { raised } = requireTrade(draft);
   if (raised.includes(code)) return;
   changeTrade(draft, { raised: [...raised, code] });
-  alarm(draft, severity, code, message);
+  raiseAlarm(draft, severity, code, message);
 }

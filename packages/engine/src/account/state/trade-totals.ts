@@ -1,7 +1,7 @@
 import { executionFees } from '../../entry/fees.ts';
 import { CENT, CONTRACT_MULTIPLIER, type Money, type Price } from '../../model/money.ts';
 import type { Moment } from '../../model/time.ts';
-import { isLive } from './own-order.ts';
+import { isOrderLive } from './own-order.ts';
 import type { FillTotals, OwnOrder, RecordedTotals, Trade, TradePhase } from './state.ts';
 
 export const NOTHING_RECORDED: RecordedTotals = {
@@ -37,9 +37,9 @@ export const NEW_TRADE = {
 } as const satisfies Partial<Trade>;
 
 export function tradeTotals(trade: Pick<Trade, 'orders' | 'externalQuantity'>): FillTotals {
-  let bought = 0;
+  let boughtQuantity = 0;
   let boughtValue = 0;
-  let sold = 0;
+  let soldQuantity = 0;
   let soldValue = 0;
   let fees = 0;
   for (const order of trade.orders) {
@@ -47,14 +47,21 @@ export function tradeTotals(trade: Pick<Trade, 'orders' | 'externalQuantity'>): 
     if (filledQuantity === 0) continue;
     fees += executionFees(request.side, filledQuantity);
     if (order.role === 'entry') {
-      bought += filledQuantity;
+      boughtQuantity += filledQuantity;
       boughtValue += filledValue(order);
     } else {
-      sold += filledQuantity;
+      soldQuantity += filledQuantity;
       soldValue += filledValue(order);
     }
   }
-  return { bought, boughtValue, sold, soldValue, external: trade.externalQuantity, fees };
+  return {
+    bought: boughtQuantity,
+    boughtValue,
+    sold: soldQuantity,
+    soldValue,
+    external: trade.externalQuantity,
+    fees,
+  };
 }
 
 /** Positive when the fills brought cash; before fees. */
@@ -69,8 +76,8 @@ export function cashFlowOf(trade: Trade): Money {
  * stands for it, as no fill is worse.
  */
 function filledValue({ filledQuantity, filledAveragePrice, request }: OwnOrder): Money {
-  const average = filledAveragePrice ?? request.limitPrice ?? request.stopPrice ?? 0;
-  return Math.round((filledQuantity * average) / CENT) * CENT;
+  const averageFillPrice = filledAveragePrice ?? request.limitPrice ?? request.stopPrice ?? 0;
+  return Math.round((filledQuantity * averageFillPrice) / CENT) * CENT;
 }
 
 export function lastBid(trade: Pick<Trade, 'lastQuote'>): Price {
@@ -79,9 +86,9 @@ export function lastBid(trade: Pick<Trade, 'lastQuote'>): Price {
 
 export function refreshTrade(trade: Trade, at: Moment): Trade {
   const { bought, boughtValue, sold } = tradeTotals(trade);
-  const ownLeft = Math.max(0, bought - sold);
-  const externalQuantity = Math.min(trade.externalQuantity, ownLeft);
-  const quantity = ownLeft - externalQuantity;
+  const ownQuantity = Math.max(0, bought - sold);
+  const externalQuantity = Math.min(trade.externalQuantity, ownQuantity);
+  const quantity = ownQuantity - externalQuantity;
   return {
     ...trade,
     externalQuantity,
@@ -103,6 +110,6 @@ function phaseOf(trade: Trade): TradePhase {
   if (trade.exit !== null) return 'exiting';
   const isEntering =
     trade.entryEnded === null ||
-    trade.orders.some((order) => order.role !== 'stop' && isLive(order));
+    trade.orders.some((order) => order.role !== 'stop' && isOrderLive(order));
   return isEntering ? 'entering' : 'open';
 }

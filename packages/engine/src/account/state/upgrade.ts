@@ -12,7 +12,10 @@ type StoredState = Readonly<Record<string, unknown>>;
  * Each function upgrades a state of the version before its own; the first takes states without a
  * version.
  */
-const STATE_UPGRADES: readonly ((state: StoredState) => StoredState)[] = [toVersion1, toVersion2];
+const STATE_UPGRADES: readonly ((state: StoredState) => StoredState)[] = [
+  upgradeToVersion1,
+  upgradeToVersion2,
+];
 
 /** Thrown for a state that a newer build saved, as this build would drop what it does not know. */
 export class NewerStateError extends Error {
@@ -43,15 +46,15 @@ function isVersion(value: unknown): value is number {
  * A new field gets the value that it has before anything happens. Fields stored in another shape
  * are dropped where the next account read brings them again.
  */
-function toVersion1(state: StoredState): StoredState {
+function upgradeToVersion1(state: StoredState): StoredState {
   const { formerAccounts, foreign: external, book } = state as Partial<AccountState>;
-  const isBookWhole = book && 'optionsLevel' in book && 'isPinned' in book;
+  const isBookComplete = book && 'optionsLevel' in book && 'isPinned' in book;
   return {
     ...state,
     barred: state.barred ?? null,
     lost: state.lost ?? null,
     keysRefused: state.keysRefused ?? null,
-    book: isBookWhole
+    book: isBookComplete
       ? { ...book, held: book.held ?? null, isSuspendedByTrader: book.isSuspendedByTrader ?? false }
       : null,
     foreign: {
@@ -71,24 +74,24 @@ function toVersion1(state: StoredState): StoredState {
  * Adds exit rules and limits, all switched off so that trading stays the same. The day's results
  * count from the upgrade on.
  */
-function toVersion2(state: StoredState): StoredState {
+function upgradeToVersion2(state: StoredState): StoredState {
   const { day, trade, lastTrade, formerAccounts } = state as unknown as AccountState;
   return {
     ...state,
     rules: NO_RULES,
     stopsRefusedOn: null,
     day: day && { ...day, realised: 0 },
-    trade: withoutRules(trade),
-    lastTrade: withoutRules(lastTrade),
+    trade: withNoRules(trade),
+    lastTrade: withNoRules(lastTrade),
     formerAccounts: formerAccounts.map((each) => ({
       ...each,
       day: { ...each.day, realised: 0 },
-      lastTrade: withoutRules(each.lastTrade),
+      lastTrade: withNoRules(each.lastTrade),
     })),
   };
 }
 
-function withoutRules(trade: Trade | null): Trade | null {
+function withNoRules(trade: Trade | null): Trade | null {
   return trade && { ...trade, rules: NO_RULES, peak: null };
 }
 
@@ -98,7 +101,7 @@ function upgradedOrder(order: BrokerOrder): BrokerOrder {
 }
 
 /** Any read that begins now is later than this moment. */
-const LONG_AGO = { market: 0, wall: 0 };
+const LONG_PAST_MOMENT = { market: 0, wall: 0 };
 
 function upgradedTrade(trade: Trade | null | undefined): Trade | null {
   if (!trade) return null;
@@ -111,7 +114,7 @@ function upgradedTrade(trade: Trade | null | undefined): Trade | null {
     lastSpot: trade.lastSpot ?? null,
     othersHeld: trade.othersHeld ?? 0,
     externalSales: trade.externalSales.map((sell) =>
-      sell.isSettlement || sell.toldAt ? sell : { ...sell, toldAt: LONG_AGO },
+      sell.isSettlement || sell.toldAt ? sell : { ...sell, toldAt: LONG_PAST_MOMENT },
     ),
     booked: recorded === null ? null : { ...NOTHING_RECORDED, ...recorded },
     isOfFormerPast: trade.isOfFormerPast ?? false,

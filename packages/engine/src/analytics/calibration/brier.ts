@@ -18,23 +18,23 @@ export function brierScores<Forecast extends JudgedForecast>(
 ) {
   if (days.length < 2) return null;
   const sums = days.map((day) => sumsOf(day, scoreOf));
-  const all = sums.reduce(addSums, NO_SUMS);
+  const allSums = sums.reduce(addSums, ZERO_SUMS);
   let [score, base] = [0, 0];
   const gains = days.map((day, index) => {
-    const { rate, slope, centre } = fittedLine(subtractSums(all, sums[index] ?? NO_SUMS));
+    const { rate, slope, centre } = fittedLine(subtractSums(allSums, sums[index] ?? ZERO_SUMS));
     return day.map((forecast) => {
-      const fitted = rate + slope * (scoreOf(forecast) - centre);
-      const ofScore = (Math.min(1, Math.max(0, fitted)) - forecast.outcome) ** 2;
-      const ofBase = (rate - forecast.outcome) ** 2;
-      score += ofScore;
-      base += ofBase;
-      return ofBase - ofScore;
+      const fittedProbability = rate + slope * (scoreOf(forecast) - centre);
+      const scoreError = (Math.min(1, Math.max(0, fittedProbability)) - forecast.outcome) ** 2;
+      const baseRateError = (rate - forecast.outcome) ** 2;
+      score += scoreError;
+      base += baseRateError;
+      return baseRateError - scoreError;
     });
   });
   return {
     /** Mean squared error of the probability: 0 is perfect, a coin's is 0.25. */
-    ofScore: score / all.n,
-    ofBaseRate: base / all.n,
+    ofScore: score / allSums.n,
+    ofBaseRate: base / allSums.n,
     /** By how much the score's error is smaller than the base rate's. */
     gain: manyDaysInterval(gains),
   };
@@ -42,7 +42,7 @@ export function brierScores<Forecast extends JudgedForecast>(
 
 type PointSums = ReturnType<typeof sumsOf>;
 
-const NO_SUMS: PointSums = { n: 0, x: 0, y: 0, xx: 0, xy: 0 };
+const ZERO_SUMS: PointSums = { n: 0, x: 0, y: 0, xx: 0, xy: 0 };
 
 function sumsOf<Forecast extends JudgedForecast>(
   day: readonly Forecast[],
@@ -68,10 +68,10 @@ function subtractSums(a: PointSums, b: PointSums): PointSums {
 }
 
 /** Scores that differ only by rounding give no line. */
-const NO_SPREAD = 1e-9;
+const MIN_SPREAD_SHARE = 1e-9;
 
 function fittedLine({ n, x, y, xx, xy }: PointSums) {
   const spread = xx - (x * x) / n;
-  const slope = spread > NO_SPREAD * xx ? (xy - (x * y) / n) / spread : 0;
+  const slope = spread > MIN_SPREAD_SHARE * xx ? (xy - (x * y) / n) / spread : 0;
   return { rate: y / n, slope, centre: x / n };
 }

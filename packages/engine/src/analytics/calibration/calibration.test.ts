@@ -4,7 +4,7 @@ import { rowOf } from '../../../test/performance-rows.ts';
 import { syntheticScores } from '../../../test/synthetic-scores.ts';
 import { byDay } from '../trade-summary.ts';
 import { brierScores } from './brier.ts';
-import { calibration, type ScoredDecision, wentOurWay } from './calibration.ts';
+import { calibration, outcomeAfter, type ScoredDecision } from './calibration.ts';
 import { shareInterval } from './share-interval.ts';
 
 const NOISE_WARNING = 'The confidence shows no more than the base rate';
@@ -17,7 +17,7 @@ const DECISION: ScoredDecision = {
   confidence: 62,
   points: { chartPattern: 10, ema: 15, rsi: 10, mfi: 10, adx: 7, relativeVolume: 0, iv: 10 },
   price: 6_700_000,
-  after: { 15: 6_701_000, 30: 6_699_000, 60: null },
+  laterPrices: { 15: 6_701_000, 30: 6_699_000, 60: null },
 };
 
 /** More days take two thirds of the time of this file, and are tried in the long run. */
@@ -61,7 +61,7 @@ describe('on a synthetic market', () => {
       const strong = decisions.filter(({ confidence }) => confidence >= 60);
       return [decisions, strong].map((band) => {
         const interval = shareInterval(
-          byDay(band, (each) => wentOurWay(each, 30)).map((day) =>
+          byDay(band, (each) => outcomeAfter(each, 30)).map((day) =>
             day.filter((each) => each !== null),
           ),
         );
@@ -144,7 +144,7 @@ describe('what can not be computed is null, and never a NaN', () => {
     const decisions = ['16', '17', '18'].map((day, index) => ({
       ...DECISION,
       date: `2026-11-${day}`,
-      after: { ...DECISION.after, 30: index === 0 ? 6_705_000 : 6_690_000 },
+      laterPrices: { ...DECISION.laterPrices, 30: index === 0 ? 6_705_000 : 6_690_000 },
     }));
     const found = calibration(decisions, []);
     expect(found.bands).toHaveLength(1);
@@ -160,7 +160,7 @@ describe('what can not be computed is null, and never a NaN', () => {
   });
 
   it('where every later price is missing or the same', () => {
-    const unknown = { ...DECISION, after: { 15: null, 30: 6_700_000, 60: null } };
+    const unknown = { ...DECISION, laterPrices: { 15: null, 30: 6_700_000, 60: null } };
     const found = calibration([unknown, { ...unknown, date: '2026-11-17' }], []);
     expect(found.bands[0]).toMatchObject({
       decisions: 2,
@@ -177,9 +177,9 @@ describe('what can not be computed is null, and never a NaN', () => {
 
 describe('a band', () => {
   it('follows the side: a put is right when the price falls', () => {
-    expect(wentOurWay(DECISION, 15)).toBe(1);
-    expect(wentOurWay({ ...DECISION, side: 'put' }, 15)).toBe(0);
-    expect(wentOurWay({ ...DECISION, side: 'put' }, 30)).toBe(1);
+    expect(outcomeAfter(DECISION, 15)).toBe(1);
+    expect(outcomeAfter({ ...DECISION, side: 'put' }, 15)).toBe(0);
+    expect(outcomeAfter({ ...DECISION, side: 'put' }, 30)).toBe(1);
   });
 
   it('has the trades of its confidence, those with late rows once, break-even not won', () => {

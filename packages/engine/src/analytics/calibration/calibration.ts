@@ -21,7 +21,7 @@ export interface ScoredDecision {
   readonly points: Readonly<Record<PartName, number>>;
   readonly price: Price;
   /** Close at each horizon; null after the session's end, or when the bar is missing. */
-  readonly after: Readonly<Record<Horizon, Price | null>>;
+  readonly laterPrices: Readonly<Record<Horizon, Price | null>>;
 }
 
 export type CalibrationBand = ReturnType<typeof toBand>;
@@ -34,11 +34,11 @@ export function calibration(
   unscored = 0,
 ) {
   const trades = wholeTrades(rows);
-  const known = decisions.flatMap((decision) => {
-    const outcome = wentOurWay(decision, 30);
+  const judgedDecisions = decisions.flatMap((decision) => {
+    const outcome = outcomeAfter(decision, 30);
     return outcome === null ? [] : [{ date: decision.date, decision, outcome }];
   });
-  const days = byDay(known, (judged) => judged);
+  const days = byDay(judgedDecisions, (judged) => judged);
   const scores = brierScores(days, ({ decision }) => decision.confidence);
   return {
     bands: bandsOf(decisions, trades),
@@ -54,20 +54,20 @@ export function calibration(
     })),
     warnings: calibrationWarnings({
       decisionCount: decisions.length,
-      knownCount: known.length,
+      judgedCount: judgedDecisions.length,
       dayCount: days.length,
-      gain: scores?.gain ?? null,
-      unscored,
+      scoreGain: scores?.gain ?? null,
+      unscoredCount: unscored,
       tradesWithoutScore: trades.filter(({ confidence }) => confidence === null).length,
     }),
   };
 }
 
-export function wentOurWay(decision: ScoredDecision, horizon: Horizon): 0 | 1 | null {
-  const { side, price, after } = decision;
-  const later = after[horizon];
-  if (later === null || later === price) return null;
-  return later > price === (side === 'call') ? 1 : 0;
+export function outcomeAfter(decision: ScoredDecision, horizon: Horizon): 0 | 1 | null {
+  const { side, price, laterPrices } = decision;
+  const laterPrice = laterPrices[horizon];
+  if (laterPrice === null || laterPrice === price) return null;
+  return laterPrice > price === (side === 'call') ? 1 : 0;
 }
 
 interface FilledBand {
@@ -97,24 +97,28 @@ function bandsOf(
 
 function toBand({ range, decisions, trades }: FilledBand) {
   const outcomes = (horizon: Horizon): readonly (readonly number[])[] =>
-    byDay(decisions, (decision) => wentOurWay(decision, horizon)).map((day) =>
+    byDay(decisions, (decision) => outcomeAfter(decision, horizon)).map((day) =>
       day.filter((outcome) => outcome !== null),
     );
-  const of30 = outcomes(30);
+  const outcomes30 = outcomes(30);
   return {
     ...range,
     decisions: decisions.length,
     /** Percent of the decisions whose later price is known and another. */
-    wentOurWay: { 15: hitShare(outcomes(15)), 30: hitShare(of30), 60: hitShare(outcomes(60)) },
+    wentOurWay: {
+      15: hitShare(outcomes(15)),
+      30: hitShare(outcomes30),
+      60: hitShare(outcomes(60)),
+    },
     /** Interval of that share at 30 minutes, in percent. */
-    interval30: scaledInterval(shareInterval(of30), 100),
+    interval30: scaledInterval(shareInterval(outcomes30), 100),
     trades: trades.length,
     won: trades.filter(({ netPnl }) => netPnl > 0).length,
   };
 }
 
 function hitShare(days: readonly (readonly number[])[]): number | null {
-  const cases = days.flat();
-  const hits = cases.reduce((sum, hit) => sum + hit, 0);
-  return cases.length === 0 ? null : (hits / cases.length) * 100;
+  const outcomes = days.flat();
+  const hits = outcomes.reduce((sum, hit) => sum + hit, 0);
+  return outcomes.length === 0 ? null : (hits / outcomes.length) * 100;
 }

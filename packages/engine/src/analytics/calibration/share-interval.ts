@@ -8,18 +8,22 @@ import { studentQuantile95 } from '../quantile.ts';
  * few days give a poor variance. Null with fewer than two days with a case.
  */
 export function shareInterval(days: readonly (readonly number[])[]): Interval | null {
-  const filled = days.filter((day) => day.length > 0);
-  if (filled.length < 2) return null;
-  const all = filled.flat();
-  const [cases, hits] = [all.length, all.reduce((sum, hit) => sum + hit, 0)];
+  const filledDays = days.filter((day) => day.length > 0);
+  if (filledDays.length < 2) return null;
+  const allCases = filledDays.flat();
+  const [cases, hits] = [allCases.length, allCases.reduce((sum, hit) => sum + hit, 0)];
   const share = hits / cases;
-  let squares = 0;
-  for (const day of filled) {
-    const ofDay = day.reduce((sum, hit) => sum + hit, 0);
-    squares += (ofDay - share * day.length) ** 2;
+  let squaredResiduals = 0;
+  for (const day of filledDays) {
+    const dayHits = day.reduce((sum, hit) => sum + hit, 0);
+    squaredResiduals += (dayHits - share * day.length) ** 2;
   }
-  const variance = (squares / cases ** 2) * (filled.length / (filled.length - 1));
-  const ofDays = variance > 0 ? (share * (1 - share)) / variance : filled.length;
-  const effective = Math.min(cases, ofDays);
-  return wilsonInterval(share * effective, effective, studentQuantile95(filled.length - 1));
+  const variance = (squaredResiduals / cases ** 2) * (filledDays.length / (filledDays.length - 1));
+  const daySampleSize = variance > 0 ? (share * (1 - share)) / variance : filledDays.length;
+  const effectiveSampleSize = Math.min(cases, daySampleSize);
+  return wilsonInterval(
+    share * effectiveSampleSize,
+    effectiveSampleSize,
+    studentQuantile95(filledDays.length - 1),
+  );
 }

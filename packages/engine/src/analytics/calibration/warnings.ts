@@ -2,37 +2,38 @@ import { countText } from '../../risk/number-text.ts';
 import type { Interval } from '../interval.ts';
 
 /** With fewer days each interval is nearly the whole range. */
-const FEWEST_DAYS = 20;
+const MIN_DAY_COUNT = 20;
 
-export function calibrationWarnings(of: {
+export function calibrationWarnings(counts: {
   readonly decisionCount: number;
   /** Decisions whose price 30 minutes later is known and another. */
-  readonly knownCount: number;
+  readonly judgedCount: number;
   readonly dayCount: number;
-  readonly gain: Interval | null;
-  readonly unscored: number;
+  readonly scoreGain: Interval | null;
+  readonly unscoredCount: number;
   readonly tradesWithoutScore: number;
 }): readonly string[] {
-  const { decisionCount, knownCount, dayCount, gain, unscored, tradesWithoutScore } = of;
+  const { decisionCount, judgedCount, dayCount, scoreGain, unscoredCount, tradesWithoutScore } =
+    counts;
   const warnings: string[] = [];
   if (decisionCount === 0) warnings.push('No decision on a signal with a side is in this range.');
-  else if (dayCount < FEWEST_DAYS) {
+  else if (dayCount < MIN_DAY_COUNT) {
     warnings.push(
-      `The outcomes are of ${countText(dayCount, 'day')}: below ${FEWEST_DAYS} this proves nothing, whatever it shows.`,
+      `The outcomes are of ${countText(dayCount, 'day')}: below ${MIN_DAY_COUNT} this proves nothing, whatever it shows.`,
     );
   }
-  if (gain !== null && !(gain.low > 0)) {
+  if (scoreGain !== null && !(scoreGain.low > 0)) {
     warnings.push(
       'The confidence shows no more than the base rate: who expects the same of every signal is not further off.',
     );
   }
-  if (knownCount < decisionCount) {
+  if (judgedCount < decisionCount) {
     warnings.push(
-      `${countText(decisionCount - knownCount, 'decision')} of ${decisionCount} can not be judged after 30 minutes: the session was over, a bar is missing, or the price was the same.`,
+      `${countText(decisionCount - judgedCount, 'decision')} of ${decisionCount} can not be judged after 30 minutes: the session was over, a bar is missing, or the price was the same.`,
     );
   }
-  if (unscored > 0) {
-    warnings.push(`Left out: ${countText(unscored, 'decision')} without a stored signal.`);
+  if (unscoredCount > 0) {
+    warnings.push(`Left out: ${countText(unscoredCount, 'decision')} without a stored signal.`);
   }
   if (tradesWithoutScore > 0) {
     warnings.push(

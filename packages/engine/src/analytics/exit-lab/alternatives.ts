@@ -45,8 +45,8 @@ export const EXIT_ALTERNATIVES: readonly ExitAlternative[] = [
   }),
 ];
 
-function stopAlternative(what: string, change: ExitChange): ExitAlternative {
-  return { kind: 'stop', label: `Stop ${what}`, change };
+function stopAlternative(stopText: string, change: ExitChange): ExitAlternative {
+  return { kind: 'stop', label: `Stop ${stopText}`, change };
 }
 
 export function ownExitChange(
@@ -60,21 +60,21 @@ export function ownExitChange(
     ...{ stopLoss, profitTarget, trailingActivation, trailingDistance },
     ...{ breakEvenAt, maxHoldingMinutes },
   };
-  const present = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return present.length === 0 ? null : Object.fromEntries(present);
+  const givenFields = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return givenFields.length === 0 ? null : Object.fromEntries(givenFields);
 }
 
 export function ownAlternative(change: ExitChange): ExitAlternative {
   const { stopLoss, profitTarget, trailingActivation, trailingDistance } = change;
   const { breakEvenAt, maxHoldingMinutes } = change;
-  const parts = [
+  const partTexts = [
     stopLoss === undefined ? '' : stopLoss === 100 ? 'stop off' : `stop ${stopLoss} %`,
     profitTarget === undefined ? '' : `target ${profitTarget} %`,
     exitRuleText('trail', trailingActivation, (from) => `${trailingDistance} % from +${from} %`),
     exitRuleText('break-even', breakEvenAt, (from) => `from +${from} %`),
     exitRuleText('longest holding', maxHoldingMinutes, (minutes) => `${minutes} minutes`),
   ];
-  const text = parts.filter((part) => part !== '').join(', ');
+  const text = partTexts.filter((part) => part !== '').join(', ');
   return { kind: 'own', label: `${text.charAt(0).toUpperCase()}${text.slice(1)}`, change };
 }
 

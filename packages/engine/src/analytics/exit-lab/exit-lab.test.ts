@@ -31,11 +31,11 @@ function tradeOf(
       ...{ openedAt, closedAt, reason: sold.reason, feesMicro: FEES },
       netPnl: grossPnl - FEES / 100,
     },
-    terms: {
+    entryTerms: {
       settings: { ...DEFAULT_SETTINGS, stopLoss: 20, profitTarget: 100 },
       rules: NO_RULES,
     },
-    soldFrom: closedAt - 8 * SECOND,
+    exitPlannedAt: closedAt - 8 * SECOND,
     pace: readingPace('live'),
     path: {
       points: bids.map((bid, index) => ({

@@ -1,4 +1,4 @@
-import { executionFees, MICRO_PER_MONEY } from '../../entry/fees.ts';
+import { executionFees, MICRO_DOLLARS_PER_MONEY_UNIT } from '../../entry/fees.ts';
 import { CONTRACT_MULTIPLIER, DOLLAR, type Money, toDollars } from '../../model/money.ts';
 import { dayInterval, type Interval, scaledInterval } from '../interval.ts';
 import { byDay } from '../trade-summary.ts';
@@ -8,7 +8,12 @@ import {
   type ExitChange,
   ownAlternative,
 } from './alternatives.ts';
-import { type LabTrade, labTrade, type NotCompared, type RecordedTrade } from './lab-trade.ts';
+import {
+  type ComparableTrade,
+  comparableTrade,
+  type NotCompared,
+  type RecordedTrade,
+} from './lab-trade.ts';
 import { labWarnings } from './lab-warnings.ts';
 import type { ReplayedExit } from './replayed-exit.ts';
 
@@ -34,24 +39,27 @@ export type ExitLabResult = ReturnType<ExitLab['resultOf']>;
  * because each takes a while.
  */
 export class ExitLab {
-  readonly #trades: LabTrade[] = [];
+  readonly #labTrades: ComparableTrade[] = [];
   readonly #alternatives: readonly ExitAlternative[];
-  readonly #outcomes: readonly ReturnType<LabTrade['under']>[][];
-  readonly #notCompared = new Map<NotCompared, number>();
+  readonly #outcomes: readonly ReturnType<ComparableTrade['under']>[][];
+  readonly #notComparedCounts = new Map<NotCompared, number>();
 
-  /** `own` becomes the last alternative, unless it is null. */
-  constructor(own: ExitChange | null) {
-    this.#alternatives = [...EXIT_ALTERNATIVES, ...(own === null ? [] : [ownAlternative(own)])];
+  /** `ownChange` becomes the last alternative, unless it is null. */
+  constructor(ownChange: ExitChange | null) {
+    this.#alternatives = [
+      ...EXIT_ALTERNATIVES,
+      ...(ownChange === null ? [] : [ownAlternative(ownChange)]),
+    ];
     this.#outcomes = this.#alternatives.map(() => []);
   }
 
   add(recorded: RecordedTrade): void {
-    const trade = labTrade(recorded);
+    const trade = comparableTrade(recorded);
     if (typeof trade === 'string') {
-      this.#notCompared.set(trade, (this.#notCompared.get(trade) ?? 0) + 1);
+      this.#notComparedCounts.set(trade, (this.#notComparedCounts.get(trade) ?? 0) + 1);
       return;
     }
-    this.#trades.push(trade);
+    this.#labTrades.push(trade);
     this.#alternatives.forEach(({ change }, index) => {
       this.#outcomes[index]?.push(trade.under(change));
     });
@@ -59,31 +67,31 @@ export class ExitLab {
 
   /** Older trades of the range may be missing. */
   resultOf(isIncomplete: boolean) {
-    const trades = this.#trades;
-    const slippage = meanSlippage(trades);
+    const trades = this.#labTrades;
+    const slippage = meanSlippageShare(trades);
     const netPnl: Money = sum(trades.map(({ recorded }) => recorded.netPnl));
     const alternatives = this.#alternatives.map((alternative, index): AlternativeResult => {
       const outcomes = this.#outcomes[index] ?? [];
-      const differences = trades.map((trade, place) => ({
+      const differences = trades.map((trade, tradeIndex) => ({
         date: trade.recorded.date,
-        difference: differenceOf(trade, outcomes[place]?.exit ?? null, slippage),
+        difference: pnlDifference(trade, outcomes[tradeIndex]?.exit ?? null, slippage),
       }));
       const difference = sum(differences.map((each) => each.difference));
       return {
         ...alternative,
         netPnl: netPnl + difference,
         difference,
-        differenceInterval: meanInterval(differences),
+        differenceInterval: differenceSumInterval(differences),
         changed: outcomes.filter(({ exit }) => exit !== null).length,
         heldLonger: outcomes.filter(({ isLonger }) => isLonger).length,
       };
     });
     const days = new Set(trades.map(({ recorded }) => recorded.date)).size;
-    const notCompared = sum([...this.#notCompared.values()]);
+    const notCompared = sum([...this.#notComparedCounts.values()]);
     const counts = {
       trades: trades.length,
       alternatives,
-      notCompared: this.#notCompared,
+      notCompared: this.#notComparedCounts,
       isIncomplete,
     };
     const warnings = labWarnings({ ...counts, slippage });
@@ -92,7 +100,7 @@ export class ExitLab {
 }
 
 /** Mean share of the bid, at least 0, that own exits sold below the reading that triggered them. */
-function meanSlippage(trades: readonly LabTrade[]): number {
+function meanSlippageShare(trades: readonly ComparableTrade[]): number {
   let [asked, lost] = [0, 0];
   for (const { ownExit, recorded } of trades) {
     if (ownExit === null || ownExit.isAtTarget) continue;
@@ -102,16 +110,20 @@ function meanSlippage(trades: readonly LabTrade[]): number {
   return asked === 0 ? 0 : Math.max(0, lost / asked);
 }
 
-function differenceOf({ recorded }: LabTrade, exit: ReplayedExit | null, slippage: number): Money {
+function pnlDifference(
+  { recorded }: ComparableTrade,
+  exit: ReplayedExit | null,
+  slippage: number,
+): Money {
   if (exit === null) return 0;
   const { quantity, exitPrice, feesMicro } = recorded;
   const price = exit.isAtTarget ? exit.price : exit.price * (1 - slippage);
   const fees = executionFees('buy', quantity) + executionFees('sell', quantity);
-  const gross = (price - exitPrice) * CONTRACT_MULTIPLIER * quantity;
-  return Math.round(gross - (fees - feesMicro) / MICRO_PER_MONEY);
+  const grossDifference = (price - exitPrice) * CONTRACT_MULTIPLIER * quantity;
+  return Math.round(grossDifference - (fees - feesMicro) / MICRO_DOLLARS_PER_MONEY_UNIT);
 }
 
-function meanInterval(
+function differenceSumInterval(
   differences: readonly { readonly date: string; readonly difference: Money }[],
 ): Interval | null {
   const days = byDay(differences, ({ difference }) => toDollars(difference));

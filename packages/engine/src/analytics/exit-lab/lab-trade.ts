@@ -6,7 +6,7 @@ import type { ClosedTrade } from '../closed-trade.ts';
 import type { EnteredPosition } from '../path/level-watch.ts';
 import { type PathReading, type ReadingPace, readingsOf } from '../path/path-readings.ts';
 import type { PathPoint } from '../path/quote-path.ts';
-import { gapsOf, type RecordedPath } from '../path/recording.ts';
+import { gapCount, type RecordedPath } from '../path/recording.ts';
 import type { ExitChange } from './alternatives.ts';
 import { type ReplayedExit, replayExit } from './replayed-exit.ts';
 
@@ -16,9 +16,9 @@ export interface RecordedTrade {
     'type' | 'accountNumber' | 'contract' | 'grossPnl' | 'premium' | 'fees'
   >;
   /** Settings and rules at entry; null where not stored. */
-  readonly terms: { readonly settings: TradingSettings; readonly rules: TradingRules } | null;
+  readonly entryTerms: { readonly settings: TradingSettings; readonly rules: TradingRules } | null;
   /** When the trade's first exit order was planned; null without one. */
-  readonly soldFrom: EpochMs | null;
+  readonly exitPlannedAt: EpochMs | null;
   readonly path: RecordedPath | null;
   readonly pace: ReadingPace;
 }
@@ -32,31 +32,31 @@ export type NotCompared =
   | 'exit-not-recorded'
   | 'exit-recorded-earlier';
 
-export type LabTrade = Exclude<ReturnType<typeof labTrade>, NotCompared>;
+export type ComparableTrade = Exclude<ReturnType<typeof comparableTrade>, NotCompared>;
 
-export function labTrade({ trade, terms, soldFrom, path, pace }: RecordedTrade) {
+export function comparableTrade({ trade, entryTerms, exitPlannedAt, path, pace }: RecordedTrade) {
   if (path === null || path.points.length === 0) return 'no-path';
-  if (terms === null) return 'no-settings';
+  if (entryTerms === null) return 'no-settings';
   if (path.isThinned) return 'thinned';
-  if (gapsOf(path) > 0) return 'gap';
+  if (gapCount(path) > 0) return 'gap';
   const { entryPrice, openedAt, closedAt, reason } = trade;
   const readings = readingsOf(path.points, closedAt, pace);
-  const position = { entryPrice, openedAt, ...terms };
-  const own = replayExit(position, readings, closedAt);
-  const decidedAt = soldFrom ?? closedAt;
-  const unlike = reasonNotCompared(own, { reason, decidedAt }, path.points);
-  if (unlike !== null) return unlike;
-  const ends = own?.at ?? decidedAt;
+  const position = { entryPrice, openedAt, ...entryTerms };
+  const ownExit = replayExit(position, readings, closedAt);
+  const decidedAt = exitPlannedAt ?? closedAt;
+  const notComparedReason = reasonNotCompared(ownExit, { reason, decidedAt }, path.points);
+  if (notComparedReason !== null) return notComparedReason;
+  const ownExitAt = ownExit?.at ?? decidedAt;
   return {
     recorded: trade,
     /** Null where something besides the trade's settings sold it. */
-    ownExit: own?.reason === reason ? own : null,
+    ownExit: ownExit?.reason === reason ? ownExit : null,
     under: (change: ExitChange) =>
-      compareExits(withChange(position, change), readings, { closedAt, ends, reason }),
+      replayWithChange(withExitChange(position, change), readings, { closedAt, ownExitAt, reason }),
   };
 }
 
-function isByLevelOrTime(reason: ExitReason): boolean {
+function isLevelOrTimeExit(reason: ExitReason): boolean {
   const { kind } = exitRow(reason).trigger;
   return kind === 'fall' || kind === 'rise' || reason === 'max-holding';
 }
@@ -67,10 +67,10 @@ function reasonNotCompared(
   { reason, decidedAt }: { readonly reason: ExitReason; readonly decidedAt: EpochMs },
   points: readonly PathPoint[],
 ): NotCompared | null {
-  if (own === null) return isByLevelOrTime(reason) ? 'exit-not-recorded' : null;
-  const isNear = pointsBetween(points, own.at, decidedAt) <= 1;
-  const isSame = own.reason === reason || !isByLevelOrTime(reason);
-  if (isNear && isSame) return null;
+  if (own === null) return isLevelOrTimeExit(reason) ? 'exit-not-recorded' : null;
+  const isNearInTime = pointsBetween(points, own.at, decidedAt) <= 1;
+  const isSameReason = own.reason === reason || !isLevelOrTimeExit(reason);
+  if (isNearInTime && isSameReason) return null;
   return own.at < decidedAt ? 'exit-recorded-earlier' : 'exit-not-recorded';
 }
 
@@ -79,7 +79,7 @@ function pointsBetween(points: readonly PathPoint[], one: EpochMs, other: EpochM
   return points.filter(({ at }) => at > from && at < to).length;
 }
 
-function withChange({ settings, rules, ...position }: EnteredPosition, change: ExitChange) {
+function withExitChange({ settings, rules, ...position }: EnteredPosition, change: ExitChange) {
   const { stopLoss, profitTarget, ...ofRules } = change;
   return {
     ...position,
@@ -93,13 +93,17 @@ function withChange({ settings, rules, ...position }: EnteredPosition, change: E
 }
 
 /** With `isLonger` the change would have sold after the trade's own exit. */
-function compareExits(
+function replayWithChange(
   position: EnteredPosition,
   readings: readonly PathReading[],
-  own: { readonly closedAt: EpochMs; readonly ends: EpochMs; readonly reason: ExitReason },
+  recorded: {
+    readonly closedAt: EpochMs;
+    readonly ownExitAt: EpochMs;
+    readonly reason: ExitReason;
+  },
 ) {
-  const exit = replayExit(position, readings, own.closedAt);
-  if (exit !== null && exit.at < own.ends) return { exit, isLonger: false };
-  const isSame = exit !== null && exit.at === own.ends;
-  return { exit: null, isLonger: !isSame && isByLevelOrTime(own.reason) };
+  const exit = replayExit(position, readings, recorded.closedAt);
+  if (exit !== null && exit.at < recorded.ownExitAt) return { exit, isLonger: false };
+  const isSame = exit !== null && exit.at === recorded.ownExitAt;
+  return { exit: null, isLonger: !isSame && isLevelOrTimeExit(recorded.reason) };
 }

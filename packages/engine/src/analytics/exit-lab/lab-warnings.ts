@@ -2,7 +2,7 @@ import { countText } from '../../risk/number-text.ts';
 import type { NotCompared } from './lab-trade.ts';
 
 /** With fewer trades luck looks like skill. */
-const FEWEST_TRADES = 30;
+const MIN_TRADE_COUNT = 30;
 
 const NOT_COMPARED_TEXTS: Readonly<Record<NotCompared, string>> = {
   'no-path': 'their quotes were not recorded',
@@ -14,19 +14,19 @@ const NOT_COMPARED_TEXTS: Readonly<Record<NotCompared, string>> = {
     'the recorded quotes call for an exit before the one that they had: a simulated market that runs fast gives the bot fewer readings',
 };
 
-export function labWarnings(of: {
+export function labWarnings(facts: {
   readonly trades: number;
   readonly alternatives: readonly { readonly heldLonger: number }[];
   readonly notCompared: ReadonlyMap<NotCompared, number>;
   readonly slippage: number;
   readonly isIncomplete: boolean;
 }): readonly string[] {
-  const { trades, alternatives, notCompared, slippage, isIncomplete } = of;
+  const { trades, alternatives, notCompared, slippage, isIncomplete } = facts;
   const warnings: string[] = [];
   if (trades === 0) warnings.push('No trade of this range can be compared.');
-  else if (trades < FEWEST_TRADES) {
+  else if (trades < MIN_TRADE_COUNT) {
     warnings.push(
-      `${countText(trades, 'trade')}: below ${FEWEST_TRADES} this proves nothing, whatever it shows.`,
+      `${countText(trades, 'trade')}: below ${MIN_TRADE_COUNT} this proves nothing, whatever it shows.`,
     );
   }
   for (const [why, number] of notCompared) {

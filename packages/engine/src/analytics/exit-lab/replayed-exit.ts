@@ -1,6 +1,6 @@
 import { CENT, type Price } from '../../model/money.ts';
 import type { EpochMs } from '../../model/time.ts';
-import { nextTimedExit, triggeredBy } from '../../risk/exit-table/exit-levels.ts';
+import { nextTimedExit, triggeredExitReason } from '../../risk/exit-table/exit-levels.ts';
 import { type ExitReason, exitRow } from '../../risk/exit-table/exit-table.ts';
 import { exitPrice } from '../../risk/exits.ts';
 import { type EnteredPosition, LevelWatch } from '../path/level-watch.ts';
@@ -15,7 +15,7 @@ export interface ReplayedExit {
   readonly isAtTarget: boolean;
 }
 
-const NO_EXIT: ReplayedExit = { reason: 'unknown', at: 0, price: 0, isAtTarget: false };
+const NO_EXIT_YET: ReplayedExit = { reason: 'unknown', at: 0, price: 0, isAtTarget: false };
 /** The flatten time is not replayed: a position sold by it ends with its recording. */
 const NO_FLATTEN = { flattenAt: Number.POSITIVE_INFINITY };
 
@@ -28,34 +28,38 @@ const NO_FLATTEN = { flattenAt: Number.POSITIVE_INFINITY };
 export function replayExit(
   position: EnteredPosition,
   readings: readonly PathReading[],
-  end: EpochMs,
+  endsAt: EpochMs,
 ): ReplayedExit | null {
   const watch = new LevelWatch(position);
-  const timed = nextTimedExit({ ...position, peak: null }, NO_FLATTEN);
-  const time = timed !== null && timed.at <= end ? timed : null;
-  let first: ReplayedExit = NO_EXIT;
-  let last = readings[0];
+  const nextTimed = nextTimedExit({ ...position, peak: null }, NO_FLATTEN);
+  const timedExit = nextTimed !== null && nextTimed.at <= endsAt ? nextTimed : null;
+  let firstExit: ReplayedExit = NO_EXIT_YET;
+  let lastReading = readings[0];
   for (const reading of readings) {
-    if (time !== null && reading.at >= time.at) break;
+    if (timedExit !== null && reading.at >= timedExit.at) break;
     watch.takeReading(reading);
-    last = reading;
-    const reason = triggeredBy(reading.quote, watch.currentLevels);
-    if (reason === null) first = NO_EXIT;
-    else if (first.reason !== reason) first = exitAt(reading.at, reason, reading, watch);
-    else return exitAt(reading.at, reason, reading, watch);
+    lastReading = reading;
+    const reason = triggeredExitReason(reading.quote, watch.currentLevels);
+    if (reason === null) firstExit = NO_EXIT_YET;
+    else if (firstExit.reason !== reason)
+      firstExit = replayedExitAt(reading.at, reason, reading, watch);
+    else return replayedExitAt(reading.at, reason, reading, watch);
   }
-  if (first !== NO_EXIT) return first;
-  return time === null || last === undefined ? null : exitAt(time.at, time.reason, last, watch);
+  if (firstExit !== NO_EXIT_YET) return firstExit;
+  return timedExit === null || lastReading === undefined
+    ? null
+    : replayedExitAt(timedExit.at, timedExit.reason, lastReading, watch);
 }
 
-function exitAt(
+function replayedExitAt(
   at: EpochMs,
   reason: ExitReason,
   { quote }: PathReading,
   { currentLevels }: LevelWatch,
 ): ReplayedExit {
-  const [step = 'bid'] = exitRow(reason).steps;
-  const asked = exitPrice(step, quote.bid, currentLevels.target.price);
-  const price = asked.type === 'limit' && quote.bid >= CENT ? asked.price : quote.bid;
+  const [step = 'bid'] = exitRow(reason).priceSteps;
+  const firstOrderPrice = exitPrice(step, quote.bid, currentLevels.target.price);
+  const price =
+    firstOrderPrice.type === 'limit' && quote.bid >= CENT ? firstOrderPrice.price : quote.bid;
   return { reason, at, price, isAtTarget: step === 'target' };
 }

@@ -4,7 +4,7 @@ import type { PathPoint } from './quote-path.ts';
 
 const CODEC_VERSION = 1;
 /** Bytes of version, unit of prices, and digest of all that follows. */
-const HEAD_BYTES = 6;
+const HEADER_BYTES = 6;
 /** A whole number below 2^53 takes at most this many bytes. */
 const MAX_NUMBER_BYTES = 8;
 
@@ -17,8 +17,8 @@ const MAX_NUMBER_BYTES = 8;
 export function encodePath(points: readonly PathPoint[]): Uint8Array {
   const isInCents = points.every(({ bid, ask }) => bid % CENT === 0 && ask % CENT === 0);
   const unit = isInCents ? CENT : 1;
-  const body: number[] = [];
-  pushWhole(body, points.length);
+  const bodyBytes: number[] = [];
+  pushVarint(bodyBytes, points.length);
   let [second, bid, spread] = [0, 0, 0];
   for (const point of points) {
     const next = {
@@ -26,57 +26,57 @@ export function encodePath(points: readonly PathPoint[]): Uint8Array {
       bid: point.bid / unit,
       spread: (point.ask - point.bid) / unit,
     };
-    pushWhole(body, next.second - second);
-    pushWhole(body, zigzag(next.bid - bid));
-    pushWhole(body, zigzag(next.spread - spread));
+    pushVarint(bodyBytes, next.second - second);
+    pushVarint(bodyBytes, zigzagEncode(next.bid - bid));
+    pushVarint(bodyBytes, zigzagEncode(next.spread - spread));
     ({ second, bid, spread } = next);
   }
-  const bytes = new Uint8Array(HEAD_BYTES + body.length);
+  const bytes = new Uint8Array(HEADER_BYTES + bodyBytes.length);
   bytes[0] = CODEC_VERSION;
   bytes[1] = isInCents ? 1 : 0;
-  bytes.set(body, HEAD_BYTES);
+  bytes.set(bodyBytes, HEADER_BYTES);
   new DataView(bytes.buffer).setUint32(2, digestOf(bytes));
   return bytes;
 }
 
 /** Returns null, and never throws, for bytes not of `encodePath`. */
 export function decodePath(bytes: Uint8Array): readonly PathPoint[] | null {
-  if (bytes.length < HEAD_BYTES || bytes[0] !== CODEC_VERSION) return null;
+  if (bytes.length < HEADER_BYTES || bytes[0] !== CODEC_VERSION) return null;
   const digest = new DataView(bytes.buffer, bytes.byteOffset).getUint32(2);
   if (digest !== digestOf(bytes)) return null;
   const unit = bytes[1] === 1 ? CENT : 1;
-  const reader = new WholeReader(bytes);
-  const length = reader.nextWhole();
+  const reader = new VarintReader(bytes);
+  const pointCount = reader.nextVarint();
   // Each point has at least three bytes, so a wrong length can't reserve a long list.
-  if (length * 3 > bytes.length) return null;
+  if (pointCount * 3 > bytes.length) return null;
   const points: PathPoint[] = [];
   let [second, bid, spread] = [0, 0, 0];
-  for (let index = 0; index < length; index += 1) {
-    second += reader.nextWhole();
-    bid += unzigzag(reader.nextWhole());
-    spread += unzigzag(reader.nextWhole());
+  for (let index = 0; index < pointCount; index += 1) {
+    second += reader.nextVarint();
+    bid += zigzagDecode(reader.nextVarint());
+    spread += zigzagDecode(reader.nextVarint());
     points.push({ at: second * SECOND, bid: bid * unit, ask: (bid + spread) * unit });
   }
   return reader.isAtEnd ? points : null;
 }
 
-class WholeReader {
+class VarintReader {
   readonly #bytes: Uint8Array;
-  #place = HEAD_BYTES;
+  #byteOffset = HEADER_BYTES;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
   }
 
   get isAtEnd(): boolean {
-    return this.#place === this.#bytes.length;
+    return this.#byteOffset === this.#bytes.length;
   }
 
-  nextWhole(): number {
+  nextVarint(): number {
     let value = 0;
     for (let factor = 1, count = 0; count < MAX_NUMBER_BYTES; count += 1, factor *= 128) {
-      const byte = this.#bytes[this.#place] ?? 0;
-      this.#place += 1;
+      const byte = this.#bytes[this.#byteOffset] ?? 0;
+      this.#byteOffset += 1;
       value += (byte % 128) * factor;
       if (byte < 128) break;
     }
@@ -85,7 +85,7 @@ class WholeReader {
 }
 
 /** Uses arithmetic: bitwise operators end at 32 bits. */
-function pushWhole(bytes: number[], value: number): void {
+function pushVarint(bytes: number[], value: number): void {
   let rest = value;
   while (rest >= 128) {
     bytes.push((rest % 128) + 128);
@@ -94,11 +94,11 @@ function pushWhole(bytes: number[], value: number): void {
   bytes.push(rest);
 }
 
-function zigzag(value: number): number {
+function zigzagEncode(value: number): number {
   return value < 0 ? -2 * value - 1 : 2 * value;
 }
 
-function unzigzag(value: number): number {
+function zigzagDecode(value: number): number {
   return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
 }
 
@@ -106,7 +106,7 @@ function unzigzag(value: number): number {
 function digestOf(bytes: Uint8Array): number {
   let hash = 0x811c9dc5;
   bytes.forEach((byte, index) => {
-    if (index < 2 || index >= HEAD_BYTES) hash = Math.imul(hash ^ byte, 0x01000193);
+    if (index < 2 || index >= HEADER_BYTES) hash = Math.imul(hash ^ byte, 0x01000193);
   });
   return hash >>> 0;
 }

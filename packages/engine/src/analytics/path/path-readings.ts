@@ -11,21 +11,24 @@ export interface PathReading {
 /** How soon an unchanged quote counts as another reading. */
 export interface ReadingPace {
   /** Time until REST reads a quote at an exit level again. */
-  readonly readAgain: number;
+  readonly rereadAfterMs: number;
   /** Time until the feed repeats a quote with a later stamp. */
-  readonly quotedAgain: number;
+  readonly requoteAfterMs: number;
 }
 
 /** An option near the money is quoted many times a second, and a tick comes each second. */
-const AT_A_BROKER: ReadingPace = { readAgain: SECOND, quotedAgain: SECOND };
+const BROKER_READING_PACE: ReadingPace = { rereadAfterMs: SECOND, requoteAfterMs: SECOND };
 /**
  * Quotes come every five seconds. At the usual speed that is also the least wall time between two
  * readings; a faster market gives fewer.
  */
-const IN_THE_SIMULATOR: ReadingPace = { readAgain: 5 * SECOND, quotedAgain: 5 * SECOND };
+const SIMULATOR_READING_PACE: ReadingPace = {
+  rereadAfterMs: 5 * SECOND,
+  requoteAfterMs: 5 * SECOND,
+};
 
 export function readingPace(pool: Pool): ReadingPace {
-  return pool === 'simulated' ? IN_THE_SIMULATOR : AT_A_BROKER;
+  return pool === 'simulated' ? SIMULATOR_READING_PACE : BROKER_READING_PACE;
 }
 
 /**
@@ -34,19 +37,20 @@ export function readingPace(pool: Pool): ReadingPace {
  */
 export function readingsOf(
   points: readonly PathPoint[],
-  end: EpochMs,
-  { readAgain, quotedAgain }: ReadingPace,
+  endsAt: EpochMs,
+  { rereadAfterMs, requoteAfterMs }: ReadingPace,
 ): readonly PathReading[] {
   return points.flatMap(({ at, bid, ask }, index) => {
-    const until = points[index + 1]?.at ?? end;
+    const until = points[index + 1]?.at ?? endsAt;
     const reading = (readAt: EpochMs, quotedAt: EpochMs): PathReading => ({
       at: readAt,
       quote: { at: quotedAt, bid, ask, bidSize: 1, askSize: 1 },
     });
     const readings = [reading(at, at)];
-    if (readAgain < quotedAgain && until > at + readAgain)
-      readings.push(reading(at + readAgain, at));
-    if (until > at + quotedAgain) readings.push(reading(at + quotedAgain, at + quotedAgain));
+    if (rereadAfterMs < requoteAfterMs && until > at + rereadAfterMs)
+      readings.push(reading(at + rereadAfterMs, at));
+    if (until > at + requoteAfterMs)
+      readings.push(reading(at + requoteAfterMs, at + requoteAfterMs));
     return readings;
   });
 }

@@ -30,12 +30,12 @@ export const THINNED_SPACING_MS = MINUTE;
 export function thinnedPath(points: readonly PathPoint[]): readonly PathPoint[] {
   const [first] = points;
   if (first === undefined) return [];
-  const best = points.reduce((found, each) => (each.bid > found.bid ? each : found), first);
-  const worst = points.reduce((found, each) => (each.bid < found.bid ? each : found), first);
+  const bestPoint = points.reduce((found, each) => (each.bid > found.bid ? each : found), first);
+  const worstPoint = points.reduce((found, each) => (each.bid < found.bid ? each : found), first);
   return points.filter((point, index) => {
     const next = points[index + 1];
-    const isLast = next === undefined || minuteOf(next) !== minuteOf(point);
-    return isLast || point === first || point === best || point === worst;
+    const isLastOfMinute = next === undefined || minuteOf(next) !== minuteOf(point);
+    return isLastOfMinute || point === first || point === bestPoint || point === worstPoint;
   });
 }
 

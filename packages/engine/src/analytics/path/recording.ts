@@ -11,13 +11,13 @@ export interface RecordedPath {
   readonly damaged: number;
 }
 
-export type Excursions = ReturnType<typeof excursionsOf>;
+export type Excursions = ReturnType<typeof excursionPercents>;
 
 /**
  * MFE and MAE: best and worst bid while open, in percent of the entry price. Null without a reading,
  * and for a trade that bought nothing.
  */
-export function excursionsOf(
+export function excursionPercents(
   entryPrice: number,
   { bestBid, worstBid }: { readonly bestBid: Price | null; readonly worstBid: Price | null },
 ) {
@@ -26,7 +26,7 @@ export function excursionsOf(
   return { bestPercent: percentOf(bestBid), worstPercent: percentOf(worstBid) };
 }
 
-export function gapsOf({ begun, damaged }: Pick<RecordedPath, 'begun' | 'damaged'>): number {
+export function gapCount({ begun, damaged }: Pick<RecordedPath, 'begun' | 'damaged'>): number {
   return Math.max(0, begun - 1) + damaged;
 }
 

@@ -3,20 +3,20 @@ import { type EnteredPosition, LevelWatch } from './level-watch.ts';
 import { type ReadingPace, readingsOf } from './path-readings.ts';
 import type { PathPoint } from './quote-path.ts';
 
-export type LevelsFrom = ReturnType<typeof levelsFrom>;
+export type TimedLevels = ReturnType<typeof timedLevels>;
 
-export function levelsOver(
+export function levelsOverTime(
   position: EnteredPosition,
   points: readonly PathPoint[],
-  end: EpochMs,
+  endsAt: EpochMs,
   pace: ReadingPace,
-): readonly LevelsFrom[] {
+): readonly TimedLevels[] {
   const watch = new LevelWatch(position);
-  const levels = [levelsFrom(watch, position.openedAt)];
-  for (const reading of readingsOf(points, end, pace)) {
-    const before = watch.currentLevels;
+  const levels = [timedLevels(watch, position.openedAt)];
+  for (const reading of readingsOf(points, endsAt, pace)) {
+    const levelsBefore = watch.currentLevels;
     watch.takeReading(reading);
-    if (watch.currentLevels !== before) levels.push(levelsFrom(watch, reading.at));
+    if (watch.currentLevels !== levelsBefore) levels.push(timedLevels(watch, reading.at));
   }
   return levels.filter(
     ({ stop, target }, index) =>
@@ -24,6 +24,6 @@ export function levelsOver(
   );
 }
 
-function levelsFrom({ currentLevels: { stop, target } }: LevelWatch, at: EpochMs) {
+function timedLevels({ currentLevels: { stop, target } }: LevelWatch, at: EpochMs) {
   return { at, stop: stop.price, target: target.price };
 }

@@ -17,28 +17,32 @@ type RealisedDay = Pick<DayResult, 'date' | 'grossPnl' | 'netPnl'>;
  * A day starts with its recorded close less what it realised before fees, which are charged after
  * it: so deposits and withdrawals are in the start, and are no result. A day without a record (the
  * server was down) starts where the previous one ended; one with neither record nor result is left
- * out. `before` is the equity at the end of the last day before the first; `firstOfToday` is the
+ * out. `equityBefore` is the equity at the end of the last day before the first; `firstOfToday` is the
  * present day's first record, as its last one may hold an open position.
  */
 export function accountDays(options: {
   readonly results: readonly RealisedDay[];
   readonly closes: readonly DayClose[];
-  readonly before: Money | null;
+  readonly equityBefore: Money | null;
   readonly firstOfToday: DayClose | null;
 }) {
   const { results, closes, firstOfToday } = options;
-  const byDate = new Map(results.map((result) => [result.date, result]));
-  const recorded = new Map(closes.map(({ date, equity }) => [date, equity]));
-  const dates = [...new Set([...byDate.keys(), ...recorded.keys()])].sort();
-  let end = options.before;
+  const resultsByDate = new Map(results.map((result) => [result.date, result]));
+  const closeEquities = new Map(closes.map(({ date, equity }) => [date, equity]));
+  const dates = [...new Set([...resultsByDate.keys(), ...closeEquities.keys()])].sort();
+  let endEquity = options.equityBefore;
   return dates.map((date) => {
-    const { grossPnl: gross, netPnl: net } = byDate.get(date) ?? NO_RESULT;
-    const close = recorded.get(date);
+    const { grossPnl: gross, netPnl: net } = resultsByDate.get(date) ?? NO_RESULT;
+    const closeEquity = closeEquities.get(date);
     /** Equity before the day's result; null where none was ever recorded. */
-    const start: Money | null =
-      date === firstOfToday?.date ? firstOfToday.equity : close === undefined ? end : close - gross;
-    end = start === null ? null : start + net;
-    return { date, net, start };
+    const startEquity: Money | null =
+      date === firstOfToday?.date
+        ? firstOfToday.equity
+        : closeEquity === undefined
+          ? endEquity
+          : closeEquity - gross;
+    endEquity = startEquity === null ? null : startEquity + net;
+    return { date, net, start: startEquity };
   });
 }
 
@@ -50,9 +54,9 @@ export function sumOfAccounts(accounts: readonly (readonly AccountDay[])[]): rea
   if (only !== undefined && others.length === 0) return only;
   const days = new Map<TradingDate, AccountDay>();
   for (const { date, net, start } of accounts.flat()) {
-    const known = days.get(date) ?? { date, net: 0, start: 0 };
-    const sum = known.start === null || start === null ? null : known.start + start;
-    days.set(date, { date, net: known.net + net, start: sum });
+    const dayBefore = days.get(date) ?? { date, net: 0, start: 0 };
+    const startSum = dayBefore.start === null || start === null ? null : dayBefore.start + start;
+    days.set(date, { date, net: dayBefore.net + net, start: startSum });
   }
   return [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
 }

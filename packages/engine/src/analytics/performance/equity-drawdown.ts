@@ -11,29 +11,35 @@ import type { AccountDay, DayClose } from './account-days.ts';
 export function equityDrawdown(
   days: readonly AccountDay[],
   today: { readonly date: TradingDate; readonly points: readonly ValuedDay[] } | null,
-  timeOf: (date: TradingDate) => EpochMs,
+  endOfDate: (date: TradingDate) => EpochMs,
 ) {
-  const steps = days.flatMap((day) => {
+  const equityChanges = days.flatMap((day) => {
     if (day.start === null) return [];
     const isToday = day.date === today?.date && today.points.length > 0;
     return isToday
-      ? stepsWithin(day.start, today.points)
-      : [{ at: timeOf(day.date), change: day.net, changeShare: shareOfEquity(day.net, day.start) }];
+      ? changesWithin(day.start, today.points)
+      : [
+          {
+            at: endOfDate(day.date),
+            change: day.net,
+            changeShare: shareOfEquity(day.net, day.start),
+          },
+        ];
   });
   let [gained, peak, value, highest, amount, percent] = [0, 0, 1, 1, 0, 0];
-  const series = steps.map(({ at, change, changeShare }) => {
+  const series = equityChanges.map(({ at, change, changeShare }) => {
     gained += change;
     peak = Math.max(peak, gained);
     amount = Math.max(amount, peak - gained);
     value *= 1 + changeShare;
     highest = Math.max(highest, value);
-    const below = highest > 0 ? (value / highest - 1) * 100 : 0;
-    percent = Math.max(percent, -below);
+    const percentBelowPeak = highest > 0 ? (value / highest - 1) * 100 : 0;
+    percent = Math.max(percent, -percentBelowPeak);
     /** `percent` is the distance below the highest so far: 0 or negative. */
-    return { at, percent: below };
+    return { at, percent: percentBelowPeak };
   });
   /** In money of the net result, in percent of the chained returns. */
-  const largest: Drawdown | null = steps.length === 0 ? null : { amount, percent };
+  const largest: Drawdown | null = equityChanges.length === 0 ? null : { amount, percent };
   return { largest, series };
 }
 
@@ -45,16 +51,16 @@ interface EquityChange {
   readonly changeShare: number;
 }
 
-function stepsWithin(start: Money, points: readonly ValuedDay[]): readonly EquityChange[] {
-  let before = start;
+function changesWithin(startEquity: Money, points: readonly ValuedDay[]): readonly EquityChange[] {
+  let equityBefore = startEquity;
   return points.map(({ at, equity }) => {
-    const change = equity - before;
-    const share = shareOfEquity(change, before);
-    before = equity;
-    return { at, change, changeShare: share };
+    const change = equity - equityBefore;
+    const changeShare = shareOfEquity(change, equityBefore);
+    equityBefore = equity;
+    return { at, change, changeShare };
   });
 }
 
-function shareOfEquity(change: Money, of: Money): number {
-  return of > 0 ? change / of : 0;
+function shareOfEquity(change: Money, baseEquity: Money): number {
+  return baseEquity > 0 ? change / baseEquity : 0;
 }

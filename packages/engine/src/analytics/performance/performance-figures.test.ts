@@ -27,7 +27,7 @@ const A2 = [rowOf('27', 'T9', -40, 0.333333, 'A2')];
  */
 const EQUITY: EquityRecord = {
   accountNumber: 'A1',
-  before: 100_000_000,
+  equityBefore: 100_000_000,
   closes: closesOf({
     16: 10_040,
     17: 10_083.31,
@@ -92,7 +92,7 @@ describe('what another implementation says of an account', () => {
 });
 
 describe('what it says of two accounts', () => {
-  const ofA2 = { accountNumber: 'A2', before: 0, closes: [], today: [] };
+  const ofA2 = { accountNumber: 'A2', equityBefore: 0, closes: [], today: [] };
   const figures = tradingPerformance([...A2, ...A1], ALL, [EQUITY, ofA2]);
 
   it('are their sums, each charged by itself', () => {

@@ -4,7 +4,7 @@ import { fromDollars } from '../../model/money.ts';
 import { type EquityRecord, tradingPerformance } from './performance.ts';
 
 const ALL = { from: null, to: '2026-12-31' };
-const NO_RECORD: EquityRecord = { accountNumber: 'A1', before: null, closes: [], today: [] };
+const NO_RECORD: EquityRecord = { accountNumber: 'A1', equityBefore: null, closes: [], today: [] };
 
 function recorded(dollars: Readonly<Record<string, number>>): EquityRecord {
   return { ...NO_RECORD, closes: closesOf(dollars) };
@@ -86,7 +86,7 @@ describe('of wins or losses alone', () => {
     tradingPerformance(
       [rowOf('16', 'T1', gross, 0), rowOf('17', 'T2', gross, 0), rowOf('18', 'T3', gross * 2, 0)],
       ALL,
-      [{ ...NO_RECORD, before: fromDollars(1_000) }],
+      [{ ...NO_RECORD, equityBefore: fromDollars(1_000) }],
     );
 
   it('wins have no factor and no Sortino ratio', () => {

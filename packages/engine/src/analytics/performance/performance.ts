@@ -21,9 +21,9 @@ import { equityDrawdown } from './equity-drawdown.ts';
 import type { PerformanceRow } from './performance-row.ts';
 import { streaksOf } from './streaks.ts';
 import {
-  confidenceBand,
+  confidenceBandName,
   hourName,
-  inGroupOrder,
+  sortGroups,
   WEEKDAY_ORDER,
   weekdayName,
 } from './trade-groups.ts';
@@ -34,7 +34,7 @@ import { type WholeTrade, wholeTrades } from './whole-trades.ts';
 export interface EquityRecord {
   readonly accountNumber: string;
   /** Equity at the end of the last day before the range. */
-  readonly before: Money | null;
+  readonly equityBefore: Money | null;
   /** Each date's last record, ascending. */
   readonly closes: readonly DayClose[];
   /** Equity at each bar of the present date, if in the range. */
@@ -53,13 +53,13 @@ export type Performance = ReturnType<typeof tradingPerformance>;
 export type CalendarDay = Pick<DayResult, 'date' | 'netPnl' | 'trades'>;
 
 export function tradingPerformance(
-  unsorted: readonly PerformanceRow[],
+  unsortedRows: readonly PerformanceRow[],
   range: DateRange,
   accounts: readonly EquityRecord[],
 ) {
-  const rows = rowsWithin(unsorted, range);
-  const ofAccounts = accounts.map((account) => accountDaysOf(account, rows));
-  const days = sumOfAccounts(ofAccounts);
+  const rows = rowsWithin(unsortedRows, range);
+  const daysByAccount = accounts.map((account) => accountDaysOf(account, rows));
+  const days = sumOfAccounts(daysByAccount);
   const totals = new LedgerTotals(days[0]?.start ?? null);
   for (const row of rows) totals.add(row);
   const statistics = statisticsOf(totals);
@@ -68,8 +68,8 @@ export function tradingPerformance(
   const returns = dailyReturns(days);
   const calendar = calendarOf(days, dailySeriesOf(totals));
   const equity = equityCloses(accounts);
-  const only = accounts.length === 1 ? accounts[0] : undefined;
-  const drawdown = equityDrawdown(days, presentDay(only), endOfDay);
+  const onlyAccount = accounts.length === 1 ? accounts[0] : undefined;
+  const drawdown = equityDrawdown(days, presentDay(onlyAccount), endOfDay);
   return {
     ...statistics,
     breakEven: summary.breakEven,
@@ -81,14 +81,14 @@ export function tradingPerformance(
     sortino: sortinoRatio(returns),
     /** Daily returns behind the ratios. */
     days: returns.length,
-    exposureHours: hoursHeld(trades),
+    exposureHours: totalHoursHeld(trades),
     streaks: streaksOf(trades.map(({ netPnl }) => netPnl)),
     ...extremesOf(calendar),
     bySide: groupsBy(trades, ({ side }) => side, ['call', 'put']),
     /** By the New York hour of the entry. */
     byHour: groupsBy(trades, ({ openedAt }) => hourName(openedAt)),
     byWeekday: groupsBy(trades, ({ date }) => weekdayName(date), WEEKDAY_ORDER),
-    byConfidence: groupsBy(trades, ({ confidence }) => confidenceBand(confidence)),
+    byConfidence: groupsBy(trades, ({ confidence }) => confidenceBandName(confidence)),
     byReason: groupsBy(trades, ({ reason }) => reason, EXIT_REASONS),
     equity,
     drawdown: drawdown.series,
@@ -99,7 +99,7 @@ export function tradingPerformance(
       dayCount: returns.length,
       daysWithoutEquity: days.length - returns.length,
       accountCount: accounts.length,
-      hasStrays: totals.hasStrays,
+      hasStrayRows: totals.hasStrays,
     }),
   };
 }
@@ -108,23 +108,23 @@ function accountDaysOf(
   account: EquityRecord,
   rows: readonly PerformanceRow[],
 ): readonly AccountDay[] {
-  const { accountNumber, closes, before, today } = account;
-  const ofAccount = rows.filter((row) => row.accountNumber === accountNumber);
-  const results = byDay(ofAccount, (row) => row).map(rowsResult);
-  return accountDays({ results, closes, before, firstOfToday: today[0] ?? null });
+  const { accountNumber, closes, equityBefore, today } = account;
+  const accountRows = rows.filter((row) => row.accountNumber === accountNumber);
+  const results = byDay(accountRows, (row) => row).map(dayResultOf);
+  return accountDays({ results, closes, equityBefore, firstOfToday: today[0] ?? null });
 }
 
-function rowsResult(rows: readonly PerformanceRow[]) {
+function dayResultOf(rows: readonly PerformanceRow[]) {
   const grossPnl = rows.reduce((sum, row) => sum + row.grossPnl, 0);
   const fees = chargedFees(rows.reduce((sum, row) => sum + row.feesMicro, 0));
   return { date: rows[0]?.date ?? '', grossPnl, netPnl: grossPnl - fees };
 }
 
-/** `order` has group names in their order; groups that it lacks follow, sorted. */
+/** `nameOrder` has group names in their order; groups that it lacks follow, sorted. */
 function groupsBy(
   trades: readonly WholeTrade[],
   nameOf: (trade: WholeTrade) => string,
-  order: readonly string[] = [],
+  nameOrder: readonly string[] = [],
 ): readonly TradeGroup[] {
   const groups = new Map<string, { readonly tally: TradeTally; netPnl: Money }>();
   for (const trade of trades) {
@@ -137,7 +137,7 @@ function groupsBy(
     group.tally.add(trade);
     group.netPnl += trade.netPnl;
   }
-  return inGroupOrder([...groups], order).map(([name, { tally, netPnl }]) => ({
+  return sortGroups([...groups], nameOrder).map(([name, { tally, netPnl }]) => ({
     name,
     ...tally.summarize(1, tally.dayCount > MAX_RESAMPLED_DAYS ? manyDaysInterval : dayInterval),
     netPnl,
@@ -147,9 +147,9 @@ function groupsBy(
 /** Groups of more days are not resampled: some thirty such groups would take seconds. */
 const MAX_RESAMPLED_DAYS = 500;
 
-function hoursHeld(trades: readonly WholeTrade[]): number {
-  const held = trades.reduce((sum, { openedAt, closedAt }) => sum + closedAt - openedAt, 0);
-  return held / (60 * MINUTE);
+function totalHoursHeld(trades: readonly WholeTrade[]): number {
+  const heldMs = trades.reduce((sum, { openedAt, closedAt }) => sum + closedAt - openedAt, 0);
+  return heldMs / (60 * MINUTE);
 }
 
 /** Includes days without a trade where equity was recorded. */
@@ -166,10 +166,10 @@ function calendarOf(
  * worst: lost) anything.
  */
 function extremesOf(calendar: readonly CalendarDay[]) {
-  const ranked = [...calendar].sort((a, b) => a.netPnl - b.netPnl);
+  const rankedDays = [...calendar].sort((a, b) => a.netPnl - b.netPnl);
   return {
-    bestDay: ranked.findLast(({ netPnl }) => netPnl > 0) ?? null,
-    worstDay: ranked.find(({ netPnl }) => netPnl < 0) ?? null,
+    bestDay: rankedDays.findLast(({ netPnl }) => netPnl > 0) ?? null,
+    worstDay: rankedDays.find(({ netPnl }) => netPnl < 0) ?? null,
   };
 }
 
@@ -178,8 +178,8 @@ function equityCloses(accounts: readonly EquityRecord[]): readonly Omit<DayClose
   const [account, ...others] = accounts;
   if (account === undefined || others.length > 0) return [];
   const { closes, today } = account;
-  const past = closes.filter(({ date }) => date !== today[0]?.date);
-  return [...past, ...today].map(({ at, equity }) => ({ at, equity }));
+  const pastCloses = closes.filter(({ date }) => date !== today[0]?.date);
+  return [...pastCloses, ...today].map(({ at, equity }) => ({ at, equity }));
 }
 
 function presentDay(account: EquityRecord | undefined) {

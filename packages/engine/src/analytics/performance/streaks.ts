@@ -8,12 +8,12 @@ export function streaksOf(results: readonly Money[]) {
   };
 }
 
-function longestStreak(marks: readonly boolean[]): number {
-  let most = 0;
-  let present = 0;
-  for (const isMarked of marks) {
-    present = isMarked ? present + 1 : 0;
-    most = Math.max(most, present);
+function longestStreak(isInStreak: readonly boolean[]): number {
+  let longest = 0;
+  let current = 0;
+  for (const isMarked of isInStreak) {
+    current = isMarked ? current + 1 : 0;
+    longest = Math.max(longest, current);
   }
-  return most;
+  return longest;
 }

@@ -22,31 +22,31 @@ export function weekdayName(date: TradingDate): string {
   return WEEKDAY_NAMES[new Date(Date.parse(date)).getUTCDay()] ?? UNKNOWN_GROUP;
 }
 
-const BAND_POINTS = 10;
+const BAND_WIDTH_POINTS = 10;
 /** A signal needs 45 points, so few trades are below 50 and share a band. */
-const LOWEST_BAND = 50;
-const HIGHEST_CONFIDENCE = 100;
+const LOWEST_BAND_END = 50;
+const MAX_CONFIDENCE = 100;
 
 export type ConfidenceBand = ReturnType<typeof confidenceBandOf>;
 
 /** Includes `from` and excludes `to`; the last band includes 100. */
 export function confidenceBandOf(confidence: number) {
-  if (confidence < LOWEST_BAND) return { from: 0, to: LOWEST_BAND };
+  if (confidence < LOWEST_BAND_END) return { from: 0, to: LOWEST_BAND_END };
   const from = Math.min(
-    Math.floor(confidence / BAND_POINTS) * BAND_POINTS,
-    HIGHEST_CONFIDENCE - BAND_POINTS,
+    Math.floor(confidence / BAND_WIDTH_POINTS) * BAND_WIDTH_POINTS,
+    MAX_CONFIDENCE - BAND_WIDTH_POINTS,
   );
-  return { from, to: from + BAND_POINTS };
+  return { from, to: from + BAND_WIDTH_POINTS };
 }
 
 /** "60-70". */
-export function confidenceBand(confidence: number | null): string {
+export function confidenceBandName(confidence: number | null): string {
   if (confidence === null) return UNKNOWN_GROUP;
   const { from, to } = confidenceBandOf(confidence);
   return `${from}-${to}`;
 }
 
-export function inGroupOrder<Group>(
+export function sortGroups<Group>(
   groups: readonly (readonly [name: string, group: Group])[],
   order: readonly string[],
 ): readonly (readonly [name: string, group: Group])[] {
@@ -61,6 +61,6 @@ export function tradeGroupNames(trade: Pick<WholeTrade, 'openedAt' | 'date' | 'c
   return {
     hour: hourName(trade.openedAt),
     weekday: weekdayName(trade.date),
-    confidenceBand: confidenceBand(trade.confidence),
+    confidenceBand: confidenceBandName(trade.confidence),
   };
 }

@@ -21,26 +21,30 @@ export function tradingWeeks(
   const [first] = dates;
   const last = dates.at(-1);
   if (first === undefined || last === undefined) return [];
-  const nets = new Map<TradingDate, Money>();
+  const netPnlByMonday = new Map<TradingDate, Money>();
   for (const { date, netPnl, trades } of calendar) {
     if (trades === 0 && netPnl === 0) continue;
     const monday = mondayOf(date);
-    nets.set(monday, (nets.get(monday) ?? 0) + netPnl);
+    netPnlByMonday.set(monday, (netPnlByMonday.get(monday) ?? 0) + netPnl);
   }
   const weeks: TradingWeek[] = [];
   for (let monday = mondayOf(first); monday <= last; monday = daysAfter(monday, DAYS_A_WEEK)) {
-    weeks.push({ monday, netPnl: nets.get(monday) ?? null, closed: closedIn(monday) });
+    weeks.push({
+      monday,
+      netPnl: netPnlByMonday.get(monday) ?? null,
+      closed: closedWeekdays(monday),
+    });
   }
   return weeks;
 }
 
-function closedIn(monday: TradingDate): readonly TradingDate[] {
+function closedWeekdays(monday: TradingDate): readonly TradingDate[] {
   const friday = daysAfter(monday, WEEKDAYS_A_WEEK - 1);
   const { first, last } = CALENDAR_YEARS;
   if (monday < `${first}-01-01` || friday > `${last}-12-31`) return [];
-  const open = new Set(sessionsBetween(monday, friday).map(({ date }) => date));
+  const openDates = new Set(sessionsBetween(monday, friday).map(({ date }) => date));
   return Array.from({ length: WEEKDAYS_A_WEEK }, (_, index) => daysAfter(monday, index)).filter(
-    (date) => !open.has(date),
+    (date) => !openDates.has(date),
   );
 }
 

@@ -1,4 +1,4 @@
-import { isLateId, tradeOfLedgerId } from '../../account/state/ledger-id.ts';
+import { isLateRowId, tradeIdOfRow } from '../../account/state/ledger-id.ts';
 import type { Money } from '../../model/money.ts';
 import { ChargedFees } from '../charged-fees.ts';
 import type { PerformanceRow } from './performance-row.ts';
@@ -11,14 +11,14 @@ export interface WholeTrade
 
 export function wholeTrades(rows: readonly PerformanceRow[]): readonly WholeTrade[] {
   const trades: MutableTrade[] = [];
-  const late: LateNet[] = [];
-  const charged = new ChargedFees();
+  const lateNets: LateNet[] = [];
+  const chargedFees = new ChargedFees();
   for (const row of rows) {
-    const netPnl = row.grossPnl - charged.takeShare(row);
-    if (isLateId(row.tradeId)) late.push({ id: tradeOfLedgerId(row.tradeId), netPnl });
+    const netPnl = row.grossPnl - chargedFees.chargeRow(row);
+    if (isLateRowId(row.tradeId)) lateNets.push({ id: tradeIdOfRow(row.tradeId), netPnl });
     else trades.push(fromFirstRow(row, netPnl));
   }
-  if (late.length > 0) addLate(trades, late);
+  if (lateNets.length > 0) addLateNets(trades, lateNets);
   return trades;
 }
 
@@ -44,13 +44,13 @@ function fromFirstRow(row: PerformanceRow, netPnl: Money): WholeTrade {
 }
 
 /** Late rows whose trade has no first row are money but no trade. */
-function addLate(trades: readonly MutableTrade[], late: readonly LateNet[]): void {
-  const wanted = new Set(late.map(({ id }) => id));
-  const byId = new Map(
-    trades.filter(({ tradeId }) => wanted.has(tradeId)).map((trade) => [trade.tradeId, trade]),
+function addLateNets(trades: readonly MutableTrade[], late: readonly LateNet[]): void {
+  const lateIds = new Set(late.map(({ id }) => id));
+  const tradesById = new Map(
+    trades.filter(({ tradeId }) => lateIds.has(tradeId)).map((trade) => [trade.tradeId, trade]),
   );
   for (const { id, netPnl } of late) {
-    const trade = byId.get(id);
+    const trade = tradesById.get(id);
     if (trade !== undefined) trade.netPnl += netPnl;
   }
 }

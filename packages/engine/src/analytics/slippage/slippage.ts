@@ -1,5 +1,5 @@
 import type { OrderSide } from '../../model/order.ts';
-import { type BidAsk, halfSpreadPercent, isTwoSided, mid } from '../../model/quote.ts';
+import { type BidAsk, halfSpreadPercent, isTwoSided, midPrice } from '../../model/quote.ts';
 import type { EpochMs } from '../../model/time.ts';
 import { countText } from '../../risk/number-text.ts';
 import { groupedBy } from '../grouped-by.ts';
@@ -50,7 +50,7 @@ export function slippage(orders: readonly QuotedOrder[]) {
 function costsOf(orders: readonly QuotedOrder[], at: 'atDecision' | 'atSubmit' | 'atFill') {
   return {
     halfSpreadPercent: quantilesOf(orders.map((order) => halfSpreadOf(order[at]))),
-    fillAgainstMidPercent: quantilesOf(orders.map((order) => fillCost(order, order[at]))),
+    fillAgainstMidPercent: quantilesOf(orders.map((order) => fillCostPercent(order, order[at]))),
   };
 }
 
@@ -58,11 +58,11 @@ function halfSpreadOf(quote: BidAsk | null): number | null {
   return quote !== null && isTwoSided(quote) ? halfSpreadPercent(quote) : null;
 }
 
-function fillCost({ side, fillPrice }: QuotedOrder, quote: BidAsk | null): number | null {
+function fillCostPercent({ side, fillPrice }: QuotedOrder, quote: BidAsk | null): number | null {
   if (fillPrice === null || quote === null || !isTwoSided(quote)) return null;
-  const middle = mid(quote);
-  const paid = side === 'buy' ? fillPrice - middle : middle - fillPrice;
-  return (paid / middle) * 100;
+  const middle = midPrice(quote);
+  const costPerShare = side === 'buy' ? fillPrice - middle : middle - fillPrice;
+  return (costPerShare / middle) * 100;
 }
 
 function quantilesOf(values: readonly (number | null)[]) {
@@ -96,26 +96,26 @@ function groupsOf(orders: readonly QuotedOrder[], nameOf: (order: QuotedOrder) =
 }
 
 /** With fewer orders the outer quantiles are single orders. */
-const FEWEST_ORDERS = 30;
+const MIN_ORDER_COUNT = 30;
 
 function warningsOf(orders: readonly QuotedOrder[]): readonly string[] {
   if (orders.length === 0) return ['No order of a closed trade is in this range.'];
   const warnings: string[] = [];
-  if (orders.length < FEWEST_ORDERS) {
+  if (orders.length < MIN_ORDER_COUNT) {
     warnings.push(
-      `Of ${countText(orders.length, 'order')}: below ${FEWEST_ORDERS} this proves nothing.`,
+      `Of ${countText(orders.length, 'order')}: below ${MIN_ORDER_COUNT} this proves nothing.`,
     );
   }
-  const unquoted = orders.filter(({ atSubmit }) => atSubmit === null).length;
-  if (unquoted > 0) {
+  const unquotedCount = orders.filter(({ atSubmit }) => atSubmit === null).length;
+  if (unquotedCount > 0) {
     warnings.push(
-      `No quote is stored of the submit of ${countText(unquoted, 'order')}: sent before quotes were stored with orders, or without a quote in sight.`,
+      `No quote is stored of the submit of ${countText(unquotedCount, 'order')}: sent before quotes were stored with orders, or without a quote in sight.`,
     );
   }
-  const untimed = orders.filter(
+  const untimedCount = orders.filter(
     ({ fillPrice, filledAt }) => fillPrice !== null && filledAt === null,
   ).length;
-  if (untimed > 0)
-    warnings.push(`The time of the fill of ${countText(untimed, 'order')} is not stored.`);
+  if (untimedCount > 0)
+    warnings.push(`The time of the fill of ${countText(untimedCount, 'order')} is not stored.`);
   return warnings;
 }

@@ -17,12 +17,12 @@ export interface ExitLevels {
   readonly target: ExitLevel;
 }
 
-export function levelsOf(position: HeldPosition): ExitLevels {
+export function exitLevelsOf(position: HeldPosition): ExitLevels {
   let [stop, target]: [ExitLevel | null, ExitLevel | null] = [null, null];
   for (const reason of LEVEL_REASONS) {
     const { trigger } = exitRow(reason);
     if (trigger.kind !== 'fall' && trigger.kind !== 'rise') continue;
-    const price = trigger.level(position);
+    const price = trigger.levelPrice(position);
     if (price === null) continue;
     if (trigger.kind === 'fall') {
       if (stop === null || price > stop.price) stop = { price, reason };
@@ -33,7 +33,7 @@ export function levelsOf(position: HeldPosition): ExitLevels {
 }
 
 /** The stop is compared with the mid, the target with the bid; the stop is checked first. */
-export function triggeredBy(quote: Quote, { stop, target }: ExitLevels): ExitReason | null {
+export function triggeredExitReason(quote: Quote, { stop, target }: ExitLevels): ExitReason | null {
   const mark = markPrice(quote);
   if (mark === null) return null;
   if (mark <= stop.price) return stop.reason;
@@ -44,23 +44,24 @@ export function nextTimedExit(
   position: HeldPosition,
   window: Pick<TradingWindow, 'flattenAt'>,
 ): { readonly at: EpochMs; readonly reason: ExitReason } | null {
-  let next: { readonly at: EpochMs; readonly reason: ExitReason } | null = null;
+  let nextExit: { readonly at: EpochMs; readonly reason: ExitReason } | null = null;
   for (const reason of TIME_REASONS) {
     const { trigger } = exitRow(reason);
-    const at = trigger.kind === 'time' ? trigger.at(position, window) : null;
-    if (at !== null && (next === null || at < next.at)) next = { at, reason };
+    const at = trigger.kind === 'time' ? trigger.exitTime(position, window) : null;
+    if (at !== null && (nextExit === null || at < nextExit.at)) nextExit = { at, reason };
   }
-  return next;
+  return nextExit;
 }
 
-export function leastPeak(position: HeldPosition): number | null {
-  let least: number | null = null;
+export function lowestArmingMark(position: HeldPosition): number | null {
+  let lowestMark: number | null = null;
   for (const reason of LEVEL_REASONS) {
     const { trigger } = exitRow(reason);
-    const from = trigger.kind === 'fall' ? (trigger.armedAt?.(position) ?? null) : null;
-    if (from !== null && (least === null || from < least)) least = from;
+    const armingMark = trigger.kind === 'fall' ? (trigger.armingMark?.(position) ?? null) : null;
+    if (armingMark !== null && (lowestMark === null || armingMark < lowestMark))
+      lowestMark = armingMark;
   }
-  return least;
+  return lowestMark;
 }
 
 const LEVEL_REASONS = EXIT_REASONS.filter((reason) =>

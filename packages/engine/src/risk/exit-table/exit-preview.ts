@@ -5,11 +5,11 @@ import { EXIT_REASONS, type ExitReason, exitRow } from './exit-table.ts';
 
 export interface LevelAhead extends ExitLevel {
   /** Mark that the position must reach first; null for a level that holds from the entry on. */
-  readonly from: number | null;
+  readonly fromMark: number | null;
 }
 
 /** A mark is the mid of two whole cents, so it moves by half cents. */
-const MARK_STEP = CENT / 2;
+const MARK_STEP_SIZE = CENT / 2;
 /** Marks of a level are tried over this many steps, as the first ones may not reach it yet. */
 const MAX_STEPS = 40;
 
@@ -21,18 +21,18 @@ export function levelsAhead(position: HeldPosition): readonly LevelAhead[] {
 function levelAhead(position: HeldPosition, reason: ExitReason): LevelAhead | null {
   const { trigger } = exitRow(reason);
   if (trigger.kind === 'time' || trigger.kind === 'other') return null;
-  const armedAt = trigger.kind === 'fall' ? trigger.armedAt : undefined;
+  const armedAt = trigger.kind === 'fall' ? trigger.armingMark : undefined;
   if (armedAt === undefined) {
-    const price = trigger.level(position);
-    return price === null ? null : { reason, price, from: null };
+    const price = trigger.levelPrice(position);
+    return price === null ? null : { reason, price, fromMark: null };
   }
-  const least = armedAt(position);
-  if (least === null) return null;
-  const first = Math.ceil(least / MARK_STEP);
+  const armingMark = armedAt(position);
+  if (armingMark === null) return null;
+  const firstStep = Math.ceil(armingMark / MARK_STEP_SIZE);
   for (let step = 0; step < MAX_STEPS; step += 1) {
-    const from = (first + step) * MARK_STEP;
-    const price = trigger.level({ ...position, peak: from });
-    if (price !== null) return { reason, price, from };
+    const from = (firstStep + step) * MARK_STEP_SIZE;
+    const price = trigger.levelPrice({ ...position, peak: from });
+    if (price !== null) return { reason, price, fromMark: from };
   }
   return null;
 }

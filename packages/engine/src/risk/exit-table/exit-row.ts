@@ -19,24 +19,24 @@ export type ExitTrigger =
   | {
       /** Triggers when two readings have the mid at or below the level. */
       readonly kind: 'fall';
-      level(position: HeldPosition): Price | null;
+      levelPrice(position: HeldPosition): Price | null;
       /** The mark from which on the peak moves the level; absent when it never does. */
-      armedAt?(position: HeldPosition): number | null;
+      armingMark?(position: HeldPosition): number | null;
     }
   | {
       /** Triggers when two readings have the bid at or above the level. */
       readonly kind: 'rise';
-      level(position: HeldPosition): Price | null;
+      levelPrice(position: HeldPosition): Price | null;
     }
   | {
       /** Triggers by market time alone. */
       readonly kind: 'time';
-      at(position: HeldPosition, window: Pick<TradingWindow, 'flattenAt'>): EpochMs | null;
+      exitTime(position: HeldPosition, window: Pick<TradingWindow, 'flattenAt'>): EpochMs | null;
     }
   | {
       /** A stop order at the broker triggers at this level, not a reading of ours. */
       readonly kind: 'resting';
-      level(position: Pick<HeldPosition, 'entryPrice' | 'rules'>): Price | null;
+      levelPrice(position: Pick<HeldPosition, 'entryPrice' | 'rules'>): Price | null;
     }
   /** Triggered neither by a quote nor at a time known in advance. */
   | { readonly kind: 'other' };
@@ -44,10 +44,10 @@ export type ExitTrigger =
 export interface ExitRow {
   readonly trigger: ExitTrigger;
   /** Prices to try, mildest first; the last repeats until nothing is left. */
-  readonly steps: readonly ExitStep[];
+  readonly priceSteps: readonly ExitStep[];
   readonly isStop: boolean;
   readonly label: string;
-  readonly words: string;
+  readonly sentence: string;
 }
 
 /** A loss is cut at once, at the bid. */
@@ -57,6 +57,6 @@ export const STEPS_FROM_TARGET: readonly ExitStep[] = ['target', 'bid', 'below-b
 /** An exit that a person or the clock triggers does not wait for a price. */
 export const STEPS_FROM_MARKET: readonly ExitStep[] = ['market'];
 
-export function gainedPrice({ entryPrice }: HeldPosition, percent: number): number {
+export function priceAfterGain({ entryPrice }: HeldPosition, percent: number): number {
   return (entryPrice * (100 + percent)) / 100;
 }

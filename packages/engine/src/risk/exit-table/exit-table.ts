@@ -19,24 +19,24 @@ export const EXIT_TABLE = {
   'break-even': BREAK_EVEN_ROW,
   flatten: {
     ...otherExit('Flatten time', "The day's time to sell had come."),
-    trigger: { kind: 'time', at: (_position, { flattenAt }) => flattenAt },
+    trigger: { kind: 'time', exitTime: (_position, { flattenAt }) => flattenAt },
   },
   'max-holding': {
     ...otherExit('Holding time', 'The position had been held for as long as it may.'),
     trigger: {
       kind: 'time',
-      at: ({ openedAt, rules: { maxHoldingMinutes } }) =>
+      exitTime: ({ openedAt, rules: { maxHoldingMinutes } }) =>
         maxHoldingMinutes === null ? null : openedAt + maxHoldingMinutes * MINUTE,
     },
   },
   'quotes-silent': otherExit('Silent quotes', 'No usable quote had come for two minutes.'),
   user: {
     ...otherExit('Closed by the user', 'The trader closed the position.'),
-    steps: STEPS_FROM_MARKET,
+    priceSteps: STEPS_FROM_MARKET,
   },
   kill: {
     ...otherExit('Kill switch', 'The operator stopped trading and sold everything.'),
-    steps: STEPS_FROM_MARKET,
+    priceSteps: STEPS_FROM_MARKET,
   },
   'protective-stop': PROTECTIVE_STOP,
   broker: otherExit('Closed at the broker', 'It was closed at the broker, and not by the bot.'),
@@ -58,5 +58,11 @@ export function exitRow(reason: ExitReason): ExitRow {
 }
 
 function otherExit(label: string, words: string): ExitRow {
-  return { trigger: { kind: 'other' }, steps: STEPS_FROM_BID, isStop: false, label, words };
+  return {
+    trigger: { kind: 'other' },
+    priceSteps: STEPS_FROM_BID,
+    isStop: false,
+    label,
+    sentence: words,
+  };
 }

@@ -3,8 +3,8 @@ import { CENT, ceilToCent, floorToCent, type Price } from '../../model/money.ts'
 import { stopPrice, targetPrice } from '../exits.ts';
 import {
   type ExitRow,
-  gainedPrice,
   type HeldPosition,
+  priceAfterGain,
   STEPS_FROM_BID,
   STEPS_FROM_TARGET,
 } from './exit-row.ts';
@@ -12,47 +12,47 @@ import {
 export const STOP_ROW: ExitRow = {
   trigger: {
     kind: 'fall',
-    level: ({ entryPrice, settings }) => stopPrice(entryPrice, settings.stopLoss),
+    levelPrice: ({ entryPrice, settings }) => stopPrice(entryPrice, settings.stopLoss),
   },
-  steps: STEPS_FROM_BID,
+  priceSteps: STEPS_FROM_BID,
   isStop: true,
   label: 'Stop',
-  words: 'The loss reached the stop.',
+  sentence: 'The loss reached the stop.',
 };
 
 export const TARGET_ROW: ExitRow = {
   trigger: {
     kind: 'rise',
-    level: ({ entryPrice, settings }) => targetPrice(entryPrice, settings.profitTarget),
+    levelPrice: ({ entryPrice, settings }) => targetPrice(entryPrice, settings.profitTarget),
   },
-  steps: STEPS_FROM_TARGET,
+  priceSteps: STEPS_FROM_TARGET,
   isStop: false,
   label: 'Target',
-  words: 'The gain reached the target.',
+  sentence: 'The gain reached the target.',
 };
 
 /** Once the mark has gained the activation, this stop lies a share below the peak. */
 export const TRAILING_STOP_ROW: ExitRow = {
   trigger: {
     kind: 'fall',
-    armedAt: trailingFrom,
-    level(position) {
-      const from = trailingFrom(position);
+    armingMark: trailingActivationMark,
+    levelPrice(position) {
+      const activationMark = trailingActivationMark(position);
       const { peak, rules } = position;
-      const isActive = from !== null && peak !== null && peak >= from;
+      const isActive = activationMark !== null && peak !== null && peak >= activationMark;
       return isActive ? Math.floor((peak * (100 - (rules.trailingDistance ?? 0))) / 100) : null;
     },
   },
-  steps: STEPS_FROM_BID,
+  priceSteps: STEPS_FROM_BID,
   isStop: true,
   label: 'Trailing stop',
-  words: 'The price fell to the stop that follows its peak.',
+  sentence: 'The price fell to the stop that follows its peak.',
 };
 
-function trailingFrom(position: HeldPosition): number | null {
+function trailingActivationMark(position: HeldPosition): number | null {
   const { trailingActivation, trailingDistance } = position.rules;
   if (trailingActivation === null || trailingDistance === null) return null;
-  return gainedPrice(position, trailingActivation);
+  return priceAfterGain(position, trailingActivation);
 }
 
 /**
@@ -62,23 +62,23 @@ function trailingFrom(position: HeldPosition): number | null {
 export const BREAK_EVEN_ROW: ExitRow = {
   trigger: {
     kind: 'fall',
-    armedAt: breakEvenFrom,
-    level(position) {
-      const from = breakEvenFrom(position);
+    armingMark: breakEvenActivationMark,
+    levelPrice(position) {
+      const from = breakEvenActivationMark(position);
       const { peak } = position;
       const level = breakEvenPrice(position.entryPrice);
       return from !== null && peak !== null && peak >= from && peak > level ? level : null;
     },
   },
-  steps: STEPS_FROM_BID,
+  priceSteps: STEPS_FROM_BID,
   isStop: true,
   label: 'Break-even stop',
-  words: 'The price fell back to what the position cost with its fees.',
+  sentence: 'The price fell back to what the position cost with its fees.',
 };
 
-function breakEvenFrom(position: HeldPosition): number | null {
+function breakEvenActivationMark(position: HeldPosition): number | null {
   const { breakEvenAt } = position.rules;
-  return breakEvenAt === null ? null : gainedPrice(position, breakEvenAt);
+  return breakEvenAt === null ? null : priceAfterGain(position, breakEvenAt);
 }
 
 /** `protective-stop.ts` keeps this stop's order at the broker. */
@@ -86,15 +86,15 @@ export const PROTECTIVE_STOP = {
   trigger: {
     kind: 'resting',
     /** Rounds down to the cent, at least one cent. */
-    level({ entryPrice, rules: { protectiveStop } }): Price | null {
+    levelPrice({ entryPrice, rules: { protectiveStop } }): Price | null {
       if (protectiveStop === null) return null;
       return Math.max(CENT, floorToCent(stopPrice(entryPrice, protectiveStop)));
     },
   },
-  steps: STEPS_FROM_BID,
+  priceSteps: STEPS_FROM_BID,
   isStop: true,
   label: 'Protective stop',
-  words: 'The stop order that rests at the broker was filled.',
+  sentence: 'The stop order that rests at the broker was filled.',
 } as const satisfies ExitRow;
 
 /** Includes the fees of both sides; rounded up to the cent. */

@@ -1,5 +1,5 @@
-import { type EpochMs, FRESHNESS_WALL_FLOOR, hasPassed, type Moment } from '../../model/time.ts';
-import { READINGS_APART_MS } from '../exits.ts';
+import { type EpochMs, hasPassed, MIN_FRESHNESS_WALL_MS, type Moment } from '../../model/time.ts';
+import { MIN_READING_GAP_MS } from '../exits.ts';
 
 /**
  * The highest mark that two different quotes, apart in time, have reached, so one bad quote doesn't
@@ -22,30 +22,32 @@ interface MarkReading {
 }
 
 /**
- * Returns the same object when nothing changes. Marks below `least` move no level, so they are no
+ * Returns the same object when nothing changes. Marks below `lowestArmingMark` move no level, so they are no
  * peak.
  */
 export function peakAfter(
   peak: MarkPeak | null,
   { mark, quotedAt, at }: MarkReading,
-  least: number,
+  lowestArmingMark: number,
 ): MarkPeak | null {
   const confirmed = peak?.confirmed ?? null;
   const rise = peak?.rise ?? null;
-  if (!raisesPeak(mark, confirmed, least)) return rise === null ? peak : withoutRise(peak);
-  const first = { lowest: mark, quotedAt, since: at };
-  if (rise === null) return { confirmed, rise: first };
+  if (!raisesPeak(mark, confirmed, lowestArmingMark))
+    return rise === null ? peak : withoutRise(peak);
+  const firstRise = { lowest: mark, quotedAt, since: at };
+  if (rise === null) return { confirmed, rise: firstRise };
   const lowest = Math.min(rise.lowest, mark);
-  const isApart = hasPassed(rise.since, at, READINGS_APART_MS, FRESHNESS_WALL_FLOOR);
-  if (!isApart || quotedAt <= rise.quotedAt) return { confirmed, rise: { ...rise, lowest } };
-  return { confirmed: lowest, rise: mark > lowest ? first : null };
+  const areReadingsApart = hasPassed(rise.since, at, MIN_READING_GAP_MS, MIN_FRESHNESS_WALL_MS);
+  if (!areReadingsApart || quotedAt <= rise.quotedAt)
+    return { confirmed, rise: { ...rise, lowest } };
+  return { confirmed: lowest, rise: mark > lowest ? firstRise : null };
 }
 
 export function raisesPeak(mark: number, confirmed: number | null, least: number): boolean {
   return mark >= least && (confirmed === null || mark > confirmed);
 }
 
-/** The two readings of a peak must come from one watch of the position. */
+/** Drops an unconfirmed rise, for a watch that breaks: both its readings must come from one watch. */
 export function withoutRise(peak: MarkPeak | null): MarkPeak | null {
   return peak === null || peak.confirmed === null ? null : { ...peak, rise: null };
 }

@@ -1,5 +1,5 @@
 import type { ScoreInput } from '../score-input.ts';
-import { ramp, WEIGHTS } from '../weights.ts';
+import { rampShare, WEIGHTS } from '../weights.ts';
 import type { SidePoints } from './side-points.ts';
 
 const ADX_WEIGHTS = WEIGHTS.parts.adx;
@@ -8,7 +8,7 @@ const ADX_WEIGHTS = WEIGHTS.parts.adx;
 export function adxPart({ indicators }: Pick<ScoreInput, 'indicators'>): SidePoints | null {
   const { adx, plusDi, minusDi } = indicators;
   if (adx === null || plusDi === null || minusDi === null) return null;
-  const strength = ADX_WEIGHTS.points * ramp(adx, ADX_WEIGHTS.ramp);
+  const strength = ADX_WEIGHTS.points * rampShare(adx, ADX_WEIGHTS.ramp);
   return {
     bullish: plusDi > minusDi ? strength : 0,
     bearish: minusDi > plusDi ? strength : 0,

@@ -1,5 +1,5 @@
 import type { ScoreInput } from '../score-input.ts';
-import { ramp, WEIGHTS } from '../weights.ts';
+import { rampShare, WEIGHTS } from '../weights.ts';
 import type { SidePoints } from './side-points.ts';
 
 const { spread, slope, support } = WEIGHTS.parts.ema;
@@ -29,13 +29,13 @@ export function emaPart(reading: ScoreInput): SidePoints | null {
 
 function trendPoints(spreadInRanges: number, slopeInRanges: number): number {
   return (
-    spread.points * ramp(spreadInRanges, spread.ramp) +
-    slope.points * ramp(slopeInRanges, slope.ramp)
+    spread.points * rampShare(spreadInRanges, spread.ramp) +
+    slope.points * rampShare(slopeInRanges, slope.ramp)
   );
 }
 
 function supportPoints(distanceInRanges: number): number {
-  return support.points * ramp(distanceInRanges, support.ramp);
+  return support.points * rampShare(distanceInRanges, support.ramp);
 }
 
 function nearestDistance(extremes: readonly number[], level: number): number {

@@ -1,6 +1,6 @@
 import type { Thresholds } from '../../model/thresholds.ts';
 import type { ScoreInput } from '../score-input.ts';
-import { ramp, WEIGHTS } from '../weights.ts';
+import { rampShare, WEIGHTS } from '../weights.ts';
 import type { SidePoints } from './side-points.ts';
 
 const IV_WEIGHTS = WEIGHTS.parts.iv;
@@ -11,6 +11,6 @@ export function ivPart(
   { ivThreshold }: Pick<Thresholds, 'ivThreshold'>,
 ): SidePoints | null {
   if (iv === null) return null;
-  const points = IV_WEIGHTS.points * ramp(iv, { from: IV_WEIGHTS.none, to: ivThreshold });
+  const points = IV_WEIGHTS.points * rampShare(iv, { from: IV_WEIGHTS.none, to: ivThreshold });
   return { bullish: points, bearish: points };
 }

@@ -1,6 +1,6 @@
 import type { Thresholds } from '../../model/thresholds.ts';
 import type { ScoreInput } from '../score-input.ts';
-import { ramp, WEIGHTS } from '../weights.ts';
+import { rampShare, WEIGHTS } from '../weights.ts';
 import type { SidePoints } from './side-points.ts';
 
 const { base, beyond } = WEIGHTS.parts.mfi;
@@ -23,6 +23,7 @@ export function mfiPart(
 function pressurePoints(mfi: number, threshold: number): number {
   const full = base.ramp.to;
   // A threshold inside the base ramp leaves no room for a second ramp, so the part is a step.
-  const share = threshold > full ? ramp(mfi, { from: full, to: threshold }) : Number(mfi >= full);
-  return base.points * ramp(mfi, base.ramp) + beyond.points * share;
+  const share =
+    threshold > full ? rampShare(mfi, { from: full, to: threshold }) : Number(mfi >= full);
+  return base.points * rampShare(mfi, base.ramp) + beyond.points * share;
 }

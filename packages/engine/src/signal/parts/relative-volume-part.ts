@@ -1,6 +1,6 @@
 import type { Thresholds } from '../../model/thresholds.ts';
 import type { ScoreInput } from '../score-input.ts';
-import { ramp, WEIGHTS } from '../weights.ts';
+import { rampShare, WEIGHTS } from '../weights.ts';
 import type { SidePoints } from './side-points.ts';
 
 const RELATIVE_VOLUME_WEIGHTS = WEIGHTS.parts.relativeVolume;
@@ -16,7 +16,7 @@ export function relativeVolumePart(
   if (relativeVolume === null) return null;
   const points =
     RELATIVE_VOLUME_WEIGHTS.points *
-    ramp(relativeVolume, { from: RELATIVE_VOLUME_WEIGHTS.from, to: relativeVolumeThreshold }) *
+    rampShare(relativeVolume, { from: RELATIVE_VOLUME_WEIGHTS.from, to: relativeVolumeThreshold }) *
     Math.min(1, Math.abs(closeLocation) / RELATIVE_VOLUME_WEIGHTS.fullLocation);
   return {
     bullish: closeLocation > 0 ? points : 0,

@@ -1,7 +1,7 @@
 import type { Thresholds } from '../../model/thresholds.ts';
 import { lastRsiCrossing } from '../rsi-crossing.ts';
 import type { ScoreInput } from '../score-input.ts';
-import { ramp, WEIGHTS } from '../weights.ts';
+import { rampShare, WEIGHTS } from '../weights.ts';
 import type { SidePoints } from './side-points.ts';
 
 const RSI_WEIGHTS = WEIGHTS.parts.rsi;
@@ -25,6 +25,6 @@ export function rsiPart(
 }
 
 function momentumPoints(rsi: number, overbought: number): number {
-  const overdone = ramp(rsi, { from: overbought, to: overbought + RSI_WEIGHTS.fade });
-  return RSI_WEIGHTS.points * Math.min(ramp(rsi, RSI_WEIGHTS.ramp), 1 - overdone);
+  const overdone = rampShare(rsi, { from: overbought, to: overbought + RSI_WEIGHTS.fade });
+  return RSI_WEIGHTS.points * Math.min(rampShare(rsi, RSI_WEIGHTS.ramp), 1 - overdone);
 }

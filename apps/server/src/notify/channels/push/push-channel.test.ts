@@ -54,7 +54,7 @@ describe('a pushed message', () => {
     expect(headers).toMatchObject({ ttl: '86400', urgency: 'normal' });
     expect(headers.topic).toMatch(/^[\w-]{32}$/);
     const { publicKey, claims } = vapidClaims(headers.authorization ?? '');
-    expect(publicKey).toBe(await world.calls.pushKey());
+    expect(publicKey).toBe(await world.calls.readPushKey());
     expect(claims).toMatchObject({
       aud: world.receiver.origin,
       sub: 'mailto:operator@example.com',
@@ -111,7 +111,11 @@ describe('a subscription', () => {
     expect(audit).toEqual([
       { actor: 'system', subject: 'Phone', detail: '{"type":"push","platform":false}' },
     ]);
-    const alarms = world.repositories.alarms.page('ann', { before: null, limit: 9, isOpen: false });
+    const alarms = world.repositories.alarms.readPage('ann', {
+      beforeId: null,
+      maxRows: 9,
+      isOpenOnly: false,
+    });
     expect(alarms[0]).toMatchObject({ code: 'CHANNEL_ENDED', severity: 'info', userId: 'ann' });
   });
 
@@ -166,9 +170,9 @@ describe('a subscription', () => {
 });
 
 it('the key is made once, stays over a restart, and is sealed', async () => {
-  const [key, same] = await Promise.all([world.calls.pushKey(), world.calls.pushKey()]);
+  const [key, same] = await Promise.all([world.calls.readPushKey(), world.calls.readPushKey()]);
   world.restart();
-  expect([same, await world.calls.pushKey()]).toEqual([key, key]);
+  expect([same, await world.calls.readPushKey()]).toEqual([key, key]);
   expect(Buffer.from(key, 'base64url')).toHaveLength(65);
   expect(count('push_keys')).toBe(1);
 });

@@ -1,5 +1,5 @@
 import { PUSH_KEY_CONTEXT, type PushKeys, SealBrokenError, type Sealer } from '@tideline/db';
-import { webPush } from './web-push.ts';
+import { loadWebPush } from './web-push.ts';
 
 export interface SigningKeys {
   readonly publicKey: string;
@@ -39,10 +39,10 @@ export class PushIdentity {
 
   async #makeKeys() {
     const { pushKeys, sealer } = this.#options;
-    const { generateVAPIDKeys } = await webPush();
+    const { generateVAPIDKeys } = await loadWebPush();
     const { publicKey, privateKey } = generateVAPIDKeys();
     // If another call has made a pair in the meantime, that one applies.
-    return pushKeys.claim({
+    return pushKeys.saveFirst({
       publicKey,
       sealedPrivateKey: sealer.seal(PUSH_KEY_CONTEXT, privateKey),
     });

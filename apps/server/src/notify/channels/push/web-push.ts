@@ -1,5 +1,5 @@
 /** Imported at its first use, because a start should not wait for it. */
-export async function webPush() {
+export async function loadWebPush() {
   const { default: library } = await import('web-push');
   return library;
 }

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useRef } from 'react';
 import { BlockerBadge } from '../states/blocker-badge.tsx';
-import { CashLabel, CashValue } from '../states/cash.tsx';
-import { ExitCountdown, useExitTime } from '../states/exit-countdown.tsx';
+import { CashHeading, CashValue } from '../states/cash.tsx';
+import { ExitCountdown, useExitTimeMs } from '../states/exit-countdown.tsx';
 import { StateSign } from '../states/states.tsx';
-import { useStates } from '../states/use-states.ts';
-import { WindowStatus } from '../states/window-status.tsx';
-import { useFitting } from './use-fitting.ts';
+import { TradingWindowStatus } from '../states/trading-window-status.tsx';
+import { useShownStates } from '../states/use-shown-states.ts';
+import { useOverflowingCells } from './use-overflowing-cells.ts';
 
 /** Most important first; without room the last show in the sidebar alone. */
 const CELLS_BY_IMPORTANCE = [
@@ -22,19 +22,19 @@ interface CellProps {
   readonly id: (typeof CELLS_BY_IMPORTANCE)[number];
   readonly label: ReactNode;
   /** Minimum, so a changing value moves nothing. */
-  readonly width: string;
-  readonly isOut: boolean;
+  readonly widthClass: string;
+  readonly isHidden: boolean;
   readonly children: ReactNode;
 }
 
-function Cell({ id, label, width, isOut, children }: CellProps) {
+function HeaderCell({ id, label, widthClass, isHidden, children }: CellProps) {
   return (
     <div
       data-cell={id}
       className={clsx(
         'flex h-full shrink-0 flex-col justify-center whitespace-nowrap border-line border-l px-2.5 text-12 has-data-doubt:bg-warn-soft',
-        width,
-        isOut && 'invisible absolute',
+        widthClass,
+        isHidden && 'invisible absolute',
       )}
     >
       <dt className="flex justify-between gap-2 text-11 text-ink-3">{label}</dt>
@@ -44,48 +44,48 @@ function Cell({ id, label, width, isOut, children }: CellProps) {
 }
 
 /** With an open position, the time until its sell stands beside the window. */
-function WindowLabel() {
-  const soldAt = useExitTime();
+function TradingWindowLabel() {
+  const exitTimeMs = useExitTimeMs();
   return (
     <>
       Trading Window
-      {soldAt !== null && <ExitCountdown at={soldAt} />}
+      {exitTimeMs !== null && <ExitCountdown exitTimeMs={exitTimeMs} />}
     </>
   );
 }
 
 export function HeaderCells() {
-  const row = useRef<HTMLDListElement>(null);
-  const out = useFitting(row, CELLS_BY_IMPORTANCE);
-  const states = useStates();
-  const cell = (id: CellProps['id']) => ({ id, isOut: out.has(id) });
+  const rowRef = useRef<HTMLDListElement>(null);
+  const hiddenIds = useOverflowingCells(rowRef, CELLS_BY_IMPORTANCE);
+  const states = useShownStates();
+  const cellProps = (id: CellProps['id']) => ({ id, isHidden: hiddenIds.has(id) });
   return (
     <dl
-      ref={row}
+      ref={rowRef}
       className={clsx(
         'relative flex h-full min-w-0 flex-1 justify-end overflow-hidden max-md:hidden',
-        states.isOld && '*:not-has-data-doubt:grayscale',
+        states.isServerSilent && '*:not-has-data-doubt:grayscale',
       )}
     >
-      <Cell {...cell('brokerage')} label="Brokerage" width="min-w-28">
+      <HeaderCell {...cellProps('brokerage')} label="Brokerage" widthClass="min-w-28">
         <StateSign state={states.connection} />
-      </Cell>
-      <Cell {...cell('market-data')} label="Market Data" width="min-w-28">
+      </HeaderCell>
+      <HeaderCell {...cellProps('market-data')} label="Market Data" widthClass="min-w-28">
         <StateSign state={states.connection} />
-      </Cell>
-      <Cell {...cell('bot')} label="Bot Status" width="min-w-32">
+      </HeaderCell>
+      <HeaderCell {...cellProps('bot')} label="Bot Status" widthClass="min-w-32">
         <StateSign state={states.bot} unconfirmed={states.unconfirmedBot} />
-      </Cell>
-      <Cell {...cell('trading')} label="Trading Status" width="min-w-32">
+      </HeaderCell>
+      <HeaderCell {...cellProps('trading')} label="Trading Status" widthClass="min-w-32">
         <StateSign state={states.trading} unconfirmed={states.unconfirmedTrading} />
         <BlockerBadge />
-      </Cell>
-      <Cell {...cell('window')} label={<WindowLabel />} width="min-w-44">
-        <WindowStatus reading={states.window} />
-      </Cell>
-      <Cell {...cell('cash')} label={<CashLabel />} width="min-w-[6.5rem]">
+      </HeaderCell>
+      <HeaderCell {...cellProps('window')} label={<TradingWindowLabel />} widthClass="min-w-44">
+        <TradingWindowStatus tradingWindow={states.window} />
+      </HeaderCell>
+      <HeaderCell {...cellProps('cash')} label={<CashHeading />} widthClass="min-w-[6.5rem]">
         <CashValue />
-      </Cell>
+      </HeaderCell>
     </dl>
   );
 }

@@ -3,17 +3,17 @@ import { ThemeMenu } from './theme-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 export interface HeaderMenusProps {
-  readonly onOverlay: (overlay: Overlay) => void;
+  readonly onOpenOverlay: (overlay: Overlay) => void;
 }
 
 /** Phones have the themes in the user menu. */
-export function HeaderMenus({ onOverlay }: HeaderMenusProps) {
+export function HeaderMenus({ onOpenOverlay }: HeaderMenusProps) {
   return (
     <>
       <span className="max-md:hidden">
         <ThemeMenu />
       </span>
-      <UserMenu onOverlay={onOverlay} />
+      <UserMenu onOpenOverlay={onOpenOverlay} />
     </>
   );
 }

@@ -1,18 +1,18 @@
 export interface SizedCell<Id extends string> {
   readonly id: Id;
   /** Pixels. */
-  readonly width: number;
+  readonly widthPx: number;
 }
 
 /** The cells without room; the most important come first, and fit first. */
-export function overflowingCells<Id extends string>(
-  room: number,
+export function overflowingCellIds<Id extends string>(
+  rowWidthPx: number,
   cells: readonly SizedCell<Id>[],
 ): readonly Id[] {
-  let rest = room;
-  return cells.flatMap(({ id, width }) => {
-    if (width > rest) return [id];
-    rest -= width;
+  let remainingPx = rowWidthPx;
+  return cells.flatMap(({ id, widthPx }) => {
+    if (widthPx > remainingPx) return [id];
+    remainingPx -= widthPx;
     return [];
   });
 }

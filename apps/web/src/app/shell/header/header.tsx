@@ -11,11 +11,11 @@ import { OpenPnl } from './open-pnl.tsx';
 
 interface HeaderProps {
   readonly isSidebarOpen: boolean;
-  readonly onToggle: () => void;
-  readonly onOverlay: (overlay: Overlay) => void;
+  readonly onToggleSidebar: () => void;
+  readonly onOpenOverlay: (overlay: Overlay) => void;
 }
 
-export function Header({ isSidebarOpen, onToggle, onOverlay }: HeaderProps) {
+export function Header({ isSidebarOpen, onToggleSidebar, onOpenOverlay }: HeaderProps) {
   const isMobile = useIsMobile();
   return (
     <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center border-line border-b bg-surface max-md:h-12">
@@ -25,7 +25,7 @@ export function Header({ isSidebarOpen, onToggle, onOverlay }: HeaderProps) {
           aria-label="Toggle sidebar"
           aria-expanded={isSidebarOpen}
           aria-keyshortcuts="Control+B Meta+B"
-          onClick={onToggle}
+          onClick={onToggleSidebar}
           className="ml-2 inline-flex size-8 shrink-0 items-center justify-center rounded-control text-ink-2 hover:bg-raised hover:text-ink max-md:ml-0.5 max-md:size-11"
         >
           <PanelLeft size={16} strokeWidth={1.75} />
@@ -48,7 +48,7 @@ export function Header({ isSidebarOpen, onToggle, onOverlay }: HeaderProps) {
         </span>
         <div className="flex h-full shrink-0 items-center gap-1 border-line border-l px-3 max-md:border-l-0 max-md:px-2">
           <Deferred placeholder={<MenusPlaceholder />}>
-            <LazyHeaderMenus onOverlay={onOverlay} />
+            <LazyHeaderMenus onOpenOverlay={onOpenOverlay} />
           </Deferred>
         </div>
       </div>

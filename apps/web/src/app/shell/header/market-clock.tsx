@@ -6,35 +6,36 @@ import { EnvironmentBadge } from '../../../components/ui/layout/environment-badg
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { age, clockTime, dayOf, decimal, minuteTime } from '../../../lib/text/format.ts';
-import { useMarket, useMarketAges, useMarketTime } from '../../../live/queries/market.ts';
+import { useMarketAges, useMarketStatus, useMarketTimeMs } from '../../../live/queries/market.ts';
 import { useIsServerSilent } from '../../../live/updates/use-is-server-silent.ts';
 import { useConnectionState } from '../../../live/updates/use-updates.ts';
 
 /** Quotes are older only when the market is silent. */
-const SILENT_MS = 15_000;
+const MAX_QUOTE_AGE_MS = 15_000;
 
 export function MarketClock() {
-  const { data, isError, dataUpdatedAt } = useMarket();
-  const isOld = useIsServerSilent() || isError;
-  const { lastQuote } = useMarketAges();
-  const now = useMarketTime();
+  const { data, isError, dataUpdatedAt } = useMarketStatus();
+  const isStale = useIsServerSilent() || isError;
+  const { lastQuoteAgeMs } = useMarketAges();
+  const marketTimeMs = useMarketTimeMs();
   const isPolling = useConnectionState() === 'polling';
   // As wide as what comes, as the header is laid out after it.
   if (data === undefined) return <Skeleton className="h-5 w-[9.375rem] md:w-[13.5rem]" />;
   // No age while the market is held, ended or closed, and so silent.
-  const silence = lastQuote !== null && lastQuote > SILENT_MS ? lastQuote : null;
+  const silenceMs =
+    lastQuoteAgeMs !== null && lastQuoteAgeMs > MAX_QUOTE_AGE_MS ? lastQuoteAgeMs : null;
   return (
     <div className="num flex items-center gap-2 whitespace-nowrap text-12">
       <EnvironmentBadge badge={data.badge} />
-      <time className={clsx('font-medium max-md:hidden', isOld ? 'text-ink-3' : 'text-ink')}>
-        {dayOf(now)}, {clockTime(now)} ET
+      <time className={clsx('font-medium max-md:hidden', isStale ? 'text-ink-3' : 'text-ink')}>
+        {dayOf(marketTimeMs)}, {clockTime(marketTimeMs)} ET
       </time>
-      <time className={clsx('font-medium md:hidden', isOld ? 'text-ink-3' : 'text-ink')}>
-        {minuteTime(now)} ET
+      <time className={clsx('font-medium md:hidden', isStale ? 'text-ink-3' : 'text-ink')}>
+        {minuteTime(marketTimeMs)} ET
       </time>
-      {isOld && (
+      {isStale && (
         <span className="max-lg:hidden">
-          <OldChip readAt={dataUpdatedAt} />
+          <ReadAgeChip readAtMs={dataUpdatedAt} />
         </span>
       )}
       {data.speed !== 1 && (
@@ -48,19 +49,19 @@ export function MarketClock() {
           polling
         </span>
       )}
-      {silence !== null && (
-        <span className="text-11 text-warn max-lg:hidden">silent for {age(silence)}</span>
+      {silenceMs !== null && (
+        <span className="text-11 text-warn max-lg:hidden">silent for {age(silenceMs)}</span>
       )}
     </div>
   );
 }
 
 /** Short, as it stands for the whole header. */
-function OldChip({ readAt }: { readonly readAt: number }) {
+function ReadAgeChip({ readAtMs }: { readonly readAtMs: number }) {
   const now = useNow(1_000);
   return (
     <Chip tone="warn" icon={Clock}>
-      {age(Math.max(0, now - readAt))} old
+      {age(Math.max(0, now - readAtMs))} old
     </Chip>
   );
 }

@@ -1,7 +1,7 @@
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { openPnlOf } from '../../../lib/trading/open-pnl.ts';
 import { isStaleQuote } from '../../../lib/trading/stale-quote.ts';
-import { useBadge } from '../../../lib/trading/use-badge.ts';
+import { useAccountBadge } from '../../../lib/trading/use-account-badge.ts';
 import { usePositions } from '../../../live/queries/positions.ts';
 
 /**
@@ -9,13 +9,17 @@ import { usePositions } from '../../../live/queries/positions.ts';
  */
 export function OpenPnl() {
   const { data = [], isError } = usePositions();
-  const badge = useBadge();
-  const pnl = openPnlOf(data);
-  if (pnl === null || badge === undefined) return null;
+  const badge = useAccountBadge();
+  const openPnl = openPnlOf(data);
+  if (openPnl === null || badge === undefined) return null;
   return (
     <span className="text-12">
       <span className="sr-only">Open P&L </span>
-      <Change value={pnl} isStale={isError || data.some(isStaleQuote)} className="font-medium" />
+      <Change
+        value={openPnl}
+        isStale={isError || data.some(isStaleQuote)}
+        className="font-medium"
+      />
     </span>
   );
 }

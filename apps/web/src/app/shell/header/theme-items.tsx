@@ -1,5 +1,5 @@
 import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react';
-import { MenuAction, MenuCheck } from '../../../components/ui/overlays/menu-panel.tsx';
+import { MenuAction, MenuCheckMark } from '../../../components/ui/overlays/menu-panel.tsx';
 import { setTheme, THEMES, type Theme, useTheme } from '../../../lib/browser/theme.ts';
 
 const THEME_LOOKS: Record<Theme, { readonly label: string; readonly icon: LucideIcon }> = {
@@ -15,7 +15,7 @@ export function ThemeItems() {
     return (
       <MenuAction key={theme} icon={icon} onClick={() => setTheme(theme)}>
         {label}
-        {chosen === theme && <MenuCheck word="chosen" />}
+        {chosen === theme && <MenuCheckMark screenReaderText="chosen" />}
       </MenuAction>
     );
   });

@@ -1,14 +1,14 @@
 import { EyeOff, type LucideIcon, Palette } from 'lucide-react';
-import { MenuAction, MenuCheck } from '../../../components/ui/overlays/menu-panel.tsx';
-import { colourSafe } from '../../../lib/browser/colour-safe.ts';
-import { privacy } from '../../../lib/browser/privacy.ts';
+import { MenuAction, MenuCheckMark } from '../../../components/ui/overlays/menu-panel.tsx';
+import { colourSafeToggle } from '../../../lib/browser/colour-safe.ts';
+import { privacyToggle } from '../../../lib/browser/privacy.ts';
 import { type Toggle, useToggle } from '../../../lib/browser/toggle.ts';
 
 export function ToggleItems() {
   return (
     <>
-      <ToggleItem toggle={privacy} label="Hide amounts" icon={EyeOff} />
-      <ToggleItem toggle={colourSafe} label="Colour-blind safe colours" icon={Palette} />
+      <ToggleItem toggle={privacyToggle} label="Hide amounts" icon={EyeOff} />
+      <ToggleItem toggle={colourSafeToggle} label="Colour-blind safe colours" icon={Palette} />
     </>
   );
 }
@@ -24,7 +24,7 @@ function ToggleItem({ toggle, label, icon }: ToggleItemProps) {
   return (
     <MenuAction icon={icon} onClick={() => toggle.set(!isOn)}>
       {label}
-      {isOn && <MenuCheck word="on" />}
+      {isOn && <MenuCheckMark screenReaderText="on" />}
     </MenuAction>
   );
 }

@@ -11,13 +11,13 @@ import type { Overlay } from '../../palette/overlay.ts';
 import { ThemeItems } from './theme-items.tsx';
 import { ToggleItems } from './toggle-items.tsx';
 
-const SIGN_IN = '/api-settings#sign-in';
+const SIGN_IN_SETTINGS_PATH = '/api-settings#sign-in';
 
 interface UserMenuProps {
-  readonly onOverlay: (overlay: Overlay) => void;
+  readonly onOpenOverlay: (overlay: Overlay) => void;
 }
 
-export function UserMenu({ onOverlay }: UserMenuProps) {
+export function UserMenu({ onOpenOverlay }: UserMenuProps) {
   const { data: user } = useUser();
   const isMobile = useIsMobile();
   const logOut = useLogOut();
@@ -37,35 +37,35 @@ export function UserMenu({ onOverlay }: UserMenuProps) {
           <p className="font-medium text-ink">{name}</p>
           <p className="text-12 text-ink-2">{user.email}</p>
         </div>
-        <Line />
+        <MenuLine />
         {isMobile && (
           <>
             <ThemeItems />
-            <Line />
+            <MenuLine />
           </>
         )}
         <MenuAction
           icon={Fingerprint}
           onClick={() => {
-            navigate(SIGN_IN);
+            navigate(SIGN_IN_SETTINGS_PATH);
             // Opened from another screen, the card scrolls by itself.
             document.getElementById('sign-in')?.scrollIntoView();
           }}
         >
           Your sign-in
         </MenuAction>
-        <Line />
+        <MenuLine />
         <ToggleItems />
-        <Line />
-        <MenuAction icon={Command} onClick={() => onOverlay('commands')}>
+        <MenuLine />
+        <MenuAction icon={Command} onClick={() => onOpenOverlay('commands')}>
           Commands
-          <Keys keys="Ctrl K" />
+          <ShortcutLabel shortcut="Ctrl K" />
         </MenuAction>
-        <MenuAction icon={CircleHelp} onClick={() => onOverlay('help')}>
+        <MenuAction icon={CircleHelp} onClick={() => onOpenOverlay('help')}>
           Keyboard help
-          <Keys keys="?" />
+          <ShortcutLabel shortcut="?" />
         </MenuAction>
-        <Line />
+        <MenuLine />
         <MenuAction
           icon={LogOut}
           disabled={logOut.isPending}
@@ -82,12 +82,12 @@ export function UserMenu({ onOverlay }: UserMenuProps) {
   );
 }
 
-const Line = () => <MenuSeparator className="my-1 h-px bg-line" />;
+const MenuLine = () => <MenuSeparator className="my-1 h-px bg-line" />;
 
-function Keys({ keys }: { readonly keys: string }) {
+function ShortcutLabel({ shortcut }: { readonly shortcut: string }) {
   return (
     <span aria-hidden="true" className="ml-auto pl-4 text-11 text-ink-3">
-      {keys}
+      {shortcut}
     </span>
   );
 }

@@ -9,7 +9,7 @@ interface AlarmItemProps {
   readonly alarm: Alarm;
   /** Only administrators may acknowledge alarms for all users. */
   readonly canAcknowledge: boolean;
-  readonly isBusy: boolean;
+  readonly isAcknowledging: boolean;
   readonly onAcknowledge: () => void;
 }
 
@@ -18,7 +18,12 @@ const SEVERITY_LOOKS = {
   warning: { icon: TriangleAlert, word: 'Warning', frame: 'bg-warn-soft', tone: 'text-warn' },
 } as const;
 
-export function AlarmItem({ alarm, canAcknowledge, isBusy, onAcknowledge }: AlarmItemProps) {
+export function AlarmItem({
+  alarm,
+  canAcknowledge,
+  isAcknowledging,
+  onAcknowledge,
+}: AlarmItemProps) {
   const {
     icon: Icon,
     word,
@@ -47,7 +52,7 @@ export function AlarmItem({ alarm, canAcknowledge, isBusy, onAcknowledge }: Alar
         {alarm.isUnsaved ? (
           'The server could not save this yet.'
         ) : canAcknowledge ? (
-          <SmallButton disabled={isBusy} aria-describedby={textId} onClick={onAcknowledge}>
+          <SmallButton disabled={isAcknowledging} aria-describedby={textId} onClick={onAcknowledge}>
             Acknowledge
           </SmallButton>
         ) : (

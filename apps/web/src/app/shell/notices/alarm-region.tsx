@@ -3,9 +3,9 @@ import { useRef, useState } from 'react';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { errorText } from '../../../lib/errors/error-text.ts';
 import { toastFailure } from '../../../lib/toast-store.ts';
-import { bySeverity } from '../../../lib/trading/alarm-order.ts';
-import { useAcknowledge, useOpenAlarms } from '../../../live/queries/alarms.ts';
-import { useKillSwitch } from '../../../live/queries/market.ts';
+import { criticalAlarmsFirst } from '../../../lib/trading/alarm-order.ts';
+import { useAcknowledgeAlarm, useOpenAlarms } from '../../../live/queries/alarms.ts';
+import { useIsKillSwitchEngaged } from '../../../live/queries/market.ts';
 import { useUser } from '../../../live/queries/user.ts';
 import { AlarmItem } from './alarm-item.tsx';
 
@@ -16,16 +16,16 @@ const ALARMS_SHOWN_AT_FIRST = 3;
 export function AlarmRegion() {
   const { data } = useOpenAlarms();
   const { data: user } = useUser();
-  const isKilled = useKillSwitch() === true;
-  const acknowledge = useAcknowledge();
+  const isKilled = useIsKillSwitchEngaged() === true;
+  const acknowledge = useAcknowledgeAlarm();
   const [isWhole, setIsWhole] = useState(false);
-  const region = useRef<HTMLElement>(null);
+  const regionRef = useRef<HTMLElement>(null);
 
-  const alarms = bySeverity(data?.alarms ?? []);
-  const shown = isWhole ? alarms : alarms.slice(0, ALARMS_SHOWN_AT_FIRST);
-  const hiddenCount = alarms.length - shown.length;
+  const alarms = criticalAlarmsFirst(data?.alarms ?? []);
+  const shownAlarms = isWhole ? alarms : alarms.slice(0, ALARMS_SHOWN_AT_FIRST);
+  const hiddenAlarmCount = alarms.length - shownAlarms.length;
   return (
-    <section ref={region} tabIndex={-1} aria-label="Alarms" aria-live="polite">
+    <section ref={regionRef} tabIndex={-1} aria-label="Alarms" aria-live="polite">
       {isKilled && (
         <p className="flex items-center gap-3 border-line border-b bg-loss-soft px-5 py-2 text-ink max-md:px-3">
           <OctagonX size={16} strokeWidth={1.75} className="shrink-0 text-loss" />
@@ -35,20 +35,20 @@ export function AlarmRegion() {
           </span>
         </p>
       )}
-      {shown.length > 0 && (
+      {shownAlarms.length > 0 && (
         <ul>
-          {shown.map((alarm) => (
+          {shownAlarms.map((alarm) => (
             <AlarmItem
               key={alarm.id}
               alarm={alarm}
               canAcknowledge={alarm.scope === 'account' || user?.isAdmin === true}
-              isBusy={acknowledge.isPending}
+              isAcknowledging={acknowledge.isPending}
               onAcknowledge={() =>
                 acknowledge.mutate(
                   { id: alarm.id },
                   {
                     // The focused button goes away with its alarm.
-                    onSuccess: () => region.current?.focus(),
+                    onSuccess: () => regionRef.current?.focus(),
                     onError: (error) =>
                       toastFailure(
                         'Not Acknowledged',
@@ -62,10 +62,10 @@ export function AlarmRegion() {
           ))}
         </ul>
       )}
-      {hiddenCount > 0 && (
+      {hiddenAlarmCount > 0 && (
         <div className="border-line border-b px-5 py-1 max-md:px-3">
           <SmallButton look="quiet" onClick={() => setIsWhole(true)}>
-            Show {hiddenCount} more
+            Show {hiddenAlarmCount} more
           </SmallButton>
         </div>
       )}

@@ -6,14 +6,14 @@ import { useIsServerSilent } from '../../../live/updates/use-is-server-silent.ts
 
 /** The server does not answer, or has a newer page. */
 export function PageBanner() {
-  const isSilent = useIsServerSilent();
-  const isOld = useBuild()?.isPageOld === true;
+  const isServerSilent = useIsServerSilent();
+  const isPageOld = useBuild()?.isPageOld === true;
   // While the server is away a reload loses what is known.
-  if (!isSilent && !isOld) return null;
-  return <div className="mb-3">{isSilent ? <Stale /> : <Old />}</div>;
+  if (!isServerSilent && !isPageOld) return null;
+  return <div className="mb-3">{isServerSilent ? <StalePageBanner /> : <OldPageBanner />}</div>;
 }
 
-function Stale() {
+function StalePageBanner() {
   return (
     <Banner tone="warn" icon={Unplug} title="This page is not up to date.">
       What is shown is the last known. An open position is guarded by the server, not by this page.
@@ -22,7 +22,7 @@ function Stale() {
 }
 
 /** Never reloads by itself: the user may be typing or answering. */
-function Old() {
+function OldPageBanner() {
   return (
     <Banner
       tone="plain"

@@ -15,74 +15,78 @@ import { useRecoveryPolling } from '../../../live/actions/use-recovery-polling.t
 /** Above every page, each with its risk and what to do. */
 export function UnconfirmedActionsRegion() {
   useRecoveryPolling();
-  const acts = useUnconfirmedActions().filter(({ state }) => state !== 'sent');
-  if (acts.length === 0) return null;
+  const shownActions = useUnconfirmedActions().filter(({ state }) => state !== 'sent');
+  if (shownActions.length === 0) return null;
   return (
     <div className="mb-3 flex flex-col gap-2">
-      {acts.map((act) => {
-        const kind = actionKindOf(act.path, act.input);
+      {shownActions.map((action) => {
+        const kind = actionKindOf(action.path, action.input);
         if (kind === null) return null;
-        const Item = ITEM_BY_STATE[act.state];
-        return Item && <Item key={act.id} act={act} kind={kind} />;
+        const Item = ITEM_BY_STATE[action.state];
+        return Item && <Item key={action.id} action={action} kind={kind} />;
       })}
     </div>
   );
 }
 
 interface ItemProps {
-  readonly act: PendingAction;
+  readonly action: PendingAction;
   readonly kind: ActionKind;
 }
 
-function Unknown({ act, kind: { name, risk, steps } }: ItemProps) {
-  const sentAgo = age(Math.max(0, useNow(1_000) - act.sentAt));
+function UnknownActionItem({ action, kind: { buttonLabel, riskText, userSteps } }: ItemProps) {
+  const ageText = age(Math.max(0, useNow(1_000) - action.sentAtMs));
   return (
-    <Banner tone="warn" icon={CircleHelp} title={`${name} is unconfirmed. ${risk}`.trim()}>
-      Sent {sentAgo} ago. This page keeps asking and changes by itself as soon as the server
+    <Banner
+      tone="warn"
+      icon={CircleHelp}
+      title={`${buttonLabel} is unconfirmed. ${riskText}`.trim()}
+    >
+      Sent {ageText} ago. This page keeps asking and changes by itself as soon as the server
       answers.
-      <Steps steps={steps} />
+      <StepList steps={userSteps} />
     </Banner>
   );
 }
 
 /** The server answers again; its state is not as asked. */
-function Failed({ act, kind: { name, steps } }: ItemProps) {
+function FailedActionItem({ action, kind: { buttonLabel, userSteps } }: ItemProps) {
   return (
     <Banner
       tone="loss"
       icon={TriangleAlert}
-      title={`${name} did not take effect.`}
-      action={<DismissButton onClick={() => unconfirmedActions.remove(act.id)} />}
+      title={`${buttonLabel} did not take effect.`}
+      action={<DismissButton onClick={() => unconfirmedActions.remove(action.id)} />}
     >
       The server answers again, and what this page shows is what it holds.
-      <Steps steps={steps.slice(0, 1)} />
+      <StepList steps={userSteps.slice(0, 1)} />
     </Banner>
   );
 }
 
 /** The server answers again; no query shows the result. */
-function Unreadable({ act, kind: { name, risk, steps } }: ItemProps) {
+function UnreadableActionItem({ action, kind: { buttonLabel, riskText, userSteps } }: ItemProps) {
   return (
     <Banner
       tone="warn"
       icon={CircleHelp}
-      title={`${name} is unconfirmed. ${risk}`.trim()}
-      action={<DismissButton onClick={() => unconfirmedActions.remove(act.id)} />}
+      title={`${buttonLabel} is unconfirmed. ${riskText}`.trim()}
+      action={<DismissButton onClick={() => unconfirmedActions.remove(action.id)} />}
     >
       The server answers again, but does not say whether this was done.
-      <Steps steps={steps.slice(0, 1)} />
+      <StepList steps={userSteps.slice(0, 1)} />
     </Banner>
   );
 }
 
 const ITEM_BY_STATE = {
   sent: null,
-  unknown: Unknown,
-  failed: Failed,
-  unreadable: Unreadable,
+  unknown: UnknownActionItem,
+  failed: FailedActionItem,
+  unreadable: UnreadableActionItem,
 } as const;
 
-function Steps({ steps }: { readonly steps: readonly string[] }) {
+function StepList({ steps }: { readonly steps: readonly string[] }) {
   if (steps.length === 0) return null;
   return (
     <ol className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1 text-ink-2">

@@ -15,10 +15,10 @@ interface MobileSheetProps {
 export function MobileSheet(props: MobileSheetProps) {
   const [isWanted, setIsWanted] = useState(props.isOpen);
   if (props.isOpen && !isWanted) setIsWanted(true);
-  return isWanted ? <Sheet {...props} /> : null;
+  return isWanted ? <SheetDialog {...props} /> : null;
 }
 
-function Sheet({ isOpen, onClose }: MobileSheetProps) {
+function SheetDialog({ isOpen, onClose }: MobileSheetProps) {
   return (
     <Dialog open={isOpen} onClose={onClose} className="relative z-50">
       <DialogBackdrop className="fixed inset-0 bg-scrim" />

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Link, useLocation } from 'wouter';
 import { Tooltip } from '../../../components/ui/overlays/tooltip.tsx';
 import { useUser } from '../../../live/queries/user.ts';
-import { entryAt, navigationOf } from '../../navigation.ts';
+import { navigationEntriesFor, navigationEntryAt } from '../../navigation.ts';
 import { preloadScreen } from '../../screens.ts';
 
 interface SidebarLinksProps {
@@ -13,12 +13,12 @@ interface SidebarLinksProps {
 export function SidebarLinks({ isCollapsed = false, onNavigate }: SidebarLinksProps) {
   const [location] = useLocation();
   const { data: user } = useUser();
-  const active = entryAt(location);
+  const activeEntry = navigationEntryAt(location);
   return (
     <nav aria-label="Main">
       <ul className="flex flex-col gap-0.5">
-        {navigationOf(user?.isAdmin === true).map((entry) => {
-          const isActive = entry === active;
+        {navigationEntriesFor(user?.isAdmin === true).map((entry) => {
+          const isActive = entry === activeEntry;
           const Icon = entry.icon;
           return (
             <li key={entry.id}>

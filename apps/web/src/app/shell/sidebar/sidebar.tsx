@@ -1,7 +1,7 @@
 import * as RadixTooltip from '@radix-ui/react-tooltip';
 import { clsx } from 'clsx';
 import { StatusItems } from '../states/status-items.tsx';
-import { LazyStatus } from './lazy-status.tsx';
+import { LazyStatusPopover } from './lazy-status-popover.tsx';
 import { LogOutButton } from './log-out-button.tsx';
 import { SidebarLinks } from './sidebar-links.tsx';
 
@@ -23,7 +23,7 @@ export function Sidebar({ isOpen }: { isOpen: boolean }) {
               <StatusItems />
             </div>
           ) : (
-            <LazyStatus />
+            <LazyStatusPopover />
           )}
           <LogOutButton isCollapsed={!isOpen} />
         </div>

@@ -1,17 +1,17 @@
 import { Amount } from '../../../components/ui/figures/amount.tsx';
 import { LastRead } from '../../../components/ui/figures/last-read.tsx';
 import { money } from '../../../lib/text/format.ts';
-import { staleSince } from '../../../lib/trading/stale-figure.ts';
+import { staleSinceMs } from '../../../lib/trading/stale-figure.ts';
 import { useAccount } from '../../../live/queries/polled-queries.ts';
 
-// Not in `use-states.ts`: the account is read more often than states change.
+// Not in `use-shown-states.ts`: the account is read more often than states change.
 
 /** "Cash", with its time when that is long ago. */
-export function CashLabel() {
+export function CashHeading() {
   return (
     <>
       Cash
-      <LastRead readAt={staleSince(useAccount())} />
+      <LastRead readAtMs={staleSinceMs(useAccount())} />
     </>
   );
 }

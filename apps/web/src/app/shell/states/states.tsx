@@ -10,7 +10,7 @@ import {
 import { Dot } from '../../../components/ui/layout/dot.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { age, DASH } from '../../../lib/text/format.ts';
-import type { Unconfirmed } from '../../../live/actions/unconfirmed-state.ts';
+import type { UnconfirmedOutcome } from '../../../live/actions/unconfirmed-state.ts';
 import type { ConnectionStatus } from '../../../live/queries/connection.ts';
 
 /** `null`: not known yet. */
@@ -33,10 +33,17 @@ const STATE_TONES: Record<NonNullable<ShownState>, string> = {
 };
 
 /** "inactive? 3 s" while an action on it is unconfirmed, then "unknown 14 s". */
-function UnconfirmedSign({ state, unconfirmed }: { state: ShownState; unconfirmed: Unconfirmed }) {
-  const waited = useNow(1_000) - unconfirmed.since;
-  if (!unconfirmed.isUnknown && waited < SHOWN_AFTER_MS) return <KnownSign state={state} />;
-  const Icon = unconfirmed.isUnknown ? CircleHelp : CircleDashed;
+function UnconfirmedSign({
+  state,
+  unconfirmed,
+}: {
+  state: ShownState;
+  unconfirmed: UnconfirmedOutcome;
+}) {
+  const waitedMs = useNow(1_000) - unconfirmed.sinceMs;
+  if (!unconfirmed.isOutcomeUnknown && waitedMs < UNCONFIRMED_SHOWN_AFTER_MS)
+    return <ConfirmedSign state={state} />;
+  const Icon = unconfirmed.isOutcomeUnknown ? CircleHelp : CircleDashed;
   return (
     <span
       data-doubt
@@ -44,31 +51,31 @@ function UnconfirmedSign({ state, unconfirmed }: { state: ShownState; unconfirme
     >
       <Icon size={12} />
       <span className="num">
-        <span>{unconfirmed.isUnknown ? 'unknown' : `${state ?? DASH}?`}</span>{' '}
-        {age(Math.max(0, waited))}
+        <span>{unconfirmed.isOutcomeUnknown ? 'unknown' : `${state ?? DASH}?`}</span>{' '}
+        {age(Math.max(0, waitedMs))}
       </span>
     </span>
   );
 }
 
 /** Faster answers need no word. */
-const SHOWN_AFTER_MS = 1_000;
+const UNCONFIRMED_SHOWN_AFTER_MS = 1_000;
 
 export function StateSign({
   state,
   unconfirmed = null,
 }: {
   state: ShownState;
-  unconfirmed?: Unconfirmed | null;
+  unconfirmed?: UnconfirmedOutcome | null;
 }) {
   return unconfirmed === null ? (
-    <KnownSign state={state} />
+    <ConfirmedSign state={state} />
   ) : (
     <UnconfirmedSign state={state} unconfirmed={unconfirmed} />
   );
 }
 
-function KnownSign({ state }: { state: ShownState }) {
+function ConfirmedSign({ state }: { state: ShownState }) {
   // As wide as the likeliest state, so the answer moves nothing.
   if (state === null)
     return <span className="inline-block min-w-[3.25rem] text-ink-3">{DASH}</span>;

@@ -4,10 +4,10 @@ import { age, DASH } from '../../../lib/text/format.ts';
 import { useMarketAges } from '../../../live/queries/market.ts';
 import { useBuild } from '../../../live/updates/build.ts';
 import { useConnectionState } from '../../../live/updates/use-updates.ts';
-import { CashLabel, CashValue } from './cash.tsx';
+import { CashHeading, CashValue } from './cash.tsx';
 import { StateSign } from './states.tsx';
-import { useStates } from './use-states.ts';
-import { WindowStatus } from './window-status.tsx';
+import { TradingWindowStatus } from './trading-window-status.tsx';
+import { useShownStates } from './use-shown-states.ts';
 
 const UPDATE_TEXTS = {
   connecting: DASH,
@@ -16,7 +16,7 @@ const UPDATE_TEXTS = {
 } as const;
 
 /** A value too long for its line takes the next. */
-function Item({ label, children }: { label: ReactNode; children: ReactNode }) {
+function StatusItem({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-2 px-2 py-1 text-12">
       <dt className="text-ink-3">{label}</dt>
@@ -27,41 +27,47 @@ function Item({ label, children }: { label: ReactNode; children: ReactNode }) {
 
 /** The states of broker, bot and market, and of the page's connection. */
 export function StatusItems() {
-  const states = useStates();
-  const line = useConnectionState();
+  const states = useShownStates();
+  const connectionState = useConnectionState();
   const build = useBuild();
-  const { lastStep } = useMarketAges();
+  const { lastStepAgeMs } = useMarketAges();
   return (
-    <dl className={clsx(states.isOld && '[&>:nth-child(-n+5)]:not-has-data-doubt:grayscale')}>
-      <Item label="Brokerage">
+    <dl
+      className={clsx(states.isServerSilent && '[&>:nth-child(-n+5)]:not-has-data-doubt:grayscale')}
+    >
+      <StatusItem label="Brokerage">
         <StateSign state={states.connection} />
-      </Item>
-      <Item label="Market Data">
+      </StatusItem>
+      <StatusItem label="Market Data">
         <StateSign state={states.connection} />
-      </Item>
-      <Item label="Bot Status">
+      </StatusItem>
+      <StatusItem label="Bot Status">
         <StateSign state={states.bot} unconfirmed={states.unconfirmedBot} />
-      </Item>
-      <Item label="Trading Status">
+      </StatusItem>
+      <StatusItem label="Trading Status">
         <StateSign state={states.trading} unconfirmed={states.unconfirmedTrading} />
-      </Item>
-      <Item label="Trading Window">
-        <WindowStatus reading={states.window} />
-      </Item>
-      <Item label={<CashLabel />}>
+      </StatusItem>
+      <StatusItem label="Trading Window">
+        <TradingWindowStatus tradingWindow={states.window} />
+      </StatusItem>
+      <StatusItem label={<CashHeading />}>
         <span className="num font-medium text-ink">
           <CashValue />
         </span>
-      </Item>
-      <Item label="Last step">
-        <span className="num text-ink">{lastStep === null ? DASH : `${age(lastStep)} ago`}</span>
-      </Item>
-      <Item label="Updates">
-        <span className="text-ink">{states.isOld ? 'None arrive' : UPDATE_TEXTS[line]}</span>
-      </Item>
-      <Item label="Build">
+      </StatusItem>
+      <StatusItem label="Last step">
+        <span className="num text-ink">
+          {lastStepAgeMs === null ? DASH : `${age(lastStepAgeMs)} ago`}
+        </span>
+      </StatusItem>
+      <StatusItem label="Updates">
+        <span className="text-ink">
+          {states.isServerSilent ? 'None arrive' : UPDATE_TEXTS[connectionState]}
+        </span>
+      </StatusItem>
+      <StatusItem label="Build">
         <span className="num text-ink-2">{build?.id ?? DASH}</span>
-      </Item>
+      </StatusItem>
     </dl>
   );
 }

@@ -1,15 +1,16 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { CashLabel, CashValue } from './cash.tsx';
-import { ExitCountdown, useExitTime } from './exit-countdown.tsx';
+import { CashHeading, CashValue } from './cash.tsx';
+import { ExitCountdown, useExitTimeMs } from './exit-countdown.tsx';
 import { StateSign } from './states.tsx';
-import { useStates } from './use-states.ts';
-import { WindowStatus } from './window-status.tsx';
+import { TradingWindowStatus } from './trading-window-status.tsx';
+import { useShownStates } from './use-shown-states.ts';
 
 /** Under a phone's header: what the trader set, then window and cash. */
 export function StatusStrip() {
-  const { bot, unconfirmedBot, trading, unconfirmedTrading, isOld, window } = useStates();
-  const soldAt = useExitTime();
+  const { bot, unconfirmedBot, trading, unconfirmedTrading, isServerSilent, window } =
+    useShownStates();
+  const exitTimeMs = useExitTimeMs();
   return (
     <section
       aria-label="Status"
@@ -18,34 +19,34 @@ export function StatusStrip() {
       <dl
         className={clsx(
           'flex grow flex-wrap gap-x-4 max-[359px]:gap-x-2',
-          isOld && '*:not-has-data-doubt:grayscale',
+          isServerSilent && '*:not-has-data-doubt:grayscale',
         )}
       >
-        <Item label="Bot">
+        <StripItem label="Bot">
           <StateSign state={bot} unconfirmed={unconfirmedBot} />
-        </Item>
-        <Item label="Trading">
+        </StripItem>
+        <StripItem label="Trading">
           <StateSign state={trading} unconfirmed={unconfirmedTrading} />
-        </Item>
-        {soldAt !== null && (
+        </StripItem>
+        {exitTimeMs !== null && (
           <div className="ml-auto">
             <dt className="sr-only">Flatten time</dt>
             <dd>
-              <ExitCountdown at={soldAt} />
+              <ExitCountdown exitTimeMs={exitTimeMs} />
             </dd>
           </div>
         )}
       </dl>
       <dl className="flex min-w-0 grow basis-52 flex-wrap justify-between gap-x-4 max-[359px]:gap-x-2">
-        <div className={clsx(isOld && 'grayscale')}>
+        <div className={clsx(isServerSilent && 'grayscale')}>
           <dt className="sr-only">Trading Window</dt>
           <dd>
-            <WindowStatus reading={window} />
+            <TradingWindowStatus tradingWindow={window} />
           </dd>
         </div>
         <div className="ml-auto flex gap-1.5">
           <dt className="text-ink-3">
-            <CashLabel />
+            <CashHeading />
           </dt>
           <dd className="num font-medium text-ink">
             <CashValue />
@@ -56,7 +57,7 @@ export function StatusStrip() {
   );
 }
 
-function Item({ label, children }: { label: string; children: ReactNode }) {
+function StripItem({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex items-center gap-1.5">
       <dt className="text-ink-3">

@@ -2,12 +2,12 @@ import type { Badge } from '../../../components/ui/layout/environment-badge.tsx'
 import { moneyChange } from '../../../lib/text/format.ts';
 import type { TabState } from './tab-state.ts';
 
-interface TitleFacts {
-  readonly page: string;
+interface TitleParts {
+  readonly pageName: string;
   /** State; null while unknown. */
-  readonly state: TabState | null;
+  readonly tabState: TabState | null;
   /** P&L of the open positions; null without one, or hidden. */
-  readonly pnl: number | null;
+  readonly openPnl: number | null;
   /** Badge; undefined while unknown: no amount is shown then. */
   readonly badge: Badge | undefined;
 }
@@ -23,13 +23,15 @@ const STATE_WORDS: Record<TabState, string> = {
  * "SIMULATED +$240.00 Trading: Dashboard – Tideline": important words first, as tabs are narrow. A
  * problem precedes the amount, which it may make untrue.
  */
-export function tabTitle({ page, state, pnl, badge }: TitleFacts): string {
-  const amount = pnl === null || badge === undefined ? null : moneyChange(pnl);
-  const mark = amount !== null && badge === 'SIMULATED' ? badge : null;
-  const word = state === null ? null : STATE_WORDS[state];
-  const lead = (state === 'problem' ? [word, mark, amount] : [mark, amount, word]).filter(
-    (part) => part !== null,
-  );
-  const name = `${page} – Tideline`;
-  return lead.length === 0 ? name : `${lead.join(' ')}: ${name}`;
+export function tabTitle({ pageName, tabState, openPnl, badge }: TitleParts): string {
+  const pnlText = openPnl === null || badge === undefined ? null : moneyChange(openPnl);
+  const simulatedMark = pnlText !== null && badge === 'SIMULATED' ? badge : null;
+  const stateWord = tabState === null ? null : STATE_WORDS[tabState];
+  const leadingWords = (
+    tabState === 'problem'
+      ? [stateWord, simulatedMark, pnlText]
+      : [simulatedMark, pnlText, stateWord]
+  ).filter((part) => part !== null);
+  const pageTitle = `${pageName} – Tideline`;
+  return leadingWords.length === 0 ? pageTitle : `${leadingWords.join(' ')}: ${pageTitle}`;
 }

@@ -1,24 +1,33 @@
 import { useOpenAlarms } from '../../../live/queries/alarms.ts';
-import { useKillSwitch } from '../../../live/queries/market.ts';
+import { useIsKillSwitchEngaged } from '../../../live/queries/market.ts';
 import { useTradingStatus } from '../../../live/queries/polled-queries.ts';
 import { usePositions } from '../../../live/queries/positions.ts';
-import { useStates } from '../states/use-states.ts';
+import { useShownStates } from '../states/use-shown-states.ts';
 import { type TabState, tabStateOf } from './tab-state.ts';
 
 export function useTabState(): TabState | null {
-  const { bot, trading, connection, unconfirmedBot, unconfirmedTrading, isOld } = useStates();
+  const {
+    bot: botState,
+    trading: tradingState,
+    connection,
+    unconfirmedBot,
+    unconfirmedTrading,
+    isServerSilent,
+  } = useShownStates();
   const status = useTradingStatus();
   const positions = usePositions({ isAlwaysRead: true });
   const { data: alarms } = useOpenAlarms();
-  const isKilled = useKillSwitch() === true;
+  const isKilled = useIsKillSwitchEngaged() === true;
   return tabStateOf({
-    bot,
-    trading,
+    botState,
+    tradingState,
     // Positions are read in hidden tabs too.
-    isAway: isOld || positions.isError,
-    isInDoubt: unconfirmedBot?.isUnknown === true || unconfirmedTrading?.isUnknown === true,
-    criticalAlarms: (alarms?.alarms ?? []).filter(({ severity }) => severity === 'critical').length,
-    isKept:
+    isServerSilent: isServerSilent || positions.isError,
+    isActionUnconfirmed:
+      unconfirmedBot?.isOutcomeUnknown === true || unconfirmedTrading?.isOutcomeUnknown === true,
+    criticalAlarmCount: (alarms?.alarms ?? []).filter(({ severity }) => severity === 'critical')
+      .length,
+    areEntriesBlocked:
       isKilled ||
       status.data?.circuitBreakerActive === true ||
       connection === 'error' ||

@@ -1,6 +1,6 @@
 import type { ChartBar } from '@tideline/api/schemas';
 import { decimal, minuteTime } from '../../../lib/text/format.ts';
-import { barEnd } from '../../../lib/trading/decisions.ts';
+import { endOfBarMs } from '../../../lib/trading/decisions.ts';
 import { FigureCell, FigureRow, FigureTable } from '../../ui/figures/figure-table.tsx';
 
 const COLUMN_HEADS = [
@@ -23,7 +23,7 @@ export function BarsTable({ bars }: { bars: readonly ChartBar[] }) {
       heads={COLUMN_HEADS}
     >
       {bars.toReversed().map((bar) => (
-        <FigureRow key={bar.start} head={minuteTime(barEnd(bar.start))}>
+        <FigureRow key={bar.start} head={minuteTime(endOfBarMs(bar.start))}>
           <FigureCell>{decimal(bar.open)}</FigureCell>
           <FigureCell>{decimal(bar.high)}</FigureCell>
           <FigureCell>{decimal(bar.low)}</FigureCell>

@@ -11,13 +11,13 @@ import {
   type WhitespaceData,
 } from 'lightweight-charts';
 import { clockTime, minuteTime } from '../../../lib/text/format.ts';
-import { sessionTimes } from './session-points.ts';
+import { sessionBarSeconds } from './session-points.ts';
 import {
+  createTimeChart,
   linePointsOf,
-  openChart,
-  priceLine,
   readCssToken,
-  stretchPanes,
+  replacePriceLine,
+  setPaneHeights,
   toChartTime,
 } from './time-chart.ts';
 import { createMarksLayer } from './trade-mark-layer.ts';
@@ -26,15 +26,15 @@ import type { TradeMark } from './trade-marks.ts';
 export interface SessionChartData {
   readonly bars: readonly ChartBar[];
   readonly marks: readonly TradeMark[];
-  readonly threshold: number | null;
+  readonly confidenceThreshold: number | null;
   /** Null: at the usual time. */
   readonly closesAt: string | null;
 }
 
-const barTimeOf = (bar: ChartBar) => Date.parse(bar.start) / 1000;
+const barTimeSeconds = (bar: ChartBar) => Date.parse(bar.start) / 1000;
 
-function openSession(element: HTMLElement) {
-  const chart = openChart(element);
+function createSessionChart(element: HTMLElement) {
+  const chart = createTimeChart(element);
   chart.applyOptions({
     timeScale: {
       // Full and half hours, as sessions begin on one.
@@ -46,7 +46,7 @@ function openSession(element: HTMLElement) {
 }
 
 /** Prices on the first pane, confidence on the second. */
-function addSeries(chart: IChartApi) {
+function addChartSeries(chart: IChartApi) {
   const [profit, loss] = [readCssToken('profit'), readCssToken('loss')];
   const candles = chart.addSeries(CandlestickSeries, {
     // Hollow for rising candles, as colour alone is not enough.
@@ -58,78 +58,82 @@ function addSeries(chart: IChartApi) {
     wickDownColor: loss,
     priceLineColor: readCssToken('text-3'),
   });
-  const plain = { priceLineVisible: false, lastValueVisible: false, crosshairMarkerVisible: false };
-  const fast = chart.addSeries(LineSeries, {
-    ...plain,
+  const plainLine = {
+    priceLineVisible: false,
+    lastValueVisible: false,
+    crosshairMarkerVisible: false,
+  };
+  const fastEma = chart.addSeries(LineSeries, {
+    ...plainLine,
     color: readCssToken('accent'),
     lineWidth: 2,
   });
-  const slow = chart.addSeries(LineSeries, {
-    ...plain,
+  const slowEma = chart.addSeries(LineSeries, {
+    ...plainLine,
     color: readCssToken('text-3'),
     lineWidth: 1,
   });
-  const confidence = {
-    ...plain,
+  const confidenceLine = {
+    ...plainLine,
     lineWidth: 2,
     lineType: LineType.WithSteps,
     priceFormat: { type: 'price', precision: 0, minMove: 1 },
     autoscaleInfoProvider: () => ({ priceRange: { minValue: 0, maxValue: 100 } }),
   } as const;
-  const bullish = chart.addSeries(LineSeries, { ...confidence, color: profit }, 1);
+  const bullish = chart.addSeries(LineSeries, { ...confidenceLine, color: profit }, 1);
   const bearish = chart.addSeries(
     LineSeries,
-    { ...confidence, color: loss, lineStyle: LineStyle.Dashed },
+    { ...confidenceLine, color: loss, lineStyle: LineStyle.Dashed },
     1,
   );
-  stretchPanes(chart);
+  setPaneHeights(chart);
   // Room for triangle and label beyond the highest and lowest bar.
   candles.priceScale().applyOptions({ scaleMargins: { top: 0.14, bottom: 0.14 } });
   // Room for half a label at 0 and 100.
   bullish.priceScale().applyOptions({ scaleMargins: { top: 0.12, bottom: 0.12 } });
-  return { candles, fast, slow, bullish, bearish };
+  return { candles, fast: fastEma, slow: slowEma, bullish, bearish };
 }
 
 export class CandleChart {
   readonly #chart: IChartApi;
-  readonly #series: ReturnType<typeof addSeries>;
-  readonly #marks = createMarksLayer();
+  readonly #series: ReturnType<typeof addChartSeries>;
+  readonly #marksLayer = createMarksLayer();
   #thresholdLine: IPriceLine | null = null;
-  #barsShown = 0;
+  #shownBarCount = 0;
 
   constructor(element: HTMLElement) {
-    this.#chart = openSession(element);
-    this.#series = addSeries(this.#chart);
-    this.#series.candles.attachPrimitive(this.#marks.primitive);
+    this.#chart = createSessionChart(element);
+    this.#series = addChartSeries(this.#chart);
+    this.#series.candles.attachPrimitive(this.#marksLayer.primitive);
     this.#chart.timeScale().subscribeSizeChange(() => this.#fitTimeScale());
   }
 
-  show({ bars, marks, threshold, closesAt }: SessionChartData): void {
+  show({ bars, marks, confidenceThreshold, closesAt }: SessionChartData): void {
     const { candles, fast, slow, bullish, bearish } = this.#series;
-    const known = new Map(bars.map((bar) => [barTimeOf(bar), bar]));
+    const barsByTime = new Map(bars.map((bar) => [barTimeSeconds(bar), bar]));
     const candleData = [
       ...bars.map(candleOf),
-      ...sessionTimes(bars, closesAt)
-        .filter((time) => !known.has(time))
+      ...sessionBarSeconds(bars, closesAt)
+        .filter((time) => !barsByTime.has(time))
         .map((time) => ({ time: toChartTime(time) })),
     ].sort((a, b) => a.time - b.time);
     candles.setData(candleData);
-    fast.setData(linePointsOf(bars, barTimeOf, (bar) => bar.emaFast));
-    slow.setData(linePointsOf(bars, barTimeOf, (bar) => bar.emaSlow));
-    bullish.setData(linePointsOf(bars, barTimeOf, (bar) => bar.bullishConfidence));
-    bearish.setData(linePointsOf(bars, barTimeOf, (bar) => bar.bearishConfidence));
-    this.#marks.show(
+    fast.setData(linePointsOf(bars, barTimeSeconds, (bar) => bar.emaFast));
+    slow.setData(linePointsOf(bars, barTimeSeconds, (bar) => bar.emaSlow));
+    bullish.setData(linePointsOf(bars, barTimeSeconds, (bar) => bar.bullishConfidence));
+    bearish.setData(linePointsOf(bars, barTimeSeconds, (bar) => bar.bearishConfidence));
+    this.#marksLayer.show(
       marks.flatMap((mark) => {
-        const bar = known.get(mark.time);
+        const bar = barsByTime.get(mark.timeSeconds);
         if (bar === undefined) return [];
         return { ...mark, price: mark.kind === 'entry' ? bar.low : bar.high };
       }),
     );
-    this.#thresholdLine = priceLine(bullish, this.#thresholdLine, threshold, {
+    this.#thresholdLine = replacePriceLine(bullish, this.#thresholdLine, confidenceThreshold, {
       color: readCssToken('text-3'),
       axisLabelVisible: true,
     });
-    this.#barsShown = candleData.length;
+    this.#shownBarCount = candleData.length;
     this.#fitTimeScale();
   }
 
@@ -139,12 +143,12 @@ export class CandleChart {
 
   /** Empty bars count too, as time left. */
   #fitTimeScale(): void {
-    if (this.#barsShown === 0) return;
-    this.#chart.timeScale().setVisibleLogicalRange({ from: -0.5, to: this.#barsShown - 0.5 });
+    if (this.#shownBarCount === 0) return;
+    this.#chart.timeScale().setVisibleLogicalRange({ from: -0.5, to: this.#shownBarCount - 0.5 });
   }
 }
 
 function candleOf(bar: ChartBar): CandlestickData<UTCTimestamp> | WhitespaceData<UTCTimestamp> {
   const { open, high, low, close } = bar;
-  return { time: toChartTime(barTimeOf(bar)), open, high, low, close };
+  return { time: toChartTime(barTimeSeconds(bar)), open, high, low, close };
 }

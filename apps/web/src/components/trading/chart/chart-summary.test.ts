@@ -21,7 +21,7 @@ function bar(start: string, low = 600, high = 601): ChartBar {
 test('the summary says range, last close and trades', () => {
   expect(chartSummary([], [])).toBe('No bar yet.');
   const bars = [bar('2025-02-05T14:30:00.000Z', 599), bar('2025-02-05T14:35:00.000Z', 600, 603)];
-  const entry = { kind: 'entry', time: 0, contract: 'C602', gainPercent: null } as const;
+  const entry = { kind: 'entry', timeSeconds: 0, contract: 'C602', gainPercent: null } as const;
   expect(chartSummary(bars, [entry, entry, { ...entry, kind: 'exit' }])).toBe(
     '2 bars from 599.00 to 603.00, last close 600.70. 2 entries, 1 exit.',
   );

@@ -17,8 +17,8 @@ const CHART_BARS = ['15:00', '15:05', '15:10', '15:15'].map(bar);
 
 test('a trade is an entry and an exit at the bars in which it was bought and sold', () => {
   expect(closedTradeMarks([trade({})], CHART_BARS)).toEqual([
-    { kind: 'entry', time: at('15:05'), contract: 'P706', gainPercent: null },
-    { kind: 'exit', time: at('15:10'), contract: 'P706', gainPercent: 2.6 },
+    { kind: 'entry', timeSeconds: at('15:05'), contract: 'P706', gainPercent: null },
+    { kind: 'exit', timeSeconds: at('15:10'), contract: 'P706', gainPercent: 2.6 },
   ]);
 });
 
@@ -29,7 +29,7 @@ test('marks are in the order of time, and none lies outside the bars', () => {
     closedAt: '2026-02-06T15:03:00.000Z',
   });
   const marks = closedTradeMarks([late, early], CHART_BARS);
-  expect(marks.map(({ kind, contract, time }) => [kind, contract, time])).toEqual([
+  expect(marks.map(({ kind, contract, timeSeconds }) => [kind, contract, timeSeconds])).toEqual([
     ['exit', 'P706', at('15:00')],
     ['entry', 'C706', at('15:05')],
     ['exit', 'C706', at('15:10')],

@@ -7,17 +7,22 @@ export function closedTradeMarks(
   trades: readonly ClosedTrade[],
   bars: readonly ChartBar[],
 ): readonly TradeMark[] {
-  const starts = new Set(bars.map(({ start }) => Date.parse(start)));
+  const barStartsMs = new Set(bars.map(({ start }) => Date.parse(start)));
   return trades
     .flatMap(({ side, strike, openedAt, closedAt, returnPercent }): TradeMark[] => {
       const contract = `${side === 'call' ? 'C' : 'P'}${strike}`;
       return [
-        { kind: 'entry', time: barStartSeconds(openedAt), contract, gainPercent: null },
-        { kind: 'exit', time: barStartSeconds(closedAt), contract, gainPercent: returnPercent },
+        { kind: 'entry', timeSeconds: barStartSeconds(openedAt), contract, gainPercent: null },
+        {
+          kind: 'exit',
+          timeSeconds: barStartSeconds(closedAt),
+          contract,
+          gainPercent: returnPercent,
+        },
       ];
     })
-    .filter(({ time }) => starts.has(time * 1000))
-    .sort((one, other) => one.time - other.time);
+    .filter(({ timeSeconds }) => barStartsMs.has(timeSeconds * 1000))
+    .sort((one, other) => one.timeSeconds - other.timeSeconds);
 }
 
 function barStartSeconds(instant: string): number {

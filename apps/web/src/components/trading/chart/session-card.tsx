@@ -11,30 +11,30 @@ import { TextButton } from '../../ui/forms/links.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Loading } from '../../ui/waiting/loading.tsx';
 import { Skeleton } from '../../ui/waiting/skeleton.tsx';
-import { Simulated } from '../simulated.tsx';
+import { SimulatedLabel } from '../simulated-label.tsx';
 import { BarsTable } from './bars-table.tsx';
 
 const SessionChart = lazyPart(async () => (await import('./session-chart.tsx')).SessionChart);
 
-type ChartProps = Omit<ComponentProps<typeof SessionChart>, 'isPrivate'>;
+type ChartProps = Omit<ComponentProps<typeof SessionChart>, 'areAmountsHidden'>;
 
 interface SessionCardProps extends ChartProps {
   readonly title: string;
   readonly aside?: ReactNode;
   /** Shown without bars: why there are none. */
-  readonly instead: ReactNode;
+  readonly emptyContent: ReactNode;
 }
 
 /** The chart's code loads late. */
-export function SessionCard({ title, aside, instead, ...chart }: SessionCardProps) {
+export function SessionCard({ title, aside, emptyContent, ...chart }: SessionCardProps) {
   const { applied } = useTheme();
   const isColourSafe = useColourSafe();
   const isPrivate = usePrivacy();
   const [isTable, setIsTable] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
-  const isSeen = useHasBeenSeen(place);
+  const chartRef = useRef<HTMLDivElement>(null);
+  const isSeen = useHasBeenSeen(chartRef);
   const { bars } = chart;
-  const last = bars.at(-1);
+  const lastBar = bars.at(-1);
   return (
     <Card
       isFlush
@@ -43,21 +43,21 @@ export function SessionCard({ title, aside, instead, ...chart }: SessionCardProp
         <>
           {title}
           <span className="font-normal text-12 text-ink-3">5 min</span>
-          {last !== undefined && <Legend bar={last} />}
+          {lastBar !== undefined && <BarLegend bar={lastBar} />}
         </>
       }
       aside={aside}
       footSize="small"
       foot={
-        <ChartFoot isTable={isTable} onTable={setIsTable}>
+        <ChartFoot isTableShown={isTable} onTableChange={setIsTable}>
           {/* Exits on the chart show their gain. */}
-          <Simulated />
+          <SimulatedLabel />
         </ChartFoot>
       }
     >
-      <div ref={place} className="flex h-[21.5rem] flex-col max-md:h-72">
-        {last === undefined ? (
-          instead
+      <div ref={chartRef} className="flex h-[21.5rem] flex-col max-md:h-72">
+        {lastBar === undefined ? (
+          emptyContent
         ) : isTable ? (
           <BarsTable bars={bars} />
         ) : !isSeen ? (
@@ -66,7 +66,11 @@ export function SessionCard({ title, aside, instead, ...chart }: SessionCardProp
           // Shows the figures when the chart's code fails to load.
           <ErrorBoundary fallback={<BarsTable bars={bars} />}>
             <Suspense fallback={<ChartSkeleton />}>
-              <SessionChart key={`${applied} ${isColourSafe}`} {...chart} isPrivate={isPrivate} />
+              <SessionChart
+                key={`${applied} ${isColourSafe}`}
+                {...chart}
+                areAmountsHidden={isPrivate}
+              />
             </Suspense>
           </ErrorBoundary>
         )}
@@ -75,7 +79,7 @@ export function SessionCard({ title, aside, instead, ...chart }: SessionCardProp
   );
 }
 
-function Legend({ bar }: { bar: ChartBar }) {
+function BarLegend({ bar }: { bar: ChartBar }) {
   return (
     <span className="num flex items-center gap-3 font-normal text-12 text-ink-2">
       <span className="max-2xl:hidden">
@@ -94,16 +98,16 @@ function Legend({ bar }: { bar: ChartBar }) {
 }
 
 interface ChartFootProps {
-  readonly isTable: boolean;
-  readonly onTable: (isTable: boolean) => void;
+  readonly isTableShown: boolean;
+  readonly onTableChange: (isTableShown: boolean) => void;
   readonly children?: ReactNode;
 }
 
-export function ChartFoot({ isTable, onTable, children }: ChartFootProps) {
+export function ChartFoot({ isTableShown, onTableChange, children }: ChartFootProps) {
   return (
     <div className="flex justify-between gap-4 text-11">
-      <TextButton onClick={() => onTable(!isTable)}>
-        {isTable ? 'View as chart' : 'View as table'}
+      <TextButton onClick={() => onTableChange(!isTableShown)}>
+        {isTableShown ? 'View as chart' : 'View as table'}
       </TextButton>
       {children}
       <a
@@ -120,7 +124,7 @@ export function ChartFoot({ isTable, onTable, children }: ChartFootProps) {
 
 export function ChartSkeleton() {
   return (
-    <Loading what="the chart">
+    <Loading subject="the chart">
       <div className="p-4">
         <Skeleton className="h-48" />
         <Skeleton className="mt-4 h-16" />

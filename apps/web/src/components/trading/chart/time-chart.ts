@@ -16,7 +16,7 @@ export function readCssToken(name: string): string {
 export const toChartTime = (seconds: number) => seconds as UTCTimestamp;
 
 /** Two panes; all of the time is always shown. */
-export function openChart(element: HTMLElement): IChartApi {
+export function createTimeChart(element: HTMLElement): IChartApi {
   const grid = { color: readCssToken('grid') };
   const crosshair = { color: readCssToken('text-3') };
   return createChart(element, {
@@ -42,7 +42,7 @@ export function openChart(element: HTMLElement): IChartApi {
   });
 }
 
-export function stretchPanes(chart: IChartApi): void {
+export function setPaneHeights(chart: IChartApi): void {
   const [upper, lower] = chart.panes();
   upper?.setStretchFactor(3);
   lower?.setStretchFactor(1);
@@ -51,27 +51,27 @@ export function stretchPanes(chart: IChartApi): void {
 /** A point without a value is a gap. */
 export function linePointsOf<Item>(
   items: readonly Item[],
-  timeOf: (item: Item) => number,
-  read: (item: Item) => number | null,
+  secondsOf: (item: Item) => number,
+  readValue: (item: Item) => number | null,
 ) {
   return items.map((item) => {
-    const value = read(item);
-    const time = toChartTime(timeOf(item));
+    const value = readValue(item);
+    const time = toChartTime(secondsOf(item));
     return value === null ? { time } : { time, value };
   });
 }
 
 /** A dashed line in place of the one before; null draws none. */
-export function priceLine(
+export function replacePriceLine(
   series: ISeriesApi<'Line'>,
-  before: IPriceLine | null,
+  previousLine: IPriceLine | null,
   price: number | null,
-  look: { readonly color: string; readonly axisLabelVisible: boolean },
+  lineLook: { readonly color: string; readonly axisLabelVisible: boolean },
 ): IPriceLine | null {
-  if (before !== null) series.removePriceLine(before);
+  if (previousLine !== null) series.removePriceLine(previousLine);
   if (price === null) return null;
   return series.createPriceLine({
-    ...look,
+    ...lineLook,
     price,
     lineWidth: 1,
     lineStyle: LineStyle.Dashed,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type MarkPlace, placeLabels } from './trade-mark-labels.ts';
+import { type MarkGeometry, placeLabels } from './trade-mark-labels.ts';
 
 const PANE_SIZE = { width: 600, height: 260 };
 
@@ -9,7 +9,7 @@ const arbitraryMarks = fc.array(
     x: fc.integer({ min: 0, max: PANE_SIZE.width }),
     y: fc.integer({ min: 20, max: PANE_SIZE.height - 20 }),
     side: fc.constantFrom('below' as const, 'above' as const),
-    labelWidth: fc.integer({ min: 20, max: 60 }),
+    labelWidthPx: fc.integer({ min: 20, max: 60 }),
   }),
   { maxLength: 12 },
 );
@@ -18,7 +18,7 @@ test('no label covers another, and each stands inside the pane', () => {
   fc.assert(
     fc.property(arbitraryMarks, (marks) => {
       const boxes = placeLabels(marks, PANE_SIZE).flatMap((label, index) => {
-        const width = marks[index]?.labelWidth ?? 0;
+        const width = marks[index]?.labelWidthPx ?? 0;
         return label === null ? [] : [{ ...label, half: width / 2 }];
       });
       for (const [index, a] of boxes.entries()) {
@@ -34,7 +34,7 @@ test('no label covers another, and each stands inside the pane', () => {
 });
 
 test('a label keeps to its bar, or moves away from it when the place is taken', () => {
-  const mark: MarkPlace = { x: 100, y: 100, side: 'below', labelWidth: 30 };
+  const mark: MarkGeometry = { x: 100, y: 100, side: 'below', labelWidthPx: 30 };
   const [older, newer] = placeLabels([mark, { ...mark, x: 112 }], PANE_SIZE);
   expect(newer).toEqual({ x: 112, y: 116 });
   expect(older).toEqual({ x: 100, y: 128 });
@@ -42,7 +42,7 @@ test('a label keeps to its bar, or moves away from it when the place is taken', 
 });
 
 test('the oldest goes without a label when there is no room', () => {
-  const mark: MarkPlace = { x: 100, y: 100, side: 'below', labelWidth: 30 };
+  const mark: MarkGeometry = { x: 100, y: 100, side: 'below', labelWidthPx: 30 };
   expect(placeLabels([mark, mark, mark, mark], PANE_SIZE).map((label) => label === null)).toEqual([
     true,
     false,

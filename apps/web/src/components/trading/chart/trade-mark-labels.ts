@@ -1,27 +1,27 @@
-import { areOverlapping, type Box } from '../../../lib/charts/scale.ts';
+import { areOverlapping, type BoxPx } from '../../../lib/charts/scale.ts';
 
 /** Pixels: a triangle's tip, and its label's width. */
-export interface MarkPlace {
+export interface MarkGeometry {
   readonly x: number;
   readonly y: number;
   /** Entries hang under their bar, exits stand above it. */
   readonly side: 'below' | 'above';
-  readonly labelWidth: number;
+  readonly labelWidthPx: number;
 }
 
-export interface Label {
+export interface LabelCentre {
   /** Centre. */
   readonly x: number;
   readonly y: number;
 }
 
 export const TRIANGLE_PX = { width: 9, height: 7 } as const;
-const LABEL_HEIGHT = 12;
+const LABEL_HEIGHT_PX = 12;
 const LABEL_GAP_PX = 3;
 /** Moves away from its bar before a label is dropped. */
 const MAX_LABEL_MOVES = 3;
 
-function centredBox({ x, y }: Label, width: number, height: number): Box {
+function centredBox({ x, y }: LabelCentre, width: number, height: number): BoxPx {
   return { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 };
 }
 
@@ -30,37 +30,37 @@ function centredBox({ x, y }: Label, width: number, height: number): Box {
  * choose first.
  */
 export function placeLabels(
-  marks: readonly MarkPlace[],
-  pane: { readonly width: number; readonly height: number },
-): readonly (Label | null)[] {
-  const taken = marks.map(({ x, y, side }) => {
-    const centre = y + (side === 'below' ? TRIANGLE_PX.height : -TRIANGLE_PX.height) / 2;
-    return centredBox({ x, y: centre }, TRIANGLE_PX.width, TRIANGLE_PX.height);
+  marks: readonly MarkGeometry[],
+  paneSize: { readonly width: number; readonly height: number },
+): readonly (LabelCentre | null)[] {
+  const takenBoxes = marks.map(({ x, y, side }) => {
+    const centreY = y + (side === 'below' ? TRIANGLE_PX.height : -TRIANGLE_PX.height) / 2;
+    return centredBox({ x, y: centreY }, TRIANGLE_PX.width, TRIANGLE_PX.height);
   });
-  const labels = marks.map(() => null as Label | null);
+  const labels = marks.map(() => null as LabelCentre | null);
   for (const [index, mark] of [...marks.entries()].reverse()) {
-    const label = findRoom(mark, taken, pane);
+    const label = findLabelCentre(mark, takenBoxes, paneSize);
     if (label === null) continue;
     labels[index] = label;
-    taken.push(centredBox(label, mark.labelWidth, LABEL_HEIGHT));
+    takenBoxes.push(centredBox(label, mark.labelWidthPx, LABEL_HEIGHT_PX));
   }
   return labels;
 }
 
-function findRoom(
-  { x, y, side, labelWidth }: MarkPlace,
-  taken: readonly Box[],
-  pane: { readonly width: number; readonly height: number },
-): Label | null {
-  const away = side === 'below' ? 1 : -1;
-  const half = labelWidth / 2;
-  const inside = Math.min(Math.max(x, half), Math.max(half, pane.width - half));
+function findLabelCentre(
+  { x, y, side, labelWidthPx }: MarkGeometry,
+  takenBoxes: readonly BoxPx[],
+  paneSize: { readonly width: number; readonly height: number },
+): LabelCentre | null {
+  const awaySign = side === 'below' ? 1 : -1;
+  const halfWidth = labelWidthPx / 2;
+  const insideX = Math.min(Math.max(x, halfWidth), Math.max(halfWidth, paneSize.width - halfWidth));
   for (let step = 0; step < MAX_LABEL_MOVES; step += 1) {
-    const distance = TRIANGLE_PX.height + LABEL_GAP_PX + LABEL_HEIGHT * (step + 0.5);
-    const label = { x: inside, y: y + away * distance };
-    const room = centredBox(label, labelWidth, LABEL_HEIGHT);
-    if (room.top < 0 || room.bottom > pane.height) return null;
-    if (!taken.some((other) => areOverlapping(room, other))) return label;
+    const distancePx = TRIANGLE_PX.height + LABEL_GAP_PX + LABEL_HEIGHT_PX * (step + 0.5);
+    const label = { x: insideX, y: y + awaySign * distancePx };
+    const labelBox = centredBox(label, labelWidthPx, LABEL_HEIGHT_PX);
+    if (labelBox.top < 0 || labelBox.bottom > paneSize.height) return null;
+    if (!takenBoxes.some((other) => areOverlapping(labelBox, other))) return label;
   }
   return null;
 }

@@ -16,7 +16,7 @@ export interface PricedMark extends TradeMark {
 }
 
 /** Narrower charts, on phones, show triangles alone. */
-const LABELS_FROM_WIDTH_PX = 400;
+const MIN_LABELLED_WIDTH_PX = 400;
 const BAR_GAP_PX = 4;
 
 const markLabelText = ({ contract, gainPercent }: TradeMark) =>
@@ -46,20 +46,20 @@ function readMarkLook() {
 /** Labels give way to each other: the library's own overlap. */
 export function createMarksLayer() {
   const look = readMarkLook();
-  let chart: SeriesAttachedParameter<Time> | null = null;
-  let shown: readonly PricedMark[] = [];
+  let attachedChart: SeriesAttachedParameter<Time> | null = null;
+  let shownMarks: readonly PricedMark[] = [];
 
   const renderer: IPrimitivePaneRenderer = {
     draw: (target) =>
       target.useMediaCoordinateSpace(({ context, mediaSize }) => {
-        if (chart === null) return;
-        const { chart: api, series } = chart;
+        if (attachedChart === null) return;
+        const { chart: api, series } = attachedChart;
         context.font = `500 11px ${look.fontFamily}`;
         context.textAlign = 'center';
         context.textBaseline = 'middle';
-        const placed = shown.flatMap((mark) => {
+        const placedMarks = shownMarks.flatMap((mark) => {
           // The library brands its times, epoch seconds.
-          const x = api.timeScale().timeToCoordinate(mark.time as UTCTimestamp);
+          const x = api.timeScale().timeToCoordinate(mark.timeSeconds as UTCTimestamp);
           const y = series.priceToCoordinate(mark.price);
           if (x === null || y === null) return [];
           const isEntry = mark.kind === 'entry';
@@ -70,12 +70,12 @@ export function createMarksLayer() {
             side: isEntry ? ('below' as const) : ('above' as const),
             text,
             color: markColor(mark, look),
-            labelWidth: context.measureText(text).width + 4,
+            labelWidthPx: context.measureText(text).width + 4,
           };
         });
-        const labels = placeLabels(placed, mediaSize);
-        const hasLabels = mediaSize.width >= LABELS_FROM_WIDTH_PX;
-        for (const [index, { x, y, side, text, color }] of placed.entries()) {
+        const labels = placeLabels(placedMarks, mediaSize);
+        const hasLabels = mediaSize.width >= MIN_LABELLED_WIDTH_PX;
+        for (const [index, { x, y, side, text, color }] of placedMarks.entries()) {
           drawTriangle(context, x, y, side === 'below' ? 1 : -1, color);
           const label = labels[index] ?? null;
           if (!hasLabels || label === null) continue;
@@ -91,10 +91,10 @@ export function createMarksLayer() {
   const views = [{ zOrder: () => 'top' as const, renderer: () => renderer }];
   const primitive: ISeriesPrimitive<Time> = {
     attached: (parameter) => {
-      chart = parameter;
+      attachedChart = parameter;
     },
     detached: () => {
-      chart = null;
+      attachedChart = null;
     },
     paneViews: () => views,
   };
@@ -103,26 +103,26 @@ export function createMarksLayer() {
     primitive,
     /** Oldest first. */
     show(marks: readonly PricedMark[]): void {
-      shown = marks;
-      chart?.requestUpdate();
+      shownMarks = marks;
+      attachedChart?.requestUpdate();
     },
   };
 }
 
-/** `away`: 1 under the tip, −1 above it. */
+/** `awaySign`: 1 under the tip, −1 above it. */
 function drawTriangle(
   context: CanvasRenderingContext2D,
   x: number,
   y: number,
-  away: 1 | -1,
+  awaySign: 1 | -1,
   color: string,
 ): void {
-  const base = y + away * TRIANGLE_PX.height;
+  const baseY = y + awaySign * TRIANGLE_PX.height;
   context.fillStyle = color;
   context.beginPath();
   context.moveTo(x, y);
-  context.lineTo(x - TRIANGLE_PX.width / 2, base);
-  context.lineTo(x + TRIANGLE_PX.width / 2, base);
+  context.lineTo(x - TRIANGLE_PX.width / 2, baseY);
+  context.lineTo(x + TRIANGLE_PX.width / 2, baseY);
   context.closePath();
   context.fill();
 }

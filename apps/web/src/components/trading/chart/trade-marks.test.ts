@@ -1,6 +1,6 @@
 import type { ChartBar, Order } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
-import { tradeMarks } from './trade-marks.ts';
+import { tradeMarksOf } from './trade-marks.ts';
 
 const CALL_SYMBOL = 'SPY250205C00602500';
 const PUT_SYMBOL = 'SPY250205P00601000';
@@ -53,7 +53,7 @@ function order(
 const seconds = (time: string) => Date.parse(day(time)) / 1000;
 
 test('only what was filled is marked, at the bar of the fill, oldest first', () => {
-  const marks = tradeMarks(
+  const marks = tradeMarksOf(
     [
       order('sell', '17:12', '10', '1.00', { filled_at: day('17:21') }),
       order('buy', '16:32', '10', '0.80', { symbol: PUT_SYMBOL }),
@@ -64,14 +64,19 @@ test('only what was filled is marked, at the bar of the fill, oldest first', () 
     CHART_BARS,
   );
   expect(marks).toEqual([
-    { kind: 'entry', time: seconds('16:30'), contract: 'C602.5', gainPercent: null },
-    { kind: 'entry', time: seconds('16:30'), contract: 'P601', gainPercent: null },
-    { kind: 'exit', time: seconds('17:20'), contract: 'C602.5', gainPercent: expect.closeTo(25) },
+    { kind: 'entry', timeSeconds: seconds('16:30'), contract: 'C602.5', gainPercent: null },
+    { kind: 'entry', timeSeconds: seconds('16:30'), contract: 'P601', gainPercent: null },
+    {
+      kind: 'exit',
+      timeSeconds: seconds('17:20'),
+      contract: 'C602.5',
+      gainPercent: expect.closeTo(25),
+    },
   ]);
 });
 
 test('fills of one contract in neighbouring bars are one mark, weighted by their sizes', () => {
-  const marks = tradeMarks(
+  const marks = tradeMarksOf(
     [
       order('buy', '16:30', '3', '1.00', { status: 'canceled' }),
       order('buy', '16:35', '1', '2.00'),
@@ -81,7 +86,7 @@ test('fills of one contract in neighbouring bars are one mark, weighted by their
     ],
     CHART_BARS,
   );
-  expect(marks.map(({ kind, time }) => [kind, time])).toEqual([
+  expect(marks.map(({ kind, timeSeconds }) => [kind, timeSeconds])).toEqual([
     ['entry', seconds('16:30')],
     ['exit', seconds('17:00')],
     ['exit', seconds('17:30')],
@@ -91,7 +96,7 @@ test('fills of one contract in neighbouring bars are one mark, weighted by their
 });
 
 test('a gain that the orders don’t show is not guessed', () => {
-  const gain = (...orders: Order[]) => tradeMarks(orders, CHART_BARS).at(-1)?.gainPercent;
+  const gain = (...orders: Order[]) => tradeMarksOf(orders, CHART_BARS).at(-1)?.gainPercent;
   expect(gain(order('sell', '17:00', '1', '2.00'))).toBeNull();
   expect(gain(order('buy', '16:00', '2', '1.00'), order('sell', '17:00', '3', '2.00'))).toBeNull();
   expect(gain(order('buy', '16:00', '2', null), order('sell', '17:00', '2', '2.00'))).toBeNull();
@@ -99,7 +104,7 @@ test('a gain that the orders don’t show is not guessed', () => {
 });
 
 test('a second round trip in the contract counts from its own cost', () => {
-  const marks = tradeMarks(
+  const marks = tradeMarksOf(
     [
       order('buy', '16:00', '2', '1.00'),
       order('sell', '16:30', '2', '2.00'),
@@ -112,10 +117,10 @@ test('a second round trip in the contract counts from its own cost', () => {
 });
 
 test('a fill in the forming bar shows at the last complete one, and other days do not show', () => {
-  expect(tradeMarks([order('buy', '18:23', '1', '1.00')], CHART_BARS)[0]?.time).toBe(
+  expect(tradeMarksOf([order('buy', '18:23', '1', '1.00')], CHART_BARS)[0]?.timeSeconds).toBe(
     seconds('18:15'),
   );
   const yesterday = order('buy', '16:00', '1', '1.00', { created_at: '2025-02-04T16:00:00.000Z' });
-  expect(tradeMarks([yesterday], CHART_BARS)).toEqual([]);
-  expect(tradeMarks([order('buy', '16:00', '1', '1.00')], [])).toEqual([]);
+  expect(tradeMarksOf([yesterday], CHART_BARS)).toEqual([]);
+  expect(tradeMarksOf([order('buy', '16:00', '1', '1.00')], [])).toEqual([]);
 });

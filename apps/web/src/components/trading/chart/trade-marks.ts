@@ -4,13 +4,13 @@ import { parseContract } from '../../../lib/trading/contract.ts';
 import { BAR_MS } from '../../../lib/trading/decisions.ts';
 import { sumOrNull } from '../../../lib/trading/open-pnl.ts';
 import { filledQuantity } from '../../../lib/trading/orders.ts';
-import { sessionTimes } from './session-points.ts';
+import { sessionBarSeconds } from './session-points.ts';
 
 /** Buys or sells of one contract: fills of neighbouring bars are one mark. */
 export interface TradeMark {
   readonly kind: 'entry' | 'exit';
   /** Start of the first fill's bar, epoch seconds. */
-  readonly time: number;
+  readonly timeSeconds: number;
   /** "C602": shorter on a chart than an OCC symbol. */
   readonly contract: string;
   /** Percent of the sold contracts' cost; null where the orders don't give it. */
@@ -21,30 +21,30 @@ interface ChartFill {
   readonly symbol: string;
   readonly kind: TradeMark['kind'];
   /** Start of the bar, epoch milliseconds. */
-  readonly bar: number;
+  readonly barStartMs: number;
   /** Dollars per share times contracts; null without the broker's price. */
-  readonly value: number | null;
+  readonly fillValue: number | null;
   /** Cost of the sold contracts, in the same unit. */
-  readonly cost: number | null;
+  readonly soldCost: number | null;
 }
 
 /** Trade marks, oldest first; only fills within these bars' session. */
-export function tradeMarks(
+export function tradeMarksOf(
   orders: readonly Order[],
   bars: readonly ChartBar[],
 ): readonly TradeMark[] {
-  const last = new Map<string, { bar: number; fills: ChartFill[] }>();
+  const lastGroups = new Map<string, { lastBarStartMs: number; fills: ChartFill[] }>();
   const groups: ChartFill[][] = [];
   for (const fill of fillsOf(orders, bars)) {
     const key = `${fill.kind} ${fill.symbol}`;
-    const group = last.get(key);
-    if (group !== undefined && fill.bar - group.bar <= BAR_MS) {
+    const group = lastGroups.get(key);
+    if (group !== undefined && fill.barStartMs - group.lastBarStartMs <= BAR_MS) {
       group.fills.push(fill);
-      group.bar = fill.bar;
+      group.lastBarStartMs = fill.barStartMs;
     } else {
       const fills = [fill];
       groups.push(fills);
-      last.set(key, { bar: fill.bar, fills });
+      lastGroups.set(key, { lastBarStartMs: fill.barStartMs, fills });
     }
   }
   return groups.flatMap((fills) => {
@@ -53,23 +53,26 @@ export function tradeMarks(
   });
 }
 
-function tradeMarkOf({ kind, symbol, bar }: ChartFill, fills: readonly ChartFill[]): TradeMark {
+function tradeMarkOf(
+  { kind, symbol, barStartMs }: ChartFill,
+  fills: readonly ChartFill[],
+): TradeMark {
   const contract = parseContract(symbol);
-  const value = sumOrNull(fills.map((fill) => fill.value));
-  const cost = sumOrNull(fills.map((fill) => fill.cost));
+  const value = sumOrNull(fills.map((fill) => fill.fillValue));
+  const cost = sumOrNull(fills.map((fill) => fill.soldCost));
   return {
     kind,
-    time: bar / 1000,
+    timeSeconds: barStartMs / 1000,
     contract: contract === null ? symbol : `${contract.side}${contract.strike}`,
     gainPercent: kind === 'entry' || value === null || !cost ? null : (value / cost - 1) * 100,
   };
 }
 
 function fillsOf(orders: readonly Order[], bars: readonly ChartBar[]): readonly ChartFill[] {
-  const times = sessionTimes(bars);
-  const [open = 0] = times;
-  const newest = Date.parse(bars.at(-1)?.start ?? '');
-  const held = new Map<string, { quantity: number; cost: number | null }>();
+  const barSeconds = sessionBarSeconds(bars);
+  const [open = 0] = barSeconds;
+  const newestBarMs = Date.parse(bars.at(-1)?.start ?? '');
+  const holdings = new Map<string, { quantity: number; cost: number | null }>();
   return orders
     .filter((order) => filledQuantity(order) > 0 && parseContract(order.symbol) !== null)
     .map((order) => ({ order, at: Date.parse(order.filled_at ?? order.created_at) }))
@@ -77,28 +80,36 @@ function fillsOf(orders: readonly Order[], bars: readonly ChartBar[]): readonly 
     .map(({ order, at }) => {
       const quantity = filledQuantity(order);
       const price = toNumber(order.filled_avg_price);
-      const value = price === null ? null : price * quantity;
-      const before = held.get(order.symbol) ?? { quantity: 0, cost: 0 };
+      const fillValue = price === null ? null : price * quantity;
+      const holdingBefore = holdings.get(order.symbol) ?? { quantity: 0, cost: 0 };
       const isBuy = order.side === 'buy';
-      const share = before.quantity < quantity ? null : quantity / before.quantity;
-      const sold = share === null || before.cost === null ? null : before.cost * share;
-      held.set(
+      const soldShare =
+        holdingBefore.quantity < quantity ? null : quantity / holdingBefore.quantity;
+      const soldCost =
+        soldShare === null || holdingBefore.cost === null ? null : holdingBefore.cost * soldShare;
+      holdings.set(
         order.symbol,
         isBuy
-          ? { quantity: before.quantity + quantity, cost: sumOrNull([before.cost, value]) }
+          ? {
+              quantity: holdingBefore.quantity + quantity,
+              cost: sumOrNull([holdingBefore.cost, fillValue]),
+            }
           : {
-              quantity: Math.max(0, before.quantity - quantity),
-              cost: sold === null || before.cost === null ? null : before.cost - sold,
+              quantity: Math.max(0, holdingBefore.quantity - quantity),
+              cost:
+                soldCost === null || holdingBefore.cost === null
+                  ? null
+                  : holdingBefore.cost - soldCost,
             },
       );
       return {
         symbol: order.symbol,
         kind: isBuy ? ('entry' as const) : ('exit' as const),
         // Fills in the forming bar show at the last complete one.
-        bar: Math.min(Math.floor(at / BAR_MS) * BAR_MS, newest),
-        value,
-        cost: isBuy ? null : sold,
-        isToday: at >= open * 1000 && at < open * 1000 + times.length * BAR_MS,
+        barStartMs: Math.min(Math.floor(at / BAR_MS) * BAR_MS, newestBarMs),
+        fillValue,
+        soldCost: isBuy ? null : soldCost,
+        isToday: at >= open * 1000 && at < open * 1000 + barSeconds.length * BAR_MS,
       };
     })
     .filter(({ isToday }) => isToday);

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
 import { minuteTime } from '../../../lib/text/format.ts';
 import { type DecisionRun, outcomeName, outcomeTone } from '../../../lib/trading/decisions.ts';
-import { asSentence } from '../../../lib/trading/display-text.ts';
+import { displaySentence } from '../../../lib/trading/display-text.ts';
 import { Amounts } from '../../ui/figures/amount.tsx';
 import { Th } from '../../ui/figures/cells.tsx';
 import { Chip } from '../../ui/layout/chip.tsx';
 import { ScrollRegion } from '../../ui/layout/scroll-region.tsx';
 
-interface RowsProps {
+interface DecisionRowsProps {
   readonly label: string;
   readonly runs: readonly DecisionRun[];
   /** As high as its card, beside another, or as its rows. */
@@ -18,41 +18,43 @@ interface RowsProps {
 }
 
 /** Newest decisions first; full-width paragraphs on a phone. */
-export function DecisionRows(props: RowsProps) {
-  const Form = useIsMobile() ? Paragraphs : Table;
-  return <Form {...props} />;
+export function DecisionRows(props: DecisionRowsProps) {
+  const Layout = useIsMobile() ? DecisionParagraphs : DecisionTable;
+  return <Layout {...props} />;
 }
 
 /** "11:20–12:00", the end of each bar. */
-const runTimesText = ({ bars, from, to }: DecisionRun) =>
-  bars > 1 ? `${minuteTime(from)}–${minuteTime(to)}` : minuteTime(to);
+const runTimesText = ({ barCount, oldestBarEndMs, newestBarEndMs }: DecisionRun) =>
+  barCount > 1
+    ? `${minuteTime(oldestBarEndMs)}–${minuteTime(newestBarEndMs)}`
+    : minuteTime(newestBarEndMs);
 
-function Sentence({ run }: { run: DecisionRun }) {
+function RunSentence({ run }: { run: DecisionRun }) {
   return (
     <>
-      <Amounts text={asSentence(run.sentence)} />
-      {run.bars > 1 && (
+      <Amounts text={displaySentence(run.sentence)} />
+      {run.barCount > 1 && (
         <>
           {' '}
-          <span className="whitespace-nowrap text-ink-3">{run.bars} bars alike.</span>
+          <span className="whitespace-nowrap text-ink-3">{run.barCount} bars alike.</span>
         </>
       )}
     </>
   );
 }
 
-function Paragraphs({ label, runs, renderDetails }: RowsProps) {
+function DecisionParagraphs({ label, runs, renderDetails }: DecisionRowsProps) {
   return (
     <ScrollRegion label={label} className="max-h-[26rem] overflow-y-auto">
       <ul className="divide-y divide-line">
         {runs.map((run) => (
-          <li key={run.to} className="px-4 py-2">
+          <li key={run.newestBarEndMs} className="px-4 py-2">
             <p className="flex items-center justify-between gap-2">
               <Chip tone={outcomeTone(run.outcome)}>{outcomeName(run)}</Chip>
               <span className="num text-12 text-ink-3">{runTimesText(run)} ET</span>
             </p>
             <p className="mt-1 text-12 text-ink-2">
-              <Sentence run={run} />
+              <RunSentence run={run} />
             </p>
             {renderDetails?.(run)}
           </li>
@@ -62,7 +64,7 @@ function Paragraphs({ label, runs, renderDetails }: RowsProps) {
   );
 }
 
-function Table({ label, runs, height = 'card', renderDetails }: RowsProps) {
+function DecisionTable({ label, runs, height = 'card', renderDetails }: DecisionRowsProps) {
   return (
     <ScrollRegion
       label={label}
@@ -81,13 +83,13 @@ function Table({ label, runs, height = 'card', renderDetails }: RowsProps) {
         </thead>
         <tbody>
           {runs.map((run) => (
-            <tr key={run.to} className="h-[34px] border-line border-t align-top">
+            <tr key={run.newestBarEndMs} className="h-[34px] border-line border-t align-top">
               <td className="num whitespace-nowrap py-1.5 pl-4 text-ink-2">{runTimesText(run)}</td>
               <td className="px-3 py-[7px]">
                 <Chip tone={outcomeTone(run.outcome)}>{outcomeName(run)}</Chip>
               </td>
               <td className="py-1.5 pr-4 text-12 text-ink-2 leading-5">
-                <Sentence run={run} />
+                <RunSentence run={run} />
                 {renderDetails?.(run)}
               </td>
             </tr>

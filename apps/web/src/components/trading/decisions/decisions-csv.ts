@@ -1,12 +1,12 @@
 import type { Decision } from '@tideline/api/schemas';
-import { CSV_TYPE, downloadText } from '../../../lib/browser/download.ts';
+import { CSV_MIME_TYPE, downloadText } from '../../../lib/browser/download.ts';
 import { type CsvColumn, toCsv } from '../../../lib/text/csv.ts';
-import { barEnd } from '../../../lib/trading/decisions.ts';
+import { endOfBarMs } from '../../../lib/trading/decisions.ts';
 
 /** Bars are named by their end, as on screen; times in ISO 8601 with zone. */
 const DECISION_COLUMNS: readonly CsvColumn<Decision>[] = [
   { head: 'bar_start', readCell: ({ barStart }) => barStart },
-  { head: 'bar_end', readCell: ({ barStart }) => new Date(barEnd(barStart)).toISOString() },
+  { head: 'bar_end', readCell: ({ barStart }) => new Date(endOfBarMs(barStart)).toISOString() },
   { head: 'symbol', readCell: ({ symbol }) => symbol },
   { head: 'outcome', readCell: ({ outcome }) => outcome },
   { head: 'sentence', readCell: ({ sentence }) => sentence },
@@ -28,5 +28,5 @@ export const decisionsCsv = (decisions: readonly Decision[]): string =>
   toCsv(DECISION_COLUMNS, decisions);
 
 export function downloadDecisions(day: string, decisions: readonly Decision[]): void {
-  downloadText(`tideline-decisions-${day}.csv`, decisionsCsv(decisions), CSV_TYPE);
+  downloadText(`tideline-decisions-${day}.csv`, decisionsCsv(decisions), CSV_MIME_TYPE);
 }

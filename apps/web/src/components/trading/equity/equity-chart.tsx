@@ -1,7 +1,7 @@
 import { scaleOf } from '../../../lib/charts/scale.ts';
-import { clockTicks, evenTicks, fewTicks } from '../../../lib/charts/ticks.ts';
+import { clockTicks, evenTicks, roundTicks } from '../../../lib/charts/ticks.ts';
 import { minuteTime, money, tradingDay } from '../../../lib/text/format.ts';
-import { type EquityCurve, type EquityRange, TOP_DOWN } from './equity-curve.ts';
+import { type EquityCurve, type EquityRange, TOP_DOWN_PERCENT } from './equity-curve.ts';
 
 interface EquityChartProps {
   readonly curve: EquityCurve;
@@ -12,24 +12,28 @@ interface EquityChartProps {
 interface AxisTick {
   readonly text: string;
   /** Percent from the left or the top. */
-  readonly at: number;
+  readonly positionPercent: number;
 }
 
 export function EquityChart({ curve, range, label }: EquityChartProps) {
-  const values = valueTicks(curve);
+  const valueAxisTicks = valueTicks(curve);
   return (
     <figure aria-label={label} role="img" className="charted mt-3 pb-1 text-11 text-ink-3">
       <div className="flex h-36 gap-2">
         <div className="relative min-w-0 flex-1">
-          <Line curve={curve} values={values} />
+          <EquityLine curve={curve} valueAxisTicks={valueAxisTicks} />
           <span
             className="absolute -right-1 size-2 -translate-y-1/2 rounded-full border-2 border-accent bg-surface"
             style={{ top: `${curve.endY}%` }}
           />
         </div>
         <div className="num relative w-16">
-          {values.map(({ text, at }) => (
-            <span key={text} className="absolute left-0 -translate-y-1/2" style={{ top: `${at}%` }}>
+          {valueAxisTicks.map(({ text, positionPercent }) => (
+            <span
+              key={text}
+              className="absolute left-0 -translate-y-1/2"
+              style={{ top: `${positionPercent}%` }}
+            >
               {text}
             </span>
           ))}
@@ -37,8 +41,12 @@ export function EquityChart({ curve, range, label }: EquityChartProps) {
       </div>
       <div className="mt-2 pr-[4.5rem]">
         <div className="num relative h-4">
-          {timeTicks(curve, range).map(({ text, at }) => (
-            <span key={at} className="absolute" style={labelPosition(at)}>
+          {timeTicks(curve, range).map(({ text, positionPercent }) => (
+            <span
+              key={positionPercent}
+              className="absolute"
+              style={labelPositionStyle(positionPercent)}
+            >
               {text}
             </span>
           ))}
@@ -49,7 +57,13 @@ export function EquityChart({ curve, range, label }: EquityChartProps) {
   );
 }
 
-function Line({ curve, values }: { curve: EquityCurve; values: readonly AxisTick[] }) {
+function EquityLine({
+  curve,
+  valueAxisTicks,
+}: {
+  curve: EquityCurve;
+  valueAxisTicks: readonly AxisTick[];
+}) {
   return (
     <svg
       aria-hidden="true"
@@ -58,10 +72,10 @@ function Line({ curve, values }: { curve: EquityCurve; values: readonly AxisTick
       className="size-full overflow-visible"
       fill="none"
     >
-      {values.map(({ at }) => (
+      {valueAxisTicks.map(({ positionPercent }) => (
         <path
-          key={at}
-          d={`M0 ${at}H100`}
+          key={positionPercent}
+          d={`M0 ${positionPercent}H100`}
           vectorEffect="non-scaling-stroke"
           className="stroke-line"
         />
@@ -85,12 +99,12 @@ function Line({ curve, values }: { curve: EquityCurve; values: readonly AxisTick
 
 function valueTicks({ low, high }: EquityCurve): readonly AxisTick[] {
   const values = { from: low, to: high };
-  const y = scaleOf(values, TOP_DOWN);
-  const ticks = fewTicks(values);
-  const areWhole = ticks.every(Number.isInteger);
+  const y = scaleOf(values, TOP_DOWN_PERCENT);
+  const ticks = roundTicks(values);
+  const areWholeDollars = ticks.every(Number.isInteger);
   return ticks.map((value) => ({
-    text: areWhole ? money(value).replace(/\.00$/, '') : money(value),
-    at: y(value),
+    text: areWholeDollars ? money(value).replace(/\.00$/, '') : money(value),
+    positionPercent: y(value),
   }));
 }
 
@@ -99,12 +113,12 @@ function timeTicks({ from, to }: EquityCurve, range: EquityRange): readonly Axis
   const ticks = range === 'today' ? clockTicks({ from, to }, 5) : evenTicks({ from, to }, 2);
   const textOf = (time: number) =>
     range === 'today' ? minuteTime(time) : tradingDay(new Date(time).toISOString().slice(0, 10));
-  return ticks.map((time) => ({ text: textOf(time), at: x(time) }));
+  return ticks.map((time) => ({ text: textOf(time), positionPercent: x(time) }));
 }
 
 /** Centred under its instant, but inside the axis. */
-function labelPosition(at: number) {
-  if (at < 5) return { left: `${at}%` };
-  if (at > 95) return { right: `${100 - at}%` };
-  return { left: `${at}%`, transform: 'translateX(-50%)' };
+function labelPositionStyle(positionPercent: number) {
+  if (positionPercent < 5) return { left: `${positionPercent}%` };
+  if (positionPercent > 95) return { right: `${100 - positionPercent}%` };
+  return { left: `${positionPercent}%`, transform: 'translateX(-50%)' };
 }

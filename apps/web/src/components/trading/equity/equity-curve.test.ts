@@ -25,9 +25,9 @@ test('a range holds its own points', () => {
 
 test('a curve goes from the left to the right by time, its highest value on top', () => {
   const points = [
-    { at: 0, equity: 100 },
-    { at: 25, equity: 120 },
-    { at: 100, equity: 110 },
+    { timeMs: 0, equity: 100 },
+    { timeMs: 25, equity: 120 },
+    { timeMs: 100, equity: 110 },
   ];
   expect(equityCurveOf(points)).toEqual({
     path: 'M0,100L25,0L100,50',
@@ -44,18 +44,18 @@ test('a curve goes from the left to the right by time, its highest value on top'
 
 test('what never moved runs through the middle', () => {
   const level = equityCurveOf([
-    { at: 0, equity: 100 },
-    { at: 1, equity: 100 },
+    { timeMs: 0, equity: 100 },
+    { timeMs: 1, equity: 100 },
   ]);
   expect(level).toMatchObject({ path: 'M0,50L100,50', change: 0 });
 });
 
 test('from nothing there is no percentage, and one point is no curve', () => {
   const fromNothing = equityCurveOf([
-    { at: 0, equity: 0 },
-    { at: 1, equity: 5 },
+    { timeMs: 0, equity: 0 },
+    { timeMs: 1, equity: 5 },
   ]);
   expect(fromNothing?.changePercent).toBeNull();
-  expect(equityCurveOf([{ at: 0, equity: 5 }])).toBeNull();
+  expect(equityCurveOf([{ timeMs: 0, equity: 5 }])).toBeNull();
   expect(equityCurveOf([])).toBeNull();
 });

@@ -10,7 +10,7 @@ const MONTH_DAYS = 30;
 
 export interface EquityPoint {
   /** Epoch milliseconds; days stand at midnight UTC. */
-  readonly at: number;
+  readonly timeMs: number;
   readonly equity: number;
 }
 
@@ -19,14 +19,16 @@ export function equityPointsOf(
   { days, today }: EquityAnswer,
   range: EquityRange,
 ): readonly EquityPoint[] {
-  if (range === 'today') return today.map(({ at, equity }) => ({ at: Date.parse(at), equity }));
-  const points = days.map(({ day, equity }) => ({ at: Date.parse(day), equity }));
-  const newest = points.at(-1)?.at ?? 0;
-  return range === 'year' ? points : points.filter(({ at }) => newest - at <= MONTH_DAYS * DAY_MS);
+  if (range === 'today') return today.map(({ at, equity }) => ({ timeMs: Date.parse(at), equity }));
+  const points = days.map(({ day, equity }) => ({ timeMs: Date.parse(day), equity }));
+  const newestMs = points.at(-1)?.timeMs ?? 0;
+  return range === 'year'
+    ? points
+    : points.filter(({ timeMs }) => newestMs - timeMs <= MONTH_DAYS * DAY_MS);
 }
 
 /** Percent of the box. */
-export const TOP_DOWN = { from: 100, to: 0 };
+export const TOP_DOWN_PERCENT = { from: 100, to: 0 };
 
 export type EquityCurve = NonNullable<ReturnType<typeof equityCurveOf>>;
 
@@ -34,14 +36,14 @@ export type EquityCurve = NonNullable<ReturnType<typeof equityCurveOf>>;
 export function equityCurveOf(points: readonly EquityPoint[]) {
   const [first] = points;
   const last = points.at(-1);
-  if (first === undefined || last === undefined || first.at === last.at) return null;
-  const values = points.map(({ equity }) => equity);
-  const low = Math.min(...values);
-  const high = Math.max(...values);
-  const x = scaleOf({ from: first.at, to: last.at }, { from: 0, to: 100 });
-  const y = scaleOf({ from: low, to: high }, TOP_DOWN);
+  if (first === undefined || last === undefined || first.timeMs === last.timeMs) return null;
+  const equities = points.map(({ equity }) => equity);
+  const low = Math.min(...equities);
+  const high = Math.max(...equities);
+  const x = scaleOf({ from: first.timeMs, to: last.timeMs }, { from: 0, to: 100 });
+  const y = scaleOf({ from: low, to: high }, TOP_DOWN_PERCENT);
   const path = line<EquityPoint>(
-    ({ at }) => x(at),
+    ({ timeMs }) => x(timeMs),
     ({ equity }) => y(equity),
   ).digits(2);
   const change = last.equity - first.equity;
@@ -53,8 +55,8 @@ export function equityCurveOf(points: readonly EquityPoint[]) {
     low,
     high,
     /** Epoch milliseconds of the box's edges. */
-    from: first.at,
-    to: last.at,
+    from: first.timeMs,
+    to: last.timeMs,
     /** Dollars, and percent of the first value; null when that was 0. */
     change,
     changePercent: first.equity === 0 ? null : (change / first.equity) * 100,

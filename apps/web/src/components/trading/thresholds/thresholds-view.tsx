@@ -9,9 +9,9 @@ export function ThresholdsView({ thresholds }: { thresholds: AdminSettings }) {
     <KeyValues
       columns={2}
       facts={[
-        ...THRESHOLD_FIELDS.map(({ name, label, format }) => ({
+        ...THRESHOLD_FIELDS.map(({ name, label, formatValue }) => ({
           label,
-          value: format(thresholds[name]),
+          value: formatValue(thresholds[name]),
         })),
         { label: 'ADX', value: `${ADX_THRESHOLD}, fixed` },
         { label: 'Warm-up', value: `${WARM_UP_BARS} bars, fixed` },

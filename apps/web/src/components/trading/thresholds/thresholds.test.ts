@@ -10,5 +10,5 @@ test('every threshold has a field', () => {
 
 test('a sign of multiplication stands close to its number, as elsewhere on the screen', () => {
   const volume = THRESHOLD_FIELDS.find(({ name }) => name === 'relativeVolumeThreshold');
-  expect(volume?.format(1.5)).toBe('1.5×');
+  expect(volume?.formatValue(1.5)).toBe('1.5×');
 });

@@ -5,56 +5,56 @@ export interface ThresholdField {
   readonly name: keyof AdminSettings;
   readonly label: string;
   readonly unit?: string;
-  readonly step: number;
-  readonly format: (value: number) => string;
+  readonly inputStep: number;
+  readonly formatValue: (value: number) => string;
 }
 
 const pointsText = (value: number) => decimal(value, fractionDigits(value, 1));
 
 /** The engine sets their ranges. */
 export const THRESHOLD_FIELDS: readonly ThresholdField[] = [
-  { name: 'mfiBullishThreshold', label: 'MFI bullish', step: 1, format: pointsText },
-  { name: 'mfiBearishThreshold', label: 'MFI bearish', step: 1, format: pointsText },
-  { name: 'rsiOversoldThreshold', label: 'RSI oversold', step: 1, format: pointsText },
+  { name: 'mfiBullishThreshold', label: 'MFI bullish', inputStep: 1, formatValue: pointsText },
+  { name: 'mfiBearishThreshold', label: 'MFI bearish', inputStep: 1, formatValue: pointsText },
+  { name: 'rsiOversoldThreshold', label: 'RSI oversold', inputStep: 1, formatValue: pointsText },
   {
     name: 'rsiOverboughtThreshold',
     label: 'RSI overbought',
-    step: 1,
-    format: pointsText,
+    inputStep: 1,
+    formatValue: pointsText,
   },
   {
     name: 'emaFastPeriod',
     label: 'EMA fast',
     unit: 'bars',
-    step: 1,
-    format: (value) => `${value} bars`,
+    inputStep: 1,
+    formatValue: (value) => `${value} bars`,
   },
   {
     name: 'emaSlowPeriod',
     label: 'EMA slow',
     unit: 'bars',
-    step: 1,
-    format: (value) => `${value} bars`,
+    inputStep: 1,
+    formatValue: (value) => `${value} bars`,
   },
   {
     name: 'relativeVolumeThreshold',
     label: 'Relative volume',
     unit: '×',
-    step: 0.1,
-    format: (value) => `${pointsText(value)}×`,
+    inputStep: 0.1,
+    formatValue: (value) => `${pointsText(value)}×`,
   },
   {
     name: 'ivThreshold',
     label: 'Implied volatility',
     unit: '%',
-    step: 0.1,
-    format: (value) => `${pointsText(value)}%`,
+    inputStep: 0.1,
+    formatValue: (value) => `${pointsText(value)}%`,
   },
   {
     name: 'slippageThreshold',
     label: 'Slippage',
     unit: '%',
-    step: 0.1,
-    format: (value) => `${pointsText(value)}%`,
+    inputStep: 0.1,
+    formatValue: (value) => `${pointsText(value)}%`,
   },
 ];

@@ -5,19 +5,19 @@ import { DASH } from '../../../lib/text/format.ts';
 /** Unknown is a dash. */
 export function Amount({ text }: { text: string }) {
   const isPrivate = usePrivacy();
-  return isPrivate && text !== DASH ? <Dots amount={text} /> : text;
+  return isPrivate && text !== DASH ? <MaskedAmount amount={text} /> : text;
 }
 
 export function Amounts({ text }: { text: string }) {
   const isPrivate = usePrivacy();
   if (!isPrivate) return text;
   return splitAmounts(text).map((part) =>
-    part.isAmount ? <Dots key={part.at} amount={part.text} /> : part.text,
+    part.isAmount ? <MaskedAmount key={part.startIndex} amount={part.text} /> : part.text,
   );
 }
 
 /** Invisible text keeps the amount's width, so hiding moves nothing. */
-function Dots({ amount }: { amount: string }) {
+function MaskedAmount({ amount }: { amount: string }) {
   return (
     <span className="relative inline-block whitespace-nowrap">
       <span aria-hidden="true" className="invisible">

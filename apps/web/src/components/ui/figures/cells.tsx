@@ -7,12 +7,12 @@ export function Th({ className, ...rest }: ComponentProps<'th'>) {
 }
 
 interface HeadsProps {
-  readonly names: readonly string[];
+  readonly columnNames: readonly string[];
   readonly className: string;
 }
 
-export function Heads({ names, className }: HeadsProps) {
-  return names.map((name) => (
+export function ColumnHeads({ columnNames, className }: HeadsProps) {
+  return columnNames.map((name) => (
     <Th key={name} className={className}>
       {name}
     </Th>

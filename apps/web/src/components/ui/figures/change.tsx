@@ -18,16 +18,16 @@ const CHANGE_TONES = { up: 'text-profit', down: 'text-loss', flat: 'text-ink-3' 
 /** Sign, arrow and colour are left out while amounts are hidden. */
 export function Change({ value, text, isStale = false, className }: ChangeProps) {
   const isPrivate = usePrivacy();
-  const way = isPrivate ? 'flat' : direction(value);
+  const shownDirection = isPrivate ? 'flat' : direction(value);
   return (
     <span
       className={clsx(
         'num inline-flex items-baseline gap-1 whitespace-nowrap',
-        isStale ? 'text-ink-3' : CHANGE_TONES[way],
+        isStale ? 'text-ink-3' : CHANGE_TONES[shownDirection],
         className,
       )}
     >
-      <Arrow direction={way} />
+      <Arrow direction={shownDirection} />
       <Amount text={text ?? moneyChange(value)} />
     </span>
   );
@@ -46,7 +46,7 @@ export function PercentOrDash({ value }: PercentOrDashProps) {
 }
 
 /** The change from entry to the best or the worst bid. */
-export function RecordedPercent({ value }: PercentOrDashProps) {
+export function PercentOrNotRecorded({ value }: PercentOrDashProps) {
   if (value === null) return <span className="text-ink-3">{DASH} not recorded</span>;
   return <PercentChange value={value} />;
 }

@@ -2,9 +2,11 @@ import { marketClock } from '../../../lib/trading/market-clock.ts';
 import { AsOf } from './as-of.tsx';
 
 /**
- * Since when a figure was not refreshed; nothing when fresh. `readAt` is browser time, shown by the
- * market's clock.
+ * Since when a figure was not refreshed; nothing when fresh. `readAtMs` is browser time, shown by
+ * the market's clock.
  */
-export function LastRead({ readAt }: { readonly readAt: number | null }) {
-  return readAt === null ? null : <AsOf at={marketClock.at(readAt)} isOld />;
+export function LastRead({ readAtMs }: { readonly readAtMs: number | null }) {
+  return readAtMs === null ? null : (
+    <AsOf marketTime={marketClock.toMarketTimeMs(readAtMs)} isStale />
+  );
 }

@@ -6,20 +6,24 @@ import { Chip } from '../layout/chip.tsx';
 
 interface StaleChipProps {
   /** Browser time. */
-  readonly readAt: number;
+  readonly readAtMs: number;
 }
 
 /** Since when a value was not refreshed, by the market's clock. */
-export function StaleChip({ readAt }: StaleChipProps) {
-  const at = marketClock.at(readAt);
+export function StaleChip({ readAtMs }: StaleChipProps) {
+  const marketTimeMs = marketClock.toMarketTimeMs(readAtMs);
   return (
     <Chip tone="warn" icon={Clock}>
-      {at === null ? <For readAt={readAt} /> : `As of ${clockTime(at)} ET`}
+      {marketTimeMs === null ? (
+        <StaleAge readAtMs={readAtMs} />
+      ) : (
+        `As of ${clockTime(marketTimeMs)} ET`
+      )}
     </Chip>
   );
 }
 
 /** Shown before the market's time is known. */
-function For({ readAt }: StaleChipProps) {
-  return `${age(Math.max(0, useNow(1_000) - readAt))} old`;
+function StaleAge({ readAtMs }: StaleChipProps) {
+  return `${age(Math.max(0, useNow(1_000) - readAtMs))} old`;
 }

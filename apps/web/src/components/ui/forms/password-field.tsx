@@ -1,16 +1,16 @@
 import { type ComponentProps, useState } from 'react';
-import { PASSWORD_RULE } from '../../../lib/forms/new-password.ts';
+import { PASSWORD_RULE_TEXT } from '../../../lib/forms/new-password.ts';
 import { Field } from './field.tsx';
 
 type PasswordFieldProps = Pick<ComponentProps<typeof Field>, 'error' | 'autoFocus'> & {
   readonly label?: string;
   readonly name?: string;
-  readonly isNew: boolean;
+  readonly isNewPassword: boolean;
 };
 
 /** The password can be shown, so none is typed twice. */
 export function PasswordField(props: PasswordFieldProps) {
-  const { label = 'Password', name = 'password', isNew, ...field } = props;
+  const { label = 'Password', name = 'password', isNewPassword, ...field } = props;
   const [isShown, setIsShown] = useState(false);
   return (
     <div className="relative">
@@ -19,10 +19,10 @@ export function PasswordField(props: PasswordFieldProps) {
         label={label}
         name={name}
         type={isShown ? 'text' : 'password'}
-        autoComplete={isNew ? 'new-password' : 'current-password'}
+        autoComplete={isNewPassword ? 'new-password' : 'current-password'}
         autoCapitalize="none"
         spellCheck={false}
-        {...(isNew ? { hint: PASSWORD_RULE } : {})}
+        {...(isNewPassword ? { hint: PASSWORD_RULE_TEXT } : {})}
       />
       <button
         type="button"

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 interface SliderProps {
   readonly label: string;
   /** "25%", "5 of 10". */
-  readonly reading: string;
+  readonly valueText: string;
   readonly hint?: ReactNode;
   readonly value: number;
   readonly min: number;
@@ -12,7 +12,7 @@ interface SliderProps {
   readonly onChange: (value: number) => void;
 }
 
-export function Slider({ label, reading, hint, value, min, max, onChange }: SliderProps) {
+export function Slider({ label, valueText, hint, value, min, max, onChange }: SliderProps) {
   const labelId = useId();
   const hintId = useId();
   return (
@@ -21,7 +21,7 @@ export function Slider({ label, reading, hint, value, min, max, onChange }: Slid
         <span id={labelId} className="font-medium text-ink">
           {label}
         </span>
-        <span className="num font-semibold text-ink">{reading}</span>
+        <span className="num font-semibold text-ink">{valueText}</span>
       </div>
       <RadixSlider.Root
         value={[value]}
@@ -37,7 +37,7 @@ export function Slider({ label, reading, hint, value, min, max, onChange }: Slid
         <RadixSlider.Thumb
           aria-labelledby={labelId}
           aria-describedby={hint === undefined ? undefined : hintId}
-          aria-valuetext={reading}
+          aria-valuetext={valueText}
           className="relative block size-4 rounded-full border-2 border-accent bg-surface before:absolute before:-inset-2"
         />
       </RadixSlider.Root>

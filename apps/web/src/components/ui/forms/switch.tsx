@@ -23,25 +23,28 @@ export function Switch({
   onChange,
 }: SwitchProps) {
   const id = useId();
-  const isRow = layout !== 'inline';
+  const isFullWidth = layout !== 'inline';
   return (
     <div
       className={clsx(
         'flex items-center',
-        isRow ? 'justify-between gap-4' : 'gap-2',
+        isFullWidth ? 'justify-between gap-4' : 'gap-2',
         layout === 'lead' && 'flex-row-reverse',
       )}
     >
-      <span className={clsx('min-w-0', !isRow && 'text-right')}>
+      <span className={clsx('min-w-0', !isFullWidth && 'text-right')}>
         <label
           id={`${id}-label`}
           htmlFor={id}
-          className={clsx('block cursor-pointer', isRow ? 'font-medium text-ink' : 'text-ink-2')}
+          className={clsx(
+            'block cursor-pointer',
+            isFullWidth ? 'font-medium text-ink' : 'text-ink-2',
+          )}
         >
           {label}
         </label>
         {hint !== undefined && (
-          <p id={`${id}-hint`} className={clsx('text-12 text-ink-2', isRow && 'mt-0.5')}>
+          <p id={`${id}-hint`} className={clsx('text-12 text-ink-2', isFullWidth && 'mt-0.5')}>
             {hint}
           </p>
         )}
@@ -56,7 +59,7 @@ export function Switch({
           aria-describedby={hint === undefined ? undefined : `${id}-hint`}
           disabled={isDisabled}
           onClick={() => onChange(!isOn)}
-          onKeyDown={sendForm}
+          onKeyDown={submitFormOnEnter}
           className={clsx(
             'drawn relative inline-flex h-5 w-9 shrink-0 items-center rounded-full border transition-colors after:absolute after:-inset-2 disabled:opacity-60',
             isOn ? 'border-accent-fill bg-accent-fill' : 'border-control bg-raised',
@@ -78,7 +81,7 @@ export function Switch({
 }
 
 /** Enter sends the form, as in every other field; space turns the switch. */
-function sendForm(event: KeyboardEvent<HTMLButtonElement>): void {
+function submitFormOnEnter(event: KeyboardEvent<HTMLButtonElement>): void {
   if (event.key !== 'Enter') return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();

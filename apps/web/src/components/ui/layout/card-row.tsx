@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /**
- * Heads, bodies and feet are equally high, so hairlines meet (`isAligned` of `Card`); stacked
+ * Heads, bodies and feet are equally high, so hairlines meet (`isInCardRow` of `Card`); stacked
  * without room.
  */
 export function CardRow({ children }: { children: ReactNode }) {

@@ -11,7 +11,7 @@ interface CardProps {
   readonly footSize?: 'normal' | 'small';
   readonly tone?: 'plain' | 'error';
   /** True inside a `CardRow`. */
-  readonly isAligned?: boolean;
+  readonly isInCardRow?: boolean;
   /** Without the body's padding. */
   readonly isFlush?: boolean;
   readonly className?: string;
@@ -26,7 +26,7 @@ export function Card({
   foot,
   footSize = 'normal',
   tone = 'plain',
-  isAligned = false,
+  isInCardRow = false,
   isFlush,
   className,
   children,
@@ -38,7 +38,7 @@ export function Card({
       aria-labelledby={titleId}
       className={clsx(
         'card flex min-w-0 flex-col',
-        isAligned && 'xl:row-span-3 xl:grid xl:grid-rows-subgrid',
+        isInCardRow && 'xl:row-span-3 xl:grid xl:grid-rows-subgrid',
         tone === 'error' && 'border-loss',
         className,
       )}
@@ -57,7 +57,7 @@ export function Card({
       <div
         className={clsx(
           'flex min-h-0 flex-1 flex-col',
-          isAligned && foot === undefined && 'xl:row-span-2',
+          isInCardRow && foot === undefined && 'xl:row-span-2',
           !isFlush && 'px-4 py-3',
         )}
       >

@@ -1,5 +1,5 @@
 /** For visitors' pages, without an icon library; shapes from Lucide (ISC licence). */
-export function LineIcon({ path, className }: { path: string; className?: string }) {
+export function LineIcon({ svgPath, className }: { svgPath: string; className?: string }) {
   return (
     <svg
       aria-hidden="true"
@@ -13,7 +13,7 @@ export function LineIcon({ path, className }: { path: string; className?: string
       strokeLinejoin="round"
       className={className}
     >
-      <path d={path} />
+      <path d={svgPath} />
     </svg>
   );
 }

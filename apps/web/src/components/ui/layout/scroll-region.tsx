@@ -14,14 +14,14 @@ interface ScrollRegionProps {
 /** Named and focusable, for scrolling by keyboard. Notes that columns lie beyond its edge. */
 export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
   const region = useRef<HTMLElement>(null);
-  const hasMore = useHasMoreAside(region);
+  const hasMoreColumns = useHasHiddenColumns(region);
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it would not scroll by keyboard otherwise */}
       <section ref={region} aria-label={label} tabIndex={0} className={clsx(FOCUS_RING, className)}>
         {children}
       </section>
-      {hasMore && (
+      {hasMoreColumns && (
         <p className="flex items-center justify-end gap-1.5 border-line border-t px-4 py-1 text-11 text-ink-3">
           More columns to the right
           <MoveRight size={12} />
@@ -32,15 +32,16 @@ export function ScrollRegion({ label, className, children }: ScrollRegionProps) 
 }
 
 /** Rounding. */
-const TOLERANCE_PX = 2;
+const ROUNDING_TOLERANCE_PX = 2;
 
 /** At any scroll position, as the note must not jump. */
-function useHasMoreAside(region: RefObject<HTMLElement | null>): boolean {
+function useHasHiddenColumns(region: RefObject<HTMLElement | null>): boolean {
   const [hasMore, setHasMore] = useState(false);
   useLayoutEffect(() => {
     const element = region.current;
     if (element === null) return;
-    const measure = () => setHasMore(element.scrollWidth > element.clientWidth + TOLERANCE_PX);
+    const measure = () =>
+      setHasMore(element.scrollWidth > element.clientWidth + ROUNDING_TOLERANCE_PX);
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     for (const child of element.children) observer.observe(child);

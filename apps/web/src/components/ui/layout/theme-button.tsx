@@ -9,15 +9,15 @@ const SUN_PATH =
 /** Changes the theme on pages without room for the whole menu. */
 export function ThemeButton() {
   const { applied } = useTheme();
-  const other = applied === 'dark' ? 'light' : 'dark';
+  const otherTheme = applied === 'dark' ? 'light' : 'dark';
   return (
     <button
       type="button"
-      aria-label={`Use the ${other} theme`}
-      onClick={() => setTheme(other)}
+      aria-label={`Use the ${otherTheme} theme`}
+      onClick={() => setTheme(otherTheme)}
       className="inline-flex size-8 items-center justify-center rounded-control text-ink-2 hover:bg-raised hover:text-ink max-md:size-11"
     >
-      <LineIcon path={applied === 'dark' ? MOON_PATH : SUN_PATH} />
+      <LineIcon svgPath={applied === 'dark' ? MOON_PATH : SUN_PATH} />
     </button>
   );
 }

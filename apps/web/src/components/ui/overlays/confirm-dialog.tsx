@@ -24,12 +24,12 @@ interface ConfirmDialogProps {
   readonly confirmLabel: string;
   readonly look: 'primary' | 'danger';
   readonly isBusy?: boolean;
-  readonly otherWay?: ReactNode;
+  readonly alternativeAction?: ReactNode;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
 
-export type DialogAnswers = Pick<ConfirmDialogProps, 'isOpen' | 'onConfirm' | 'onCancel'>;
+export type ConfirmDialogControl = Pick<ConfirmDialogProps, 'isOpen' | 'onConfirm' | 'onCancel'>;
 
 const CONSEQUENCE_TONES = {
   plain: 'text-ink-2',
@@ -47,7 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={props.title}
       badge={props.badge}
       sentence={props.sentence}
-      otherWay={props.otherWay}
+      alternativeAction={props.alternativeAction}
       actions={
         <>
           {/* The dialog focuses the marked button: a stray Enter must do nothing. */}
@@ -83,17 +83,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 }
 
 /** What was asked about stays while the dialog goes. */
-export function useLastAsked<T>(asked: T | null): T | null {
-  const [last, setLast] = useState(asked);
-  if (asked !== null && asked !== last) setLast(asked);
-  return asked ?? last;
+export function useLastNonNull<T>(value: T | null): T | null {
+  const [last, setLast] = useState(value);
+  if (value !== null && value !== last) setLast(value);
+  return value ?? last;
 }
 
-export function useQuestion(act: () => void) {
+export function useConfirmDialog(onConfirmed: () => void) {
   const [isOpen, setIsOpen] = useState(false);
   const onConfirm = () => {
     setIsOpen(false);
-    act();
+    onConfirmed();
   };
   return {
     ask: () => setIsOpen(true),

@@ -17,9 +17,9 @@ interface DialogProps {
   /** Cancel first, the confirming one last. */
   readonly actions: ReactNode;
   /** An alternative, left of the buttons. */
-  readonly otherWay?: ReactNode;
+  readonly alternativeAction?: ReactNode;
   /** To be read, not answered: wider, and no alert. */
-  readonly isView?: boolean;
+  readonly isReadOnly?: boolean;
   readonly onClose: () => void;
 }
 
@@ -30,10 +30,10 @@ interface DialogProps {
 export function Dialog(props: DialogProps) {
   const [isWanted, setIsWanted] = useState(props.isOpen);
   if (props.isOpen && !isWanted) setIsWanted(true);
-  return isWanted ? <WantedDialog {...props} /> : null;
+  return isWanted ? <OpenedDialog {...props} /> : null;
 }
 
-function WantedDialog(props: DialogProps) {
+function OpenedDialog(props: DialogProps) {
   const {
     isOpen,
     title,
@@ -41,15 +41,15 @@ function WantedDialog(props: DialogProps) {
     sentence,
     children,
     actions,
-    otherWay,
-    isView = false,
+    alternativeAction,
+    isReadOnly = false,
     onClose,
   } = props;
   return (
     <HeadlessDialog
       open={isOpen}
       onClose={onClose}
-      role={isView ? 'dialog' : 'alertdialog'}
+      role={isReadOnly ? 'dialog' : 'alertdialog'}
       className="relative z-50"
     >
       <DialogBackdrop className="fixed inset-0 bg-scrim" />
@@ -60,7 +60,7 @@ function WantedDialog(props: DialogProps) {
             translate="no"
             className={clsx(
               'w-full rounded-card border border-line-strong bg-surface',
-              isView ? 'max-w-[720px]' : 'max-w-[480px]',
+              isReadOnly ? 'max-w-[720px]' : 'max-w-[480px]',
             )}
           >
             <div className="px-5 pt-5 pb-4">
@@ -74,7 +74,9 @@ function WantedDialog(props: DialogProps) {
               {children}
             </div>
             <div className="flex flex-wrap items-center justify-end gap-2 border-line border-t px-5 py-3">
-              {otherWay !== undefined && <div className="mr-auto">{otherWay}</div>}
+              {alternativeAction !== undefined && (
+                <div className="mr-auto">{alternativeAction}</div>
+              )}
               {actions}
             </div>
           </DialogPanel>

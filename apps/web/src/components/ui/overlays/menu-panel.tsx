@@ -33,10 +33,10 @@ export function MenuAction({ icon: Icon, disabled = false, children, ...rest }: 
   );
 }
 
-export function MenuCheck({ word }: { readonly word: string }) {
+export function MenuCheckMark({ screenReaderText }: { readonly screenReaderText: string }) {
   return (
     <>
-      <span className="sr-only">({word})</span>
+      <span className="sr-only">({screenReaderText})</span>
       <Check size={14} className="ml-auto text-accent" />
     </>
   );

@@ -5,7 +5,7 @@ import { useRef, useSyncExternalStore } from 'react';
 import {
   TOAST_DURATION_MS,
   TOAST_HOTKEY,
-  TOAST_SWIPE_THRESHOLD,
+  TOAST_SWIPE_THRESHOLD_PX,
   toasts,
 } from '../../../lib/toast-store.ts';
 import { Amounts } from '../figures/amount.tsx';
@@ -13,13 +13,13 @@ import { Amounts } from '../figures/amount.tsx';
 /** A toast only repeats what the page says. */
 export function Toaster() {
   const record = useSyncExternalStore(toasts.subscribe, toasts.snapshot);
-  const isBad = record?.tone === 'destructive';
-  const Icon = isBad ? TriangleAlert : Check;
-  const viewport = useRef<HTMLOListElement>(null);
+  const isError = record?.tone === 'destructive';
+  const Icon = isError ? TriangleAlert : Check;
+  const viewportRef = useRef<HTMLOListElement>(null);
   return (
     <RadixToast.Provider
       duration={TOAST_DURATION_MS}
-      swipeThreshold={TOAST_SWIPE_THRESHOLD}
+      swipeThreshold={TOAST_SWIPE_THRESHOLD_PX}
       swipeDirection="right"
     >
       {record !== null && (
@@ -28,18 +28,18 @@ export function Toaster() {
           open={record.isOpen}
           onOpenChange={(isOpen) => {
             if (isOpen) return;
-            resumeToastTimers(viewport.current);
+            resumeToastTimers(viewportRef.current);
             toasts.dismiss(record.id);
           }}
           className={clsx(
             'flex items-start gap-2.5 rounded-card border bg-surface px-4 py-3',
-            isBad ? 'border-loss' : 'border-line-strong',
+            isError ? 'border-loss' : 'border-line-strong',
           )}
         >
           <Icon
             size={16}
             strokeWidth={1.75}
-            className={clsx('mt-0.5 shrink-0', isBad ? 'text-loss' : 'text-profit')}
+            className={clsx('mt-0.5 shrink-0', isError ? 'text-loss' : 'text-profit')}
           />
           <div className="min-w-0 flex-1">
             <RadixToast.Title className="font-semibold text-ink">{record.title}</RadixToast.Title>
@@ -58,7 +58,7 @@ export function Toaster() {
         </RadixToast.Root>
       )}
       <RadixToast.Viewport
-        ref={viewport}
+        ref={viewportRef}
         hotkey={TOAST_HOTKEY}
         className="fixed right-0 bottom-0 z-[60] flex w-full max-w-[420px] flex-col p-4 -outline-offset-2 max-md:bottom-14"
       />

@@ -6,7 +6,7 @@ interface TooltipProps {
   readonly side?: 'top' | 'right' | 'bottom';
   readonly isEnabled?: boolean;
   /** Hides the tooltip while the control shows something else in its place. */
-  readonly isHeldBack?: boolean;
+  readonly isSuppressed?: boolean;
   readonly children: ReactNode;
 }
 
@@ -15,12 +15,12 @@ export const TOOLTIP_DELAY_MS = 700;
 
 /** Names an icon. */
 export function Tooltip(props: TooltipProps) {
-  const { text, side = 'bottom', isEnabled = true, isHeldBack = false, children } = props;
+  const { text, side = 'bottom', isEnabled = true, isSuppressed = false, children } = props;
   const [isOpen, setIsOpen] = useState(false);
   if (!isEnabled) return children;
   return (
-    <RadixTooltip.Root open={isOpen && !isHeldBack} onOpenChange={setIsOpen}>
-      <RadixTooltip.Trigger asChild onFocus={openOnlyByKeys}>
+    <RadixTooltip.Root open={isOpen && !isSuppressed} onOpenChange={setIsOpen}>
+      <RadixTooltip.Trigger asChild onFocus={openOnKeyboardFocusOnly}>
         {children}
       </RadixTooltip.Trigger>
       <RadixTooltip.Portal>
@@ -38,6 +38,6 @@ export function Tooltip(props: TooltipProps) {
 }
 
 /** Only keys open a tooltip, not a focus that a click leaves or gives back. */
-function openOnlyByKeys(event: FocusEvent<HTMLElement>): void {
+function openOnKeyboardFocusOnly(event: FocusEvent<HTMLElement>): void {
   if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
 }

@@ -8,6 +8,6 @@ interface DeferredProps {
 
 /** Drawn after its surroundings: the screen answers in between. */
 export function Deferred({ placeholder = null, children }: DeferredProps) {
-  const isDue = useDeferredValue(true, false);
-  return isDue ? children : placeholder;
+  const canRender = useDeferredValue(true, false);
+  return canRender ? children : placeholder;
 }

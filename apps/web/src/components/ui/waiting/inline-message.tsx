@@ -51,18 +51,23 @@ export function DismissButton({ onClick }: { readonly onClick: () => void }) {
 
 interface FailureProps {
   readonly text: string | null;
-  readonly isUnchanged?: boolean;
+  readonly isNothingChanged?: boolean;
   readonly className: string;
   readonly onDismiss: () => void;
 }
 
-export function Failure({ text, isUnchanged = false, className, onDismiss }: FailureProps) {
+export function FailureMessage({
+  text,
+  isNothingChanged = false,
+  className,
+  onDismiss,
+}: FailureProps) {
   if (text === null) return null;
   return (
     <div className={className}>
       <InlineMessage tone="loss" onDismiss={onDismiss}>
-        {isUnchanged && <strong className="font-semibold">Nothing was changed.</strong>}
-        {isUnchanged ? ` ${text}` : text}
+        {isNothingChanged && <strong className="font-semibold">Nothing was changed.</strong>}
+        {isNothingChanged ? ` ${text}` : text}
       </InlineMessage>
     </div>
   );

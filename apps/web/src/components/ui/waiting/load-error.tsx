@@ -1,18 +1,18 @@
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { readErrorText } from '../../../lib/errors/error-text.ts';
+import { loadErrorText } from '../../../lib/errors/error-text.ts';
 import { SmallButton } from '../forms/button.tsx';
 import { Loading } from './loading.tsx';
 
 interface LoadErrorProps {
   /** "Orders" */
-  readonly what: string;
+  readonly subject: string;
   readonly error: unknown;
   /** The retry is awaited; a failure is shown by the next `error`. */
   readonly onRetry: () => unknown;
 }
 
-export function LoadError({ what, error, onRetry }: LoadErrorProps) {
+export function LoadError({ subject, error, onRetry }: LoadErrorProps) {
   const [isTrying, setIsTrying] = useState(false);
   const retry = async () => {
     if (isTrying) return;
@@ -26,8 +26,8 @@ export function LoadError({ what, error, onRetry }: LoadErrorProps) {
       className="flex flex-1 flex-col items-center justify-center gap-2 px-4 py-8 text-center"
     >
       <TriangleAlert size={16} strokeWidth={1.75} className="text-loss" />
-      <p className="font-medium text-ink">{what} could not be read</p>
-      <p className="max-w-[44ch] text-ink-2">{readErrorText(error)}</p>
+      <p className="font-medium text-ink">{subject} could not be read</p>
+      <p className="max-w-[44ch] text-ink-2">{loadErrorText(error)}</p>
       {/* A disabled button would lose the focus. */}
       <SmallButton aria-disabled={isTrying} onClick={() => void retry()}>
         {isTrying ? 'Reading...' : 'Try again'}
@@ -36,7 +36,7 @@ export function LoadError({ what, error, onRetry }: LoadErrorProps) {
   );
 }
 
-interface UnreadProps extends Pick<LoadErrorProps, 'what'> {
+interface LoadingOrErrorProps extends Pick<LoadErrorProps, 'subject'> {
   readonly query: {
     readonly isError: boolean;
     readonly error: unknown;
@@ -46,15 +46,17 @@ interface UnreadProps extends Pick<LoadErrorProps, 'what'> {
 }
 
 /** Around a skeleton that announces itself. */
-export function UnlessFailed({ what, query, children }: UnreadProps) {
+export function ContentOrError({ subject, query, children }: LoadingOrErrorProps) {
   if (!query.isError) return children;
-  return <LoadError what={what} error={query.error} onRetry={() => query.refetch()} />;
+  return <LoadError subject={subject} error={query.error} onRetry={() => query.refetch()} />;
 }
 
-export function Unread({ what, query, children }: UnreadProps) {
+export function LoadingOrError({ subject, query, children }: LoadingOrErrorProps) {
   return (
-    <UnlessFailed what={what} query={query}>
-      <Loading what={`${what.charAt(0).toLowerCase()}${what.slice(1)}`}>{children}</Loading>
-    </UnlessFailed>
+    <ContentOrError subject={subject} query={query}>
+      <Loading subject={`${subject.charAt(0).toLowerCase()}${subject.slice(1)}`}>
+        {children}
+      </Loading>
+    </ContentOrError>
   );
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
 /** Announces loading, around blocks of the final shape. */
-export function Loading({ what, children }: { what: string; children: ReactNode }) {
+export function Loading({ subject, children }: { subject: string; children: ReactNode }) {
   return (
     <div role="status" aria-busy="true">
-      <span className="sr-only">Loading {what}</span>
+      <span className="sr-only">Loading {subject}</span>
       {children}
     </div>
   );

@@ -10,15 +10,15 @@ export function Skeleton({ className }: { className: string }) {
 interface SkeletonsProps {
   readonly count: number;
   readonly className: string;
-  readonly frame?: string;
+  readonly frameClass?: string;
 }
 
-export function Skeletons({ count, className, frame }: SkeletonsProps) {
+export function Skeletons({ count, className, frameClass }: SkeletonsProps) {
   return Array.from({ length: count }, (_, index) => {
     const block = <Skeleton key={index} className={className} />;
-    if (frame === undefined) return block;
+    if (frameClass === undefined) return block;
     return (
-      <div key={index} className={frame}>
+      <div key={index} className={frameClass}>
         {block}
       </div>
     );

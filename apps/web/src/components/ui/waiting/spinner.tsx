@@ -4,7 +4,7 @@ import { LineIcon } from '../layout/line-icon.tsx';
 export function Spinner({ label }: { label: string }) {
   return (
     <div role="status" className="flex min-h-dvh items-center justify-center gap-2 text-ink-2">
-      <LineIcon path="M21 12a9 9 0 1 1-6.22-8.56" className="animate-spin" />
+      <LineIcon svgPath="M21 12a9 9 0 1 1-6.22-8.56" className="animate-spin" />
       {label}
     </div>
   );

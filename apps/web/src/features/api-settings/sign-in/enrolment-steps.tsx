@@ -18,20 +18,20 @@ interface EnrolmentStepsProps {
 
 export function EnrolmentSteps(props: EnrolmentStepsProps) {
   const { enrolment, isReplacing, onConfirmed, onCancel } = props;
-  const confirm = useConfirmEnrolment();
+  const confirmEnrolment = useConfirmEnrolment();
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const plain = code.replaceAll(/\s/g, '');
-    if (!/^\d{6}$/.test(plain)) {
+    const codeWithoutSpaces = code.replaceAll(/\s/g, '');
+    if (!/^\d{6}$/.test(codeWithoutSpaces)) {
       setError('Enter the six digits that the app shows.');
       return;
     }
     setError(undefined);
-    confirm.mutate(
-      { code: plain },
+    confirmEnrolment.mutate(
+      { code: codeWithoutSpaces },
       {
         onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
         onError: (failure) => {
@@ -67,8 +67,8 @@ export function EnrolmentSteps(props: EnrolmentStepsProps) {
       />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" disabled={confirm.isPending}>
-          {confirm.isPending ? 'Confirming...' : isReplacing ? 'Replace' : 'Turn on'}
+        <Button type="submit" disabled={confirmEnrolment.isPending}>
+          {confirmEnrolment.isPending ? 'Confirming...' : isReplacing ? 'Replace' : 'Turn on'}
         </Button>
       </div>
     </form>

@@ -2,21 +2,24 @@ import type { AccountSecurity } from '@tideline/api/schemas';
 import { KeyRound, Unplug } from 'lucide-react';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
-import { ConfirmDialog, useQuestion } from '../../../components/ui/overlays/confirm-dialog.tsx';
+import {
+  ConfirmDialog,
+  useConfirmDialog,
+} from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import {
   useConnectIdentity,
   useDisconnectIdentities,
-  useMethods,
+  useSignInMethods,
 } from '../../../live/queries/security.ts';
 
 /** Connecting leads to the issuer's pages and back, and needs a session here. */
 export function OpenIdConnect({ security }: { security: AccountSecurity }) {
-  const { data: methods } = useMethods();
-  const connect = useConnectIdentity();
-  const disconnect = useDisconnectIdentities();
-  const question = useQuestion(() =>
-    disconnect.mutate(undefined, {
+  const { data: methods } = useSignInMethods();
+  const connectIdentity = useConnectIdentity();
+  const disconnectIdentities = useDisconnectIdentities();
+  const question = useConfirmDialog(() =>
+    disconnectIdentities.mutate(undefined, {
       onSuccess: ({ message }) =>
         toast({ title: 'Disconnected', description: message, tone: 'success' }),
       onError: (error) => toastFailure('Not Disconnected', error),
@@ -33,9 +36,9 @@ export function OpenIdConnect({ security }: { security: AccountSecurity }) {
       </span>
       {!isConnected && (
         <SmallButton
-          disabled={connect.isPending}
+          disabled={connectIdentity.isPending}
           onClick={() =>
-            connect.mutate(undefined, {
+            connectIdentity.mutate(undefined, {
               onSuccess: ({ url }) => window.location.assign(url),
               onError: (error) => toastFailure('Not Connected', error),
             })
@@ -45,7 +48,7 @@ export function OpenIdConnect({ security }: { security: AccountSecurity }) {
         </SmallButton>
       )}
       {isConnected && hasPassword && (
-        <SmallButton look="ask" disabled={disconnect.isPending} onClick={question.ask}>
+        <SmallButton look="ask" disabled={disconnectIdentities.isPending} onClick={question.ask}>
           Disconnect
         </SmallButton>
       )}

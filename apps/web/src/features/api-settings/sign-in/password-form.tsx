@@ -12,30 +12,30 @@ import { useChangePassword } from '../../../live/queries/security.ts';
 const PASSWORD_FIELDS = ['currentPassword', 'newPassword'] as const;
 type PasswordErrors = Partial<Record<(typeof PASSWORD_FIELDS)[number], string>>;
 
-function formText(data: FormData, name: string): string {
+function formFieldText(data: FormData, name: string): string {
   const value = data.get(name);
   return typeof value === 'string' ? value : '';
 }
 
 export function PasswordForm({ onDone }: { onDone: () => void }) {
-  const change = useChangePassword();
+  const changePassword = useChangePassword();
   const [errors, setErrors] = useState<PasswordErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    const currentPassword = formText(data, 'currentPassword');
-    const newPassword = formText(data, 'newPassword');
-    const wrong = newPasswordError(newPassword);
-    const found: PasswordErrors = {
+    const currentPassword = formFieldText(data, 'currentPassword');
+    const newPassword = formFieldText(data, 'newPassword');
+    const newPasswordFault = newPasswordError(newPassword);
+    const emptyOrWeakErrors: PasswordErrors = {
       ...(currentPassword === '' ? { currentPassword: 'Enter your present password.' } : {}),
-      ...(wrong === null ? {} : { newPassword: wrong }),
+      ...(newPasswordFault === null ? {} : { newPassword: newPasswordFault }),
     };
-    setErrors(found);
+    setErrors(emptyOrWeakErrors);
     setFailure(null);
-    if (Object.keys(found).length > 0) return;
-    change.mutate(
+    if (Object.keys(emptyOrWeakErrors).length > 0) return;
+    changePassword.mutate(
       { currentPassword, newPassword },
       {
         onSuccess: ({ message }) => {
@@ -44,9 +44,9 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
         },
         onError: (error) => {
           const text = errorText(error);
-          const atField = fieldErrorOf(rawErrorText(error), PASSWORD_FIELDS);
+          const fieldErrors = fieldErrorOf(rawErrorText(error), PASSWORD_FIELDS);
           // The page reports unconfirmed actions.
-          if (atField !== null) setErrors(atField);
+          if (fieldErrors !== null) setErrors(fieldErrors);
           else if (isRefused(error)) setFailure(text);
           else toast({ title: 'Not Confirmed', description: text, tone: 'destructive' });
         },
@@ -60,16 +60,21 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
       <PasswordField
         label="Present password"
         name="currentPassword"
-        isNew={false}
+        isNewPassword={false}
         autoFocus
         error={errors.currentPassword}
       />
-      <PasswordField label="New password" name="newPassword" isNew error={errors.newPassword} />
+      <PasswordField
+        label="New password"
+        name="newPassword"
+        isNewPassword
+        error={errors.newPassword}
+      />
       <p className="text-12">Signs you out everywhere but here. The bot goes on.</p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" disabled={change.isPending}>
-          {change.isPending ? 'Changing...' : 'Change password'}
+        <Button type="submit" disabled={changePassword.isPending}>
+          {changePassword.isPending ? 'Changing...' : 'Change password'}
         </Button>
       </div>
     </form>

@@ -7,12 +7,12 @@ import { useUser } from '../../../live/queries/user.ts';
 
 export function ProfileImage() {
   const { data: user } = useUser();
-  const image = useProfileImage();
-  const input = useRef<HTMLInputElement>(null);
+  const profileImage = useProfileImage();
+  const fileInput = useRef<HTMLInputElement>(null);
   if (user === undefined) return null;
 
-  const change = (file: File | null) =>
-    image.mutate(file, {
+  const changeImage = (file: File | null) =>
+    profileImage.mutate(file, {
       onSuccess: () =>
         toast({ title: file === null ? 'Picture Removed' : 'Picture Changed', tone: 'success' }),
       onError: (error) => toastFailure(file === null ? 'Not Removed' : 'Not Changed', error),
@@ -21,7 +21,7 @@ export function ProfileImage() {
     const file = event.currentTarget.files?.[0];
     // The same file may be chosen again.
     event.currentTarget.value = '';
-    if (file !== undefined) change(file);
+    if (file !== undefined) changeImage(file);
   };
 
   return (
@@ -37,7 +37,7 @@ export function ProfileImage() {
         <span className="mt-0.5 block text-12">PNG, JPEG or WebP, at most 1&nbsp;MB.</span>
       </p>
       <input
-        ref={input}
+        ref={fileInput}
         type="file"
         hidden
         aria-label="Picture file"
@@ -45,11 +45,11 @@ export function ProfileImage() {
         onChange={onChosen}
       />
       <div className="flex flex-wrap gap-2">
-        <SmallButton disabled={image.isPending} onClick={() => input.current?.click()}>
-          {image.isPending ? 'Sending...' : 'Choose'}
+        <SmallButton disabled={profileImage.isPending} onClick={() => fileInput.current?.click()}>
+          {profileImage.isPending ? 'Sending...' : 'Choose'}
         </SmallButton>
         {user.profileImageUrl !== null && (
-          <SmallButton disabled={image.isPending} onClick={() => change(null)}>
+          <SmallButton disabled={profileImage.isPending} onClick={() => changeImage(null)}>
             Remove
           </SmallButton>
         )}

@@ -6,17 +6,17 @@ import { downloadText } from '../../../lib/browser/download.ts';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
-  readonly onKept: () => void;
+  readonly onCodesKept: () => void;
 }
 
 /** Shown only now. */
-export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
-  const text = `${codes.join('\n')}\n`;
-  const place = useRef<HTMLElement>(null);
+export function RecoveryCodes({ codes, onCodesKept }: RecoveryCodesProps) {
+  const codeLines = `${codes.join('\n')}\n`;
+  const codesSection = useRef<HTMLElement>(null);
   // The codes replace the button that had the focus.
-  useEffect(() => place.current?.focus(), []);
+  useEffect(() => codesSection.current?.focus(), []);
   return (
-    <section ref={place} tabIndex={-1} aria-label="Recovery codes" className="outline-none">
+    <section ref={codesSection} tabIndex={-1} aria-label="Recovery codes" className="outline-none">
       <p className="font-medium text-ink">Keep these recovery codes</p>
       <p className="mt-0.5">
         Each signs you in once when your authenticator app is lost. They are shown only now.
@@ -27,16 +27,16 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className="mt-3 flex flex-wrap gap-2">
-        <CopyButton label="Copy codes" text={text} />
+        <CopyButton label="Copy codes" text={codeLines} />
         <SmallButton
           onClick={() =>
-            downloadText('tideline-recovery-codes.txt', text, 'text/plain;charset=utf-8')
+            downloadText('tideline-recovery-codes.txt', codeLines, 'text/plain;charset=utf-8')
           }
         >
           <Download size={14} strokeWidth={1.75} />
           Download
         </SmallButton>
-        <SmallButton className="ml-auto" onClick={onKept}>
+        <SmallButton className="ml-auto" onClick={onCodesKept}>
           I have kept them
         </SmallButton>
       </div>

@@ -1,21 +1,24 @@
 import { KeyRound } from 'lucide-react';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
-import { ConfirmDialog, useQuestion } from '../../../components/ui/overlays/confirm-dialog.tsx';
+import {
+  ConfirmDialog,
+  useConfirmDialog,
+} from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { toastFailure } from '../../../lib/toast-store.ts';
-import { useRenewCodes } from '../../../live/queries/security.ts';
+import { useRenewRecoveryCodes } from '../../../live/queries/security.ts';
 
 /** Asks first, as the old codes become void. */
 export function RenewCodes({ onRenewed }: { onRenewed: (codes: readonly string[]) => void }) {
-  const renew = useRenewCodes();
-  const question = useQuestion(() =>
-    renew.mutate(undefined, {
+  const renewCodes = useRenewRecoveryCodes();
+  const question = useConfirmDialog(() =>
+    renewCodes.mutate(undefined, {
       onSuccess: ({ recoveryCodes }) => onRenewed(recoveryCodes),
       onError: (error) => toastFailure('Not Renewed', error),
     }),
   );
   return (
     <>
-      <SmallButton look="ask" disabled={renew.isPending} onClick={question.ask}>
+      <SmallButton look="ask" disabled={renewCodes.isPending} onClick={question.ask}>
         New Codes
       </SmallButton>
       <ConfirmDialog

@@ -6,20 +6,20 @@ import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx
 import { errorText } from '../../../lib/errors/error-text.ts';
 import { plural } from '../../../lib/text/format.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { useEnrol, useReplaceFactor } from '../../../live/queries/security.ts';
+import { useEnrolSecondFactor, useReplaceSecondFactor } from '../../../live/queries/security.ts';
 import { EnrolmentSteps } from './enrolment-steps.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { RenewCodes } from './renew-codes.tsx';
 import { TurnFactorOff } from './turn-factor-off.tsx';
 
 export function SecondFactor({ security }: { security: AccountSecurity }) {
-  const enrol = useEnrol();
-  const replace = useReplaceFactor();
+  const enrolCall = useEnrolSecondFactor();
+  const replaceCall = useReplaceSecondFactor();
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const { hasSecondFactor, recoveryCodesLeft, mustEnrol } = security;
 
-  if (codes !== null) return <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />;
+  if (codes !== null) return <RecoveryCodes codes={codes} onCodesKept={() => setCodes(null)} />;
   if (enrolment !== null) {
     return (
       <EnrolmentSteps
@@ -33,8 +33,8 @@ export function SecondFactor({ security }: { security: AccountSecurity }) {
       />
     );
   }
-  const begin = (call: typeof enrol | typeof replace, title: string) =>
-    call.mutate(undefined, {
+  const beginEnrolment = (enrolmentCall: typeof enrolCall | typeof replaceCall, title: string) =>
+    enrolmentCall.mutate(undefined, {
       onSuccess: setEnrolment,
       onError: (error) => toast({ title, description: errorText(error), tone: 'destructive' }),
     });
@@ -64,8 +64,8 @@ export function SecondFactor({ security }: { security: AccountSecurity }) {
         {hasSecondFactor ? (
           <div className="flex flex-wrap gap-2">
             <SmallButton
-              disabled={replace.isPending}
-              onClick={() => begin(replace, 'Not Replaced')}
+              disabled={replaceCall.isPending}
+              onClick={() => beginEnrolment(replaceCall, 'Not Replaced')}
             >
               Replace
             </SmallButton>
@@ -73,7 +73,10 @@ export function SecondFactor({ security }: { security: AccountSecurity }) {
             <TurnFactorOff />
           </div>
         ) : (
-          <SmallButton disabled={enrol.isPending} onClick={() => begin(enrol, 'Not Set Up')}>
+          <SmallButton
+            disabled={enrolCall.isPending}
+            onClick={() => beginEnrolment(enrolCall, 'Not Set Up')}
+          >
             Set Up
           </SmallButton>
         )}

@@ -2,29 +2,32 @@ import { Fingerprint, LogOut, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
-import { ConfirmDialog, useQuestion } from '../../../components/ui/overlays/confirm-dialog.tsx';
-import { Unread } from '../../../components/ui/waiting/load-error.tsx';
+import {
+  ConfirmDialog,
+  useConfirmDialog,
+} from '../../../components/ui/overlays/confirm-dialog.tsx';
+import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { toast, toastFailure } from '../../../lib/toast-store.ts';
-import { useEndOtherSessions, useSecurity } from '../../../live/queries/security.ts';
-import { OidcEnding } from './oidc-ending.tsx';
+import { useEndOtherSessions, useSecurityStatus } from '../../../live/queries/security.ts';
+import { OidcOutcomeNotice } from './oidc-outcome-notice.tsx';
 import { OpenIdConnect } from './open-id-connect.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileImage } from './profile-image.tsx';
 import { SecondFactor } from './second-factor.tsx';
 
-const SIGN_IN_HASH = /^#(sign-in$|oidc=)/;
+const SIGN_IN_HASH_PATTERN = /^#(sign-in$|oidc=)/;
 
 /** The user menu leads here. */
 export function SignInCard() {
-  const query = useSecurity();
+  const query = useSecurityStatus();
   const { data: security } = query;
-  const place = useRef<HTMLDivElement>(null);
+  const cardBox = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (SIGN_IN_HASH.test(window.location.hash)) place.current?.scrollIntoView();
+    if (SIGN_IN_HASH_PATTERN.test(window.location.hash)) cardBox.current?.scrollIntoView();
   }, []);
   return (
-    <div ref={place} id="sign-in" className="scroll-mt-20">
+    <div ref={cardBox} id="sign-in" className="scroll-mt-20">
       <Card
         title={
           <>
@@ -33,20 +36,20 @@ export function SignInCard() {
           </>
         }
       >
-        <OidcEnding />
+        <OidcOutcomeNotice />
         {security === undefined ? (
-          <Unread what="Your sign-in" query={query}>
+          <LoadingOrError subject="Your sign-in" query={query}>
             <Skeleton className="h-9" />
             <Skeleton className="mt-4 h-9" />
-          </Unread>
+          </LoadingOrError>
         ) : (
           <div className="divide-y divide-line *:py-3 *:last:pb-0 *:first:pt-0">
             <div>
               <SecondFactor security={security} />
             </div>
-            {security.hasPassword && <Password />}
+            {security.hasPassword && <PasswordSection />}
             <OpenIdConnect security={security} />
-            <Sessions />
+            <SessionsSection />
             <div>
               <ProfileImage />
             </div>
@@ -57,7 +60,7 @@ export function SignInCard() {
   );
 }
 
-function Password() {
+function PasswordSection() {
   const [isOpen, setIsOpen] = useState(false);
   if (isOpen) {
     return (
@@ -74,10 +77,10 @@ function Password() {
   );
 }
 
-function Sessions() {
-  const end = useEndOtherSessions();
-  const question = useQuestion(() =>
-    end.mutate(undefined, {
+function SessionsSection() {
+  const endOtherSessions = useEndOtherSessions();
+  const question = useConfirmDialog(() =>
+    endOtherSessions.mutate(undefined, {
       onSuccess: ({ message }) =>
         toast({ title: 'Signed Out Elsewhere', description: message, tone: 'success' }),
       onError: (error) => toastFailure('Not Signed Out', error),
@@ -89,7 +92,7 @@ function Sessions() {
         <span className="block font-medium text-ink">Other sessions</span>
         <span className="mt-0.5 block text-12">Ends all but this one. The bot goes on.</span>
       </p>
-      <SmallButton look="ask" disabled={end.isPending} onClick={question.ask}>
+      <SmallButton look="ask" disabled={endOtherSessions.isPending} onClick={question.ask}>
         Sign Out Everywhere
       </SmallButton>
       <ConfirmDialog

@@ -1,13 +1,16 @@
 import { KeyRound, ShieldOff } from 'lucide-react';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
-import { ConfirmDialog, useQuestion } from '../../../components/ui/overlays/confirm-dialog.tsx';
+import {
+  ConfirmDialog,
+  useConfirmDialog,
+} from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { toast, toastFailure } from '../../../lib/toast-store.ts';
-import { useDisableFactor } from '../../../live/queries/security.ts';
+import { useDisableSecondFactor } from '../../../live/queries/security.ts';
 
 export function TurnFactorOff() {
-  const disable = useDisableFactor();
-  const question = useQuestion(() =>
-    disable.mutate(undefined, {
+  const disableFactor = useDisableSecondFactor();
+  const question = useConfirmDialog(() =>
+    disableFactor.mutate(undefined, {
       onSuccess: ({ message }) =>
         toast({ title: 'Second Factor Off', description: message, tone: 'success' }),
       onError: (error) => toastFailure('Not Turned Off', error),
@@ -24,7 +27,7 @@ export function TurnFactorOff() {
         sentence="From then on your password alone signs you in."
         confirmLabel="Turn off"
         look="danger"
-        isBusy={disable.isPending}
+        isBusy={disableFactor.isPending}
         consequences={[
           {
             icon: ShieldOff,

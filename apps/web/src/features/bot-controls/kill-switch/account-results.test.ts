@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Holding } from '../../../lib/trading/holdings.ts';
-import { type EveryoneResult, mergedResult } from '../../../live/actions/flatten-results.ts';
-import { accountRows, resultTitle } from './account-results.ts';
+import {
+  type EveryoneFlattenOutcome,
+  mergeFlattenOutcomes,
+} from '../../../live/actions/flatten-results.ts';
+import { accountResultRows, resultTitle } from './account-results.ts';
 
 const holding = (user: string, quantity: number): Holding => ({
   user,
@@ -17,8 +20,8 @@ const DANA = holding('dana@example.com', 40);
 const INES = holding('ines@example.com', 22);
 const PAUL = holding('paul@example.com', 10);
 
-const RESULT: EveryoneResult = {
-  askedAt: 0,
+const RESULT: EveryoneFlattenOutcome = {
+  askedAtMs: 0,
   message: 'All entries are stopped.',
   accounts: [
     { user: DANA.user, outcome: 'sold', result: '40 × SPY 602 call sold at $0.95.' },
@@ -26,46 +29,46 @@ const RESULT: EveryoneResult = {
     { user: 'mara@example.com', outcome: 'nothing', result: 'Nothing is held.' },
     { user: INES.user, outcome: 'refused', result: 'The broker refuses the keys.' },
   ],
-  heldBefore: [DANA, INES, PAUL],
+  holdingsBefore: [DANA, INES, PAUL],
 };
 
-const outcomes = (rows: ReturnType<typeof accountRows>) =>
+const outcomes = (rows: ReturnType<typeof accountResultRows>) =>
   rows.map(({ user, outcome }) => `${user.split('@')[0]} ${outcome}`);
 
 test('failures come first, and the title counts what is still open', () => {
   const now = [INES, PAUL];
-  const rows = accountRows(RESULT, now);
+  const rows = accountResultRows(RESULT, now);
   expect(outcomes(rows)).toEqual(['ines refused', 'paul selling', 'dana sold', 'mara nothing']);
   expect(resultTitle(rows, now)).toBe('2 of 4 accounts are flat. 2 are still open: 32 contracts.');
 });
 
 test('an account that holds nothing any more is not called open', () => {
-  const rows = accountRows(RESULT, [INES]);
+  const rows = accountResultRows(RESULT, [INES]);
   expect(outcomes(rows)).toEqual(['ines refused', 'dana sold', 'paul sold', 'mara nothing']);
   expect(resultTitle(rows, [INES])).toBe(
     '3 of 4 accounts are flat. 1 is still open: 22 contracts.',
   );
-  expect(resultTitle(accountRows(RESULT, []), [])).toBe(
+  expect(resultTitle(accountResultRows(RESULT, []), [])).toBe(
     'All 4 accounts are flat, and open nothing.',
   );
 });
 
 test('what is held now is not known: the answer counts', () => {
-  const rows = accountRows(RESULT, undefined);
-  expect(rows.filter(({ isOpen }) => isOpen)).toHaveLength(2);
+  const rows = accountResultRows(RESULT, undefined);
+  expect(rows.filter(({ isStillOpen }) => isStillOpen)).toHaveLength(2);
   expect(resultTitle(rows, undefined)).toBe('2 of 4 accounts are flat. 2 are still open.');
 });
 
 test('an account that was refused while it held nothing stays so', () => {
   const stopped = { user: 'eve@example.com', outcome: 'refused', result: 'Stopped.' } as const;
-  const rows = accountRows({ ...RESULT, accounts: [stopped], heldBefore: [] }, []);
+  const rows = accountResultRows({ ...RESULT, accounts: [stopped], holdingsBefore: [] }, []);
   expect(outcomes(rows)).toEqual(['eve refused']);
 });
 
 test('asked again, what was sold before keeps its price, and what was open is sold', () => {
   const none = { outcome: 'nothing', result: 'Nothing is held.' } as const;
-  const again: EveryoneResult = {
-    askedAt: 9,
+  const again: EveryoneFlattenOutcome = {
+    askedAtMs: 9,
     message: 'All entries are stopped.',
     accounts: [
       { user: DANA.user, ...none },
@@ -73,12 +76,12 @@ test('asked again, what was sold before keeps its price, and what was open is so
       { user: 'mara@example.com', ...none },
       { user: INES.user, outcome: 'sold', result: '22 × SPY 602 call sold at $0.91.' },
     ],
-    heldBefore: [INES],
+    holdingsBefore: [INES],
   };
-  const both = mergedResult(RESULT, again);
-  expect(both.askedAt).toBe(0);
-  expect(both.heldBefore).toEqual([DANA, INES, PAUL]);
-  const rows = accountRows(both, []);
+  const both = mergeFlattenOutcomes(RESULT, again);
+  expect(both.askedAtMs).toBe(0);
+  expect(both.holdingsBefore).toEqual([DANA, INES, PAUL]);
+  const rows = accountResultRows(both, []);
   expect(rows.map(({ result }) => result)).toEqual([
     '40 × SPY 602 call sold at $0.95.',
     'Nothing is held any more.',

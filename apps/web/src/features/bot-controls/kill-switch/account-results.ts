@@ -2,33 +2,33 @@ import type { FlattenedAccount } from '@tideline/api/schemas';
 import { plural } from '../../../lib/text/format.ts';
 import type { Holding } from '../../../lib/trading/holdings.ts';
 import { holdingsTotalOf } from '../../../lib/trading/holdings.ts';
-import { type EveryoneResult, markAsSold } from '../../../live/actions/flatten-results.ts';
+import { type EveryoneFlattenOutcome, markAsSold } from '../../../live/actions/flatten-results.ts';
 
-export interface AccountRow extends FlattenedAccount {
+export interface AccountResultRow extends FlattenedAccount {
   readonly heldBefore: Holding | null;
-  readonly isOpen: boolean;
+  readonly isStillOpen: boolean;
 }
 
 const OUTCOMES_IN_ORDER = ['refused', 'selling', 'sold', 'nothing'] as const;
 
 /** Failures first. Undefined `heldNow` means unknown: each account is as answered. */
-export function accountRows(
-  { accounts, heldBefore }: EveryoneResult,
+export function accountResultRows(
+  { accounts, holdingsBefore }: EveryoneFlattenOutcome,
   heldNow: readonly Holding[] | undefined,
-): readonly AccountRow[] {
-  const then = new Map(heldBefore.map((holding) => [holding.user, holding]));
-  const holds = new Set(heldNow?.map(({ user }) => user));
+): readonly AccountResultRow[] {
+  const holdingByUserBefore = new Map(holdingsBefore.map((holding) => [holding.user, holding]));
+  const usersHoldingNow = new Set(heldNow?.map(({ user }) => user));
   return accounts
     .map((account) => {
-      const isOver = heldNow !== undefined && !holds.has(account.user);
+      const isFlatNow = heldNow !== undefined && !usersHoldingNow.has(account.user);
       // An account that held nothing may have been refused for another reason.
-      const wasHeld = then.has(account.user);
-      const shown =
-        isOver && (wasHeld || account.outcome === 'selling') ? markAsSold(account) : account;
+      const hadPosition = holdingByUserBefore.has(account.user);
+      const shownAccount =
+        isFlatNow && (hadPosition || account.outcome === 'selling') ? markAsSold(account) : account;
       return {
-        ...shown,
-        heldBefore: then.get(account.user) ?? null,
-        isOpen: shown.outcome === 'refused' || shown.outcome === 'selling',
+        ...shownAccount,
+        heldBefore: holdingByUserBefore.get(account.user) ?? null,
+        isStillOpen: shownAccount.outcome === 'refused' || shownAccount.outcome === 'selling',
       };
     })
     .toSorted(
@@ -38,19 +38,19 @@ export function accountRows(
 
 /** "3 of 5 accounts are flat. 2 are still open: 32 contracts" */
 export function resultTitle(
-  rows: readonly AccountRow[],
+  rows: readonly AccountResultRow[],
   heldNow: readonly Holding[] | undefined,
 ): string {
-  const open = rows.filter(({ isOpen }) => isOpen);
-  if (open.length === 0) {
+  const openRows = rows.filter(({ isStillOpen }) => isStillOpen);
+  if (openRows.length === 0) {
     return rows.length === 1
       ? 'The account is flat, and opens nothing.'
       : `All ${rows.length} accounts are flat, and open nothing.`;
   }
   const { contracts } = holdingsTotalOf(
-    (heldNow ?? []).filter(({ user }) => open.some((row) => row.user === user)),
+    (heldNow ?? []).filter(({ user }) => openRows.some((row) => row.user === user)),
   );
-  const held = contracts === 0 ? '' : `: ${plural(contracts, 'contract')}`;
-  const [flat, all] = [rows.length - open.length, plural(rows.length, 'account')];
-  return `${flat} of ${all} ${flat === 1 ? 'is' : 'are'} flat. ${open.length} ${open.length === 1 ? 'is' : 'are'} still open${held}.`;
+  const contractsHeldText = contracts === 0 ? '' : `: ${plural(contracts, 'contract')}`;
+  const [flat, all] = [rows.length - openRows.length, plural(rows.length, 'account')];
+  return `${flat} of ${all} ${flat === 1 ? 'is' : 'are'} flat. ${openRows.length} ${openRows.length === 1 ? 'is' : 'are'} still open${contractsHeldText}.`;
 }

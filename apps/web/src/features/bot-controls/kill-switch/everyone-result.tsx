@@ -9,37 +9,40 @@ import { clockTime, DASH, money } from '../../../lib/text/format.ts';
 import { displayText } from '../../../lib/trading/display-text.ts';
 import { positionName } from '../../../lib/trading/position.ts';
 import { useHoldings } from '../../../live/actions/flatten.ts';
-import { type EveryoneResult, useFlattenResults } from '../../../live/actions/flatten-results.ts';
-import { type AccountRow, accountRows, resultTitle } from './account-results.ts';
-import { Address } from './address.tsx';
+import {
+  type EveryoneFlattenOutcome,
+  useFlattenResults,
+} from '../../../live/actions/flatten-results.ts';
+import { type AccountResultRow, accountResultRows, resultTitle } from './account-results.ts';
+import { EmailAddress } from './email-address.tsx';
 import { useKillSwitchActions } from './use-kill-switch-actions.ts';
 
 /** Stays until every account is flat and it is dismissed. */
 export function EveryoneFlattenResult() {
   const { everyone } = useFlattenResults();
-  return everyone === null ? null : <Result result={everyone} />;
+  return everyone === null ? null : <EveryoneResultCard result={everyone} />;
 }
 
-function Result({ result }: { readonly result: EveryoneResult }) {
+function EveryoneResultCard({ result }: { readonly result: EveryoneFlattenOutcome }) {
   const { keepEveryone } = useFlattenResults();
   const heldNow = useHoldings({ isWanted: true });
   const { run, isBusy } = useKillSwitchActions();
   const isMobile = useIsMobile();
-  const rows = accountRows(result, heldNow);
+  const rows = accountResultRows(result, heldNow);
   // Without the rows of other users only the server's sentence is known.
-  const isOver = rows.every(({ isOpen }) => !isOpen);
-  const shown = rows.filter(
+  const areAllFlat = rows.every(({ isStillOpen }) => !isStillOpen);
+  const shownRows = rows.filter(
     ({ outcome, heldBefore }) => outcome !== 'nothing' || heldBefore !== null,
   );
-  const hidden = rows.length - shown.length;
+  const hiddenCount = rows.length - shownRows.length;
   return (
     <div className="mb-3" aria-live="polite">
       <Card
         isFlush
-        tone={isOver ? 'plain' : 'error'}
+        tone={areAllFlat ? 'plain' : 'error'}
         title={
           <>
-            <TitleIcon isOver={isOver} />
+            <ResultTitleIcon areAllFlat={areAllFlat} />
             <span className="num">
               {rows.length === 0 ? 'Everything is being sold' : resultTitle(rows, heldNow)}
             </span>
@@ -47,8 +50,8 @@ function Result({ result }: { readonly result: EveryoneResult }) {
         }
         aside={
           <>
-            {result.askedAt !== null && <span>asked {clockTime(result.askedAt)} ET</span>}
-            {isOver ? (
+            {result.askedAtMs !== null && <span>asked {clockTime(result.askedAtMs)} ET</span>}
+            {areAllFlat ? (
               <SmallButton onClick={() => keepEveryone(null)}>Dismiss</SmallButton>
             ) : (
               <SmallButton disabled={isBusy} onClick={() => run('flatten')}>
@@ -61,35 +64,36 @@ function Result({ result }: { readonly result: EveryoneResult }) {
           <p className="flex items-start gap-2">
             <Info size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
             <span className="num">
-              {hidden > 0 && `${hidden === 1 ? '1 account' : `${hidden} accounts`} held nothing. `}
-              {isOver
+              {hiddenCount > 0 &&
+                `${hiddenCount === 1 ? '1 account' : `${hiddenCount} accounts`} held nothing. `}
+              {areAllFlat
                 ? 'The act is in the audit log.'
                 : 'This list stays until every account is flat. Asking again sells nothing twice.'}
             </span>
           </p>
         }
       >
-        {shown.length === 0 ? (
+        {shownRows.length === 0 ? (
           <p className="px-4 py-3 text-ink-2">
             <Amounts text={displayText(result.message)} />
           </p>
         ) : isMobile ? (
-          <Rows rows={shown} />
+          <AccountResultBlocks rows={shownRows} />
         ) : (
-          <Table rows={shown} />
+          <AccountResultsTable rows={shownRows} />
         )}
       </Card>
     </div>
   );
 }
 
-function TitleIcon({ isOver }: { readonly isOver: boolean }) {
-  const Icon = isOver ? CircleCheck : TriangleAlert;
+function ResultTitleIcon({ areAllFlat }: { readonly areAllFlat: boolean }) {
+  const Icon = areAllFlat ? CircleCheck : TriangleAlert;
   return (
     <Icon
       size={16}
       strokeWidth={1.75}
-      className={`shrink-0 ${isOver ? 'text-profit' : 'text-loss'}`}
+      className={`shrink-0 ${areAllFlat ? 'text-profit' : 'text-loss'}`}
     />
   );
 }
@@ -101,10 +105,10 @@ const OUTCOME_CHIPS = {
   nothing: { tone: 'neutral', icon: Minus, word: 'Nothing held' },
 } as const;
 
-const heldBeforeText = ({ heldBefore }: AccountRow) =>
+const heldBeforeText = ({ heldBefore }: AccountResultRow) =>
   heldBefore === null ? DASH : positionName(heldBefore);
 
-function Table({ rows }: { readonly rows: readonly AccountRow[] }) {
+function AccountResultsTable({ rows }: { readonly rows: readonly AccountResultRow[] }) {
   return (
     <table className="num w-full border-collapse">
       <thead>
@@ -120,7 +124,7 @@ function Table({ rows }: { readonly rows: readonly AccountRow[] }) {
         {rows.map((row) => (
           <tr key={row.user} className="border-line border-t align-top">
             <th scope="row" className="wrap-anywhere py-2 pl-4 text-left font-medium text-ink">
-              <Address of={row.user} />
+              <EmailAddress email={row.user} />
             </th>
             <td className="whitespace-nowrap px-3 py-2 text-ink-2">
               <Amounts text={heldBeforeText(row)} />
@@ -143,14 +147,14 @@ function Table({ rows }: { readonly rows: readonly AccountRow[] }) {
 }
 
 /** On a phone: one block for each account. */
-function Rows({ rows }: { readonly rows: readonly AccountRow[] }) {
+function AccountResultBlocks({ rows }: { readonly rows: readonly AccountResultRow[] }) {
   return (
     <ul className="num divide-y divide-line">
       {rows.map((row) => (
         <li key={row.user} className="px-4 py-2.5">
           <div className="flex items-start justify-between gap-2">
             <h3 className="wrap-anywhere min-w-0 font-medium text-ink">
-              <Address of={row.user} />
+              <EmailAddress email={row.user} />
             </h3>
             <StateChip {...OUTCOME_CHIPS[row.outcome]} />
           </div>

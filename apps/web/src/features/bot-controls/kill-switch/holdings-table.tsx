@@ -5,7 +5,7 @@ import { money } from '../../../lib/text/format.ts';
 import type { Holding } from '../../../lib/trading/holdings.ts';
 import { positionName } from '../../../lib/trading/position.ts';
 import { useUser } from '../../../live/queries/user.ts';
-import { Address } from './address.tsx';
+import { EmailAddress } from './email-address.tsx';
 
 export function HoldingsTable({ holdings }: { readonly holdings: readonly Holding[] }) {
   const { data: user } = useUser();
@@ -23,7 +23,7 @@ export function HoldingsTable({ holdings }: { readonly holdings: readonly Holdin
           {holdings.map((holding) => (
             <tr key={holding.user} className="h-7 border-line border-b align-top last:border-b-0">
               <td className="wrap-anywhere py-1 pr-2 text-ink-2">
-                <Address of={holding.user} />
+                <EmailAddress email={holding.user} />
                 {holding.user === user?.email && ', you'}
               </td>
               <td className="py-1 pr-2 text-ink-2 sm:whitespace-nowrap">

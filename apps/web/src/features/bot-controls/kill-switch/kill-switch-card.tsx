@@ -7,13 +7,13 @@ import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { money, plural } from '../../../lib/text/format.ts';
 import { holdingsTotalOf } from '../../../lib/trading/holdings.ts';
 import { useHoldings } from '../../../live/actions/flatten.ts';
-import { useKillSwitch } from '../../../live/queries/market.ts';
+import { useIsKillSwitchEngaged } from '../../../live/queries/market.ts';
 import { type KillSwitchAction, KillSwitchQuestions } from './kill-switch-questions.tsx';
 import { useKillSwitchActions } from './use-kill-switch-actions.ts';
 
 /** Stops every user's entries, and sells their positions; for administrators. */
 export function KillSwitchCard() {
-  const isEngaged = useKillSwitch();
+  const isEngaged = useIsKillSwitchEngaged();
   const { run, isBusy } = useKillSwitchActions();
   const [asked, setAsked] = useState<KillSwitchAction | null>(null);
   return (
@@ -31,7 +31,7 @@ export function KillSwitchCard() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         {/* On a phone the buttons come first, within the first view. */}
         <p className="min-w-0 flex-1 basis-56 text-12 text-ink-2 max-sm:order-last">
-          <HeldByAll />{' '}
+          <HoldingsOfAllAccounts />{' '}
           {isEngaged === true
             ? 'No account enters anything until it is released. Open positions are still guarded.'
             : 'Stays engaged, over restarts too, until released.'}
@@ -54,7 +54,7 @@ export function KillSwitchCard() {
         </div>
       </div>
       <KillSwitchQuestions
-        asked={asked}
+        askedAction={asked}
         onCancel={() => setAsked(null)}
         onConfirm={(action) => {
           setAsked(null);
@@ -66,17 +66,17 @@ export function KillSwitchCard() {
 }
 
 /** What all accounts hold, before anything is pressed. */
-function HeldByAll() {
+function HoldingsOfAllAccounts() {
   const holdings = useHoldings({ isWanted: true });
   if (holdings === undefined) return 'For every account of this server, not only yours.';
   if (holdings.length === 0) return 'For all accounts of this server. None holds anything now.';
   const { accounts, contracts, worth } = holdingsTotalOf(holdings);
-  const held = `${plural(accounts, 'position')}, ${plural(contracts, 'contract')}`;
+  const heldText = `${plural(accounts, 'position')}, ${plural(contracts, 'contract')}`;
   return (
     <>
       For all accounts of this server.{' '}
       <strong className="num font-semibold text-ink">
-        <Amounts text={worth === null ? held : `${held}, worth ${money(worth)}`} />
+        <Amounts text={worth === null ? heldText : `${heldText}, worth ${money(worth)}`} />
       </strong>
       {worth === null ? '; one has no quote.' : '.'}
     </>

@@ -15,7 +15,7 @@ import { money } from '../../../lib/text/format.ts';
 import type { Holding } from '../../../lib/trading/holdings.ts';
 import { contractsText, holdingsTotalOf } from '../../../lib/trading/holdings.ts';
 import { useHoldings } from '../../../live/actions/flatten.ts';
-import { useKillSwitch } from '../../../live/queries/market.ts';
+import { useIsKillSwitchEngaged } from '../../../live/queries/market.ts';
 import { useKnownPositions } from '../../../live/queries/positions.ts';
 import { HoldingsTable } from './holdings-table.tsx';
 
@@ -23,24 +23,28 @@ export type KillSwitchAction = 'engage' | 'flatten' | 'release';
 
 interface KillSwitchQuestionsProps {
   /** The action in question; null while nothing is asked. */
-  readonly asked: KillSwitchAction | null;
+  readonly askedAction: KillSwitchAction | null;
   readonly onConfirm: (action: KillSwitchAction) => void;
   readonly onCancel: () => void;
 }
 
-export function KillSwitchQuestions({ asked, onConfirm, onCancel }: KillSwitchQuestionsProps) {
+export function KillSwitchQuestions({
+  askedAction,
+  onConfirm,
+  onCancel,
+}: KillSwitchQuestionsProps) {
   const positions = useKnownPositions();
-  const holdings = useHoldings({ isWanted: asked === 'flatten' });
-  const isEngaged = useKillSwitch() === true;
-  const dialog = (action: KillSwitchAction) => ({
-    isOpen: asked === action,
+  const holdings = useHoldings({ isWanted: askedAction === 'flatten' });
+  const isEngaged = useIsKillSwitchEngaged() === true;
+  const dialogAnswersOf = (action: KillSwitchAction) => ({
+    isOpen: askedAction === action,
     onCancel,
     onConfirm: () => onConfirm(action),
   });
   return (
     <>
       <ConfirmDialog
-        {...dialog('engage')}
+        {...dialogAnswersOf('engage')}
         title="Stop all entries?"
         sentence="It counts for every account on this server until an administrator releases it."
         confirmLabel="Stop all entries"
@@ -61,19 +65,19 @@ export function KillSwitchQuestions({ asked, onConfirm, onCancel }: KillSwitchQu
         ]}
       />
       <ConfirmDialog
-        {...dialog('flatten')}
+        {...dialogAnswersOf('flatten')}
         title="Stop and close all?"
         badge={<AccountBadge />}
         sentence="Sells what every account holds. No bot opens anything until an administrator releases the switch."
         confirmLabel={flattenLabelOf(holdings)}
         look="danger"
-        otherWay={
+        alternativeAction={
           !isEngaged && (
             <TextButton onClick={() => onConfirm('engage')}>Stop entries only</TextButton>
           )
         }
         consequences={[
-          sellOfAll(holdings),
+          sellAllConsequence(holdings),
           {
             icon: Ban,
             title: 'All entries stop at once',
@@ -87,7 +91,7 @@ export function KillSwitchQuestions({ asked, onConfirm, onCancel }: KillSwitchQu
         ]}
       />
       <ConfirmDialog
-        {...dialog('release')}
+        {...dialogAnswersOf('release')}
         title="Release the kill switch?"
         sentence="Every account that is trading may enter again, on the next bar that passes its gates."
         confirmLabel="Release kill switch"
@@ -103,7 +107,7 @@ function flattenLabelOf(holdings: readonly Holding[] | undefined): string {
   return contracts === 0 ? 'Stop All' : `Sell ${contracts} and Stop All`;
 }
 
-function sellOfAll(holdings: readonly Holding[] | undefined): Consequence {
+function sellAllConsequence(holdings: readonly Holding[] | undefined): Consequence {
   if (holdings === undefined) {
     return {
       icon: X,
@@ -115,19 +119,19 @@ function sellOfAll(holdings: readonly Holding[] | undefined): Consequence {
   if (holdings.length === 0) {
     return { icon: X, title: 'No account holds anything', text: 'Nothing is sold.' };
   }
-  const total = holdingsTotalOf(holdings);
-  const are = total.contracts === 1 ? 'is' : 'are';
+  const holdingsTotal = holdingsTotalOf(holdings);
+  const verb = holdingsTotal.contracts === 1 ? 'is' : 'are';
   return {
     icon: X,
     tone: 'loss',
-    title: `${contractsText(total)} ${are} sold at market now`,
+    title: `${contractsText(holdingsTotal)} ${verb} sold at market now`,
     text:
-      total.worth === null ? (
+      holdingsTotal.worth === null ? (
         'Not all of them have a quote to value them at.'
       ) : (
         <>
-          Worth <StrongAmounts text={money(total.worth)} /> at the bid,{' '}
-          <Change value={total.pnl} className="font-medium" /> in all.
+          Worth <StrongAmounts text={money(holdingsTotal.worth)} /> at the bid,{' '}
+          <Change value={holdingsTotal.pnl} className="font-medium" /> in all.
         </>
       ),
     detail: <HoldingsTable holdings={holdings} />,

@@ -3,43 +3,45 @@ import { ChartSkeleton, SessionCard } from '../../../components/trading/chart/se
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { TextLink } from '../../../components/ui/forms/links.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
-import { UnlessFailed } from '../../../components/ui/waiting/load-error.tsx';
+import { ContentOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { minuteTime } from '../../../lib/text/format.ts';
-import { barEnd } from '../../../lib/trading/decisions.ts';
-import { useFills } from '../../../live/queries/orders.ts';
-import { useBars, useSettings } from '../../../live/queries/polled-queries.ts';
+import { endOfBarMs } from '../../../lib/trading/decisions.ts';
+import { useOrdersForChart } from '../../../live/queries/orders.ts';
+import { useSessionBars, useSettings } from '../../../live/queries/polled-queries.ts';
 
 const NO_ORDERS: readonly Order[] = [];
 const NO_BARS: readonly ChartBar[] = [];
 
 export function ChartCard() {
-  const query = useBars();
+  const query = useSessionBars();
   const { data, isError } = query;
-  const { data: orders } = useFills();
+  const { data: orders } = useOrdersForChart();
   const { data: settings } = useSettings();
-  const last = data?.bars.at(-1);
+  const lastBar = data?.bars.at(-1);
   return (
     <SessionCard
       title={data?.symbol ?? 'Session'}
       bars={data?.bars ?? NO_BARS}
       closesAt={data?.closesAt ?? null}
       trades={orders ?? NO_ORDERS}
-      threshold={settings?.confidenceThreshold ?? null}
+      confidenceThreshold={settings?.confidenceThreshold ?? null}
       aside={
-        last !== undefined &&
+        lastBar !== undefined &&
         (isError ? (
-          <StaleChip readAt={query.dataUpdatedAt} />
+          <StaleChip readAtMs={query.dataUpdatedAt} />
         ) : (
-          <span className="max-md:hidden">Bar {minuteTime(barEnd(last.start))} ET, complete</span>
+          <span className="max-md:hidden">
+            Bar {minuteTime(endOfBarMs(lastBar.start))} ET, complete
+          </span>
         ))
       }
-      instead={
+      emptyContent={
         data !== undefined ? (
           <NoBars />
         ) : (
-          <UnlessFailed what="The session’s bars" query={query}>
+          <ContentOrError subject="The session’s bars" query={query}>
             <ChartSkeleton />
-          </UnlessFailed>
+          </ContentOrError>
         )
       }
     />

@@ -4,14 +4,14 @@ import { Amounts } from '../../../components/ui/figures/amount.tsx';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
-import { UnlessFailed } from '../../../components/ui/waiting/load-error.tsx';
+import { ContentOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { minuteTime } from '../../../lib/text/format.ts';
 import { missingInputs, missingSumReason } from '../../../lib/trading/score-parts.ts';
-import { whyNoTrade } from '../../../lib/trading/why-no-trade.ts';
+import { noTradeReasonOf } from '../../../lib/trading/why-no-trade.ts';
 import { useBotStatus } from '../../../live/actions/use-bot-status.ts';
 import { useSettings, useSignal } from '../../../live/queries/polled-queries.ts';
-import { PartBars } from './part-bars.tsx';
 import { ScoreMeter } from './score-meter.tsx';
+import { ScorePartBars } from './score-part-bars.tsx';
 import { SignalSkeleton } from './skeletons.tsx';
 
 /** Why there is no trade, both scores and their parts. */
@@ -25,7 +25,7 @@ export function ConfidenceCard() {
       aside={
         data !== undefined && (
           <>
-            {isError && <StaleChip readAt={query.dataUpdatedAt} />}
+            {isError && <StaleChip readAtMs={query.dataUpdatedAt} />}
             {data.hasData && <SignalChip signal={data} />}
             {data.timestamp !== null && `Bar ${minuteTime(data.timestamp)} ET`}
           </>
@@ -33,50 +33,50 @@ export function ConfidenceCard() {
       }
     >
       {data !== undefined ? (
-        <Signal signal={data} />
+        <SignalBody signal={data} />
       ) : (
-        <UnlessFailed what="The signal" query={query}>
+        <ContentOrError subject="The signal" query={query}>
           <SignalSkeleton />
-        </UnlessFailed>
+        </ContentOrError>
       )}
     </Card>
   );
 }
 
-function Signal({ signal }: { signal: BackendLogic }) {
+function SignalBody({ signal }: { signal: BackendLogic }) {
   const { status } = useBotStatus();
   const { data: settings } = useSettings();
-  const threshold = settings?.confidenceThreshold ?? null;
-  const why = whyNoTrade(signal, status);
-  const missing = missingInputs(signal);
+  const confidenceThreshold = settings?.confidenceThreshold ?? null;
+  const noTradeReason = noTradeReasonOf(signal, status);
+  const missingInputTexts = missingInputs(signal);
   return (
     <div className="flex flex-col gap-3">
-      <InlineMessage tone={why.tone}>
+      <InlineMessage tone={noTradeReason.tone}>
         <strong className="font-semibold">
-          {why.lead}
-          {why.isDecision ? ':' : '.'}
+          {noTradeReason.leadText}
+          {noTradeReason.isDecisionSentence ? ':' : '.'}
         </strong>{' '}
-        <Amounts text={why.text} />
+        <Amounts text={noTradeReason.text} />
       </InlineMessage>
       <div className="grid grid-cols-2 gap-5">
         <ScoreMeter
           side="bearish"
-          sum={signal.bearishConfidence}
-          missing={missingSumReason(signal)}
-          threshold={threshold}
+          confidence={signal.bearishConfidence}
+          missingReason={missingSumReason(signal)}
+          confidenceThreshold={confidenceThreshold}
         />
         <ScoreMeter
           side="bullish"
-          sum={signal.bullishConfidence}
-          missing={missingSumReason(signal)}
-          threshold={threshold}
+          confidence={signal.bullishConfidence}
+          missingReason={missingSumReason(signal)}
+          confidenceThreshold={confidenceThreshold}
         />
       </div>
       <div className="border-line border-t pt-2">
-        <PartBars signal={signal} />
-        {missing.length > 0 && (
+        <ScorePartBars signal={signal} />
+        {missingInputTexts.length > 0 && (
           <p className="mt-1 text-12 text-ink-3">
-            No points for lack of input. {missing.join('. ')}.
+            No points for lack of input. {missingInputTexts.join('. ')}.
           </p>
         )}
       </div>

@@ -1,11 +1,11 @@
+import { BotControlsLink } from '../../../components/trading/bot-controls-link.tsx';
 import { DecisionRows } from '../../../components/trading/decisions/decision-rows.tsx';
 import { downloadDecisions } from '../../../components/trading/decisions/decisions-csv.ts';
-import { StartTheBot } from '../../../components/trading/start-the-bot.tsx';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { TextButton, TextLink } from '../../../components/ui/forms/links.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
-import { UnlessFailed } from '../../../components/ui/waiting/load-error.tsx';
+import { ContentOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { plural, tradingDay } from '../../../lib/text/format.ts';
 import { groupDecisions } from '../../../lib/trading/decisions.ts';
 import { useBotStatus } from '../../../live/actions/use-bot-status.ts';
@@ -24,7 +24,7 @@ export function DecisionsCard() {
       aside={
         data !== undefined &&
         (isError ? (
-          <StaleChip readAt={query.dataUpdatedAt} />
+          <StaleChip readAtMs={query.dataUpdatedAt} />
         ) : (
           `${tradingDay(data.day)}, ${plural(data.decisions.length, 'bar')}`
         ))
@@ -44,9 +44,9 @@ export function DecisionsCard() {
           })}
     >
       {data === undefined ? (
-        <UnlessFailed what="Decisions" query={query}>
+        <ContentOrError subject="Decisions" query={query}>
           <DecisionsSkeleton />
-        </UnlessFailed>
+        </ContentOrError>
       ) : data.decisions.length === 0 ? (
         <NoDecisions />
       ) : (
@@ -63,7 +63,7 @@ function NoDecisions() {
       title="No decision today"
       action={
         status?.botActive === false ? (
-          <StartTheBot />
+          <BotControlsLink />
         ) : (
           <a href="#confidence" className="link">
             What the bot sees

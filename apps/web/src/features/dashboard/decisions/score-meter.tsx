@@ -5,11 +5,11 @@ import { DASH, decimal } from '../../../lib/text/format.ts';
 interface ScoreMeterProps {
   readonly side: 'bearish' | 'bullish';
   /** 0..100 */
-  readonly sum: number;
+  readonly confidence: number;
   /** Why there is no sum; null with one. */
-  readonly missing: string | null;
+  readonly missingReason: string | null;
   /** The caller's own; null while unknown. */
-  readonly threshold: number | null;
+  readonly confidenceThreshold: number | null;
 }
 
 const SIDE_LOOKS = {
@@ -17,7 +17,12 @@ const SIDE_LOOKS = {
   bullish: { label: 'Bullish', arrow: 'up', text: 'text-profit', bar: 'bg-profit' },
 } as const;
 
-export function ScoreMeter({ side, sum, missing, threshold }: ScoreMeterProps) {
+export function ScoreMeter({
+  side,
+  confidence,
+  missingReason,
+  confidenceThreshold,
+}: ScoreMeterProps) {
   const { label, arrow, text, bar } = SIDE_LOOKS[side];
   return (
     <div>
@@ -26,53 +31,59 @@ export function ScoreMeter({ side, sum, missing, threshold }: ScoreMeterProps) {
           <Arrow direction={arrow} />
           <span className="font-medium text-ink">{label}</span>
         </span>
-        {missing === null ? (
-          <span className="num font-semibold text-16 text-ink">{decimal(sum, 1)}</span>
+        {missingReason === null ? (
+          <span className="num font-semibold text-16 text-ink">{decimal(confidence, 1)}</span>
         ) : (
           <span className="text-12 text-ink-3">
-            <span className="text-16">{DASH}</span> {missing}
+            <span className="text-16">{DASH}</span> {missingReason}
           </span>
         )}
       </div>
-      <Meter label={label} sum={missing === null ? sum : null} threshold={threshold} bar={bar} />
-      {threshold !== null && <ThresholdLabel threshold={threshold} />}
+      <MeterBar
+        sideLabel={label}
+        confidence={missingReason === null ? confidence : null}
+        confidenceThreshold={confidenceThreshold}
+        fillClass={bar}
+      />
+      {confidenceThreshold !== null && <ThresholdLabel confidenceThreshold={confidenceThreshold} />}
     </div>
   );
 }
 
-interface MeterProps {
-  readonly label: string;
-  readonly sum: number | null;
-  readonly threshold: number | null;
-  readonly bar: string;
+interface MeterBarProps {
+  readonly sideLabel: string;
+  readonly confidence: number | null;
+  readonly confidenceThreshold: number | null;
+  readonly fillClass: string;
 }
 
-function Meter({ label, sum, threshold, bar }: MeterProps) {
-  const reaches = threshold === null ? '' : `, threshold ${decimal(threshold, 1)}`;
-  const meaning =
-    sum === null
+function MeterBar({ sideLabel, confidence, confidenceThreshold, fillClass }: MeterBarProps) {
+  const thresholdText =
+    confidenceThreshold === null ? '' : `, threshold ${decimal(confidenceThreshold, 1)}`;
+  const meterAttributes =
+    confidence === null
       ? {}
       : {
           role: 'meter',
-          'aria-label': `${label} confidence`,
+          'aria-label': `${sideLabel} confidence`,
           'aria-valuemin': 0,
           'aria-valuemax': 100,
-          'aria-valuenow': sum,
-          'aria-valuetext': `${decimal(sum, 1)} of 100${reaches}`,
+          'aria-valuenow': confidence,
+          'aria-valuetext': `${decimal(confidence, 1)} of 100${thresholdText}`,
         };
   return (
     <div
-      {...meaning}
+      {...meterAttributes}
       className="drawn relative mt-1 h-2 rounded-[2px] border border-line bg-raised"
     >
       <span
-        className={clsx('absolute inset-y-0 left-0 rounded-[1px]', bar)}
-        style={{ width: `${Math.min(100, sum ?? 0)}%` }}
+        className={clsx('absolute inset-y-0 left-0 rounded-[1px]', fillClass)}
+        style={{ width: `${Math.min(100, confidence ?? 0)}%` }}
       />
-      {threshold !== null && (
+      {confidenceThreshold !== null && (
         <span
           className="absolute -inset-y-1 w-0.5 -translate-x-1/2 bg-ink"
-          style={{ left: `${threshold}%` }}
+          style={{ left: `${confidenceThreshold}%` }}
         />
       )}
     </div>
@@ -80,14 +91,14 @@ function Meter({ label, sum, threshold, bar }: MeterProps) {
 }
 
 /** Under the tick, and inside the meter even at its ends. */
-function ThresholdLabel({ threshold }: { threshold: number }) {
+function ThresholdLabel({ confidenceThreshold }: { confidenceThreshold: number }) {
   return (
     <div aria-hidden="true" className="relative mt-1 h-4 text-11 text-ink-3">
       <span
         className="num absolute -translate-x-1/2"
-        style={{ left: `clamp(0.875rem, ${threshold}%, calc(100% - 0.875rem))` }}
+        style={{ left: `clamp(0.875rem, ${confidenceThreshold}%, calc(100% - 0.875rem))` }}
       >
-        {decimal(threshold, 1)}
+        {decimal(confidenceThreshold, 1)}
       </span>
     </div>
   );

@@ -3,7 +3,7 @@ import { Skeleton, Skeletons } from '../../../components/ui/waiting/skeleton.tsx
 
 export function DecisionsSkeleton() {
   return (
-    <Loading what="decisions">
+    <Loading subject="decisions">
       <div className="flex flex-col gap-3 px-4 py-3">
         <Skeletons count={6} className="h-5" />
       </div>
@@ -13,7 +13,7 @@ export function DecisionsSkeleton() {
 
 export function GatesSkeleton() {
   return (
-    <Loading what="the entry gates">
+    <Loading subject="the entry gates">
       <div className="grid gap-x-8 gap-y-2 md:grid-cols-2">
         <Skeletons count={8} className="h-4" />
       </div>
@@ -23,7 +23,7 @@ export function GatesSkeleton() {
 
 export function SignalSkeleton() {
   return (
-    <Loading what="the signal">
+    <Loading subject="the signal">
       <Skeleton className="h-10" />
       <div className="mt-3 grid grid-cols-2 gap-5">
         <Skeleton className="h-10" />

@@ -7,12 +7,12 @@ import {
   equityPointsOf,
 } from '../../../components/trading/equity/equity-curve.ts';
 import { EquityFigures } from '../../../components/trading/equity/equity-figures.tsx';
-import { Simulated } from '../../../components/trading/simulated.tsx';
+import { SimulatedLabel } from '../../../components/trading/simulated-label.tsx';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
-import { UnlessFailed } from '../../../components/ui/waiting/load-error.tsx';
+import { ContentOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { useEquity } from '../../../live/queries/polled-queries.ts';
 import { EquitySkeleton } from './equity-skeleton.tsx';
 
@@ -23,7 +23,7 @@ const RANGE_LABELS: Record<EquityRange, string> = {
 };
 
 /** The range to try when one has no points. */
-const NEXT_RANGE: Record<EquityRange, EquityRange> = {
+const NEXT_RANGE_TO_TRY: Record<EquityRange, EquityRange> = {
   today: 'month',
   month: 'year',
   year: 'today',
@@ -40,8 +40,8 @@ export function EquityCard() {
       title="Equity"
       aside={
         <>
-          <Simulated />
-          {isError && data !== undefined && <StaleChip readAt={query.dataUpdatedAt} />}
+          <SimulatedLabel />
+          {isError && data !== undefined && <StaleChip readAtMs={query.dataUpdatedAt} />}
           {/* Wrapped together, where they don't fit beside the rest. */}
           <span className="flex gap-2">
             {EQUITY_RANGES.map((each) => (
@@ -63,15 +63,18 @@ export function EquityCard() {
       }
     >
       {data === undefined ? (
-        <UnlessFailed what="The equity curve" query={query}>
+        <ContentOrError subject="The equity curve" query={query}>
           <EquitySkeleton />
-        </UnlessFailed>
+        </ContentOrError>
       ) : curve === null ? (
         <EmptyState
           title="No curve yet"
           action={
-            <SmallButton onClick={() => setRange(NEXT_RANGE[range])}>
-              Show {NEXT_RANGE[range] === 'today' ? 'today' : RANGE_LABELS[NEXT_RANGE[range]]}
+            <SmallButton onClick={() => setRange(NEXT_RANGE_TO_TRY[range])}>
+              Show{' '}
+              {NEXT_RANGE_TO_TRY[range] === 'today'
+                ? 'today'
+                : RANGE_LABELS[NEXT_RANGE_TO_TRY[range]]}
             </SmallButton>
           }
         >

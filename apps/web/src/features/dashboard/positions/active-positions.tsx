@@ -1,12 +1,12 @@
 import type { Position } from '@tideline/api/schemas';
 import { Clock } from 'lucide-react';
-import { Simulated } from '../../../components/trading/simulated.tsx';
-import { StartTheBot } from '../../../components/trading/start-the-bot.tsx';
+import { BotControlsLink } from '../../../components/trading/bot-controls-link.tsx';
+import { SimulatedLabel } from '../../../components/trading/simulated-label.tsx';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
-import { Unread } from '../../../components/ui/waiting/load-error.tsx';
+import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { age, minuteTime } from '../../../lib/text/format.ts';
@@ -14,7 +14,7 @@ import { BAR_MS } from '../../../lib/trading/decisions.ts';
 import { isStaleQuote, withQuoteAge } from '../../../lib/trading/stale-quote.ts';
 import { tradingStateOf } from '../../../live/actions/optimistic-bot-status.ts';
 import { useBotStatus } from '../../../live/actions/use-bot-status.ts';
-import { useMarketTime } from '../../../live/queries/market.ts';
+import { useMarketTimeMs } from '../../../live/queries/market.ts';
 import { usePositions } from '../../../live/queries/positions.ts';
 import { PositionItem } from './position-item.tsx';
 
@@ -30,25 +30,25 @@ export function ActivePositions() {
       className="h-full"
       aside={
         <>
-          {first !== undefined && <Simulated />}
+          {first !== undefined && <SimulatedLabel />}
           {isError && data !== undefined ? (
-            <StaleChip readAt={query.dataUpdatedAt} />
+            <StaleChip readAtMs={query.dataUpdatedAt} />
           ) : (
-            first !== undefined && <QuoteAge position={first} readAt={query.dataUpdatedAt} />
+            first !== undefined && <QuoteAge position={first} readAtMs={query.dataUpdatedAt} />
           )}
         </>
       }
     >
       {data === undefined ? (
-        <Unread what="Positions" query={query}>
+        <LoadingOrError subject="Positions" query={query}>
           <PositionSkeleton />
-        </Unread>
+        </LoadingOrError>
       ) : data.length === 0 ? (
         <NoPosition />
       ) : (
         <ul className="flex max-h-96 flex-1 flex-col divide-y divide-line overflow-y-auto">
           {data.map((position) => (
-            <PositionItem key={position.id} position={position} isOld={isError} />
+            <PositionItem key={position.id} position={position} hasRefreshFailed={isError} />
           ))}
         </ul>
       )}
@@ -59,13 +59,13 @@ export function ActivePositions() {
 interface QuoteAgeProps {
   readonly position: Position;
   /** Browser time. */
-  readonly readAt: number;
+  readonly readAtMs: number;
 }
 
 /** Apart, as it ticks every second and must redraw nothing else. */
-function QuoteAge({ position, readAt }: QuoteAgeProps) {
+function QuoteAge({ position, readAtMs }: QuoteAgeProps) {
   const now = useNow(1_000);
-  const quote = withQuoteAge(position, readAt, now);
+  const quote = withQuoteAge(position, readAtMs, now);
   if (!isStaleQuote(quote)) return <span>Quote {age(quote.ageMs ?? 0)} old</span>;
   return (
     <Chip tone="warn" icon={Clock}>
@@ -74,34 +74,34 @@ function QuoteAge({ position, readAt }: QuoteAgeProps) {
   );
 }
 
-const WHAT_IT_SEES = (
+const CONFIDENCE_LINK = (
   <a href="#confidence" className="link">
     What the bot sees
   </a>
 );
 
 function NoPosition() {
-  const now = useMarketTime();
+  const now = useMarketTimeMs();
   const { status } = useBotStatus();
-  const next = now === null ? null : Math.floor(now / BAR_MS + 1) * BAR_MS;
+  const nextBarAt = now === null ? null : Math.floor(now / BAR_MS + 1) * BAR_MS;
   if (status === null) {
     return (
-      <EmptyState title="No open position" action={WHAT_IT_SEES}>
+      <EmptyState title="No open position" action={CONFIDENCE_LINK}>
         Whether the bot may enter is not known now.
       </EmptyState>
     );
   }
   if (!status.botActive || tradingStateOf(status) !== 'active') {
     return (
-      <EmptyState title="No open position" action={<StartTheBot />}>
+      <EmptyState title="No open position" action={<BotControlsLink />}>
         The bot enters nothing until you start trading.
       </EmptyState>
     );
   }
   return (
-    <EmptyState title="No open position" action={WHAT_IT_SEES}>
+    <EmptyState title="No open position" action={CONFIDENCE_LINK}>
       The bot enters when a bar passes every gate.
-      {next !== null && ` Next bar completes at ${minuteTime(next)} ET.`}
+      {nextBarAt !== null && ` Next bar completes at ${minuteTime(nextBarAt)} ET.`}
     </EmptyState>
   );
 }

@@ -1,15 +1,15 @@
 import type { Position } from '@tideline/api/schemas';
 import { BadgeDollarSign, Ban, Repeat } from 'lucide-react';
-import { Simulated } from '../../../components/trading/simulated.tsx';
+import { SimulatedLabel } from '../../../components/trading/simulated-label.tsx';
 import { Amounts } from '../../../components/ui/figures/amount.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import {
   ConfirmDialog,
-  type DialogAnswers,
+  type ConfirmDialogControl,
 } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { positionName } from '../../../lib/trading/position.ts';
 
-interface CloseDialogProps extends DialogAnswers {
+interface CloseDialogProps extends ConfirmDialogControl {
   readonly position: Position;
 }
 
@@ -28,8 +28,8 @@ export function CloseDialog({ position, ...dialog }: CloseDialogProps) {
           text: (
             <>
               <Amounts text={positionName(position)} />, now{' '}
-              <Change value={position.pnl} className="font-medium" /> <Simulated /> at the bid. A
-              market order may fill lower.
+              <Change value={position.pnl} className="font-medium" /> <SimulatedLabel /> at the bid.
+              A market order may fill lower.
             </>
           ),
         },

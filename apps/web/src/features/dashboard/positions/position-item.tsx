@@ -5,7 +5,7 @@ import { Change, PercentChange } from '../../../components/ui/figures/change.tsx
 import { KeyValues } from '../../../components/ui/figures/key-value.tsx';
 import { Button, SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
-import { useQuestion } from '../../../components/ui/overlays/confirm-dialog.tsx';
+import { useConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import {
@@ -23,32 +23,32 @@ import { CloseDialog } from './close-dialog.tsx';
 import { LazyRequiredMove } from './required-move/lazy-required-move.tsx';
 import { SellCountdown } from './sell-countdown.tsx';
 import { StopTargetTrack } from './stop-target-track.tsx';
-import { useClose } from './use-close.ts';
+import { useClosePositionAction } from './use-close-position-action.ts';
 
 interface PositionItemProps {
   readonly position: Position;
   /** The last refresh failed. */
-  readonly isOld: boolean;
+  readonly hasRefreshFailed: boolean;
 }
 
-export function PositionItem({ position, isOld }: PositionItemProps) {
-  const close = useClose(position);
-  const question = useQuestion(close.close);
+export function PositionItem({ position, hasRefreshFailed }: PositionItemProps) {
+  const closeAction = useClosePositionAction(position);
+  const closeQuestion = useConfirmDialog(closeAction.close);
   const isPrivate = usePrivacy();
   const figures = positionFigures(position);
-  const stop = stopSentence(position);
+  const stopTexts = stopSentence(position);
   const hasStaleQuote = isStaleQuote(position);
-  const isStale = isOld || hasStaleQuote;
-  const isClosing = position.isClosing || close.isPending;
+  const isStale = hasRefreshFailed || hasStaleQuote;
+  const isClosing = position.isClosing || closeAction.isPending;
   return (
     <li className="flex shrink-0 flex-col px-4 py-3 last:flex-1">
-      {close.failure !== null && (
+      {closeAction.failure !== null && (
         <div className="mb-3">
-          <InlineMessage tone="loss" onDismiss={close.dismissFailure}>
-            <strong className="font-semibold">Close failed.</strong> {close.failure} Your position
-            was still open when it was last read, and is still guarded.
+          <InlineMessage tone="loss" onDismiss={closeAction.dismissFailure}>
+            <strong className="font-semibold">Close failed.</strong> {closeAction.failure} Your
+            position was still open when it was last read, and is still guarded.
             <div className="mt-2">
-              <SmallButton look="danger" onClick={question.ask}>
+              <SmallButton look="danger" onClick={closeQuestion.ask}>
                 Close again
               </SmallButton>
             </div>
@@ -70,7 +70,7 @@ export function PositionItem({ position, isOld }: PositionItemProps) {
         <Change value={position.pnl} isStale={isStale} className="font-semibold text-24" />
         <PercentChange value={position.pnlPercent} isStale={isStale} className="font-medium" />
       </div>
-      {position.sellAt !== null && <SellCountdown at={Date.parse(position.sellAt)} />}
+      {position.sellAt !== null && <SellCountdown sellAtMs={Date.parse(position.sellAt)} />}
       {hasStaleQuote && (
         <p className="text-12 text-warn">
           Last known value{position.ageMs !== null && `, ${age(position.ageMs)} old`}. Asking the
@@ -78,23 +78,23 @@ export function PositionItem({ position, isOld }: PositionItemProps) {
         </p>
       )}
       <StopTargetTrack
-        entry={position.entryPrice}
-        mark={position.currentPrice}
-        firstStop={figures.firstStop}
-        stop={position.stopPrice}
-        target={position.targetPrice}
-        best={position.bestPrice}
+        entryPrice={position.entryPrice}
+        markPrice={position.currentPrice}
+        firstStopPrice={figures.firstStop}
+        stopPrice={position.stopPrice}
+        targetPrice={position.targetPrice}
+        bestPrice={position.bestPrice}
         isHidden={isPrivate}
       />
       <div className="num mt-2 border-line border-t pt-2 text-12 text-ink-2">
         {!isPrivate && (
           <p>
-            <strong className="font-medium text-ink">{stop.lead}</strong>
-            {stop.rest}
+            <strong className="font-medium text-ink">{stopTexts.lead}</strong>
+            {stopTexts.rest}
           </p>
         )}
         <p className="flex justify-between gap-3">
-          {isPrivate ? '' : stop.note}
+          {isPrivate ? '' : stopTexts.note}
           <span className="ml-auto inline-flex items-baseline gap-1.5 whitespace-nowrap">
             If stopped <Change value={figures.ifStopped} className="font-medium" />
           </span>
@@ -116,12 +116,12 @@ export function PositionItem({ position, isOld }: PositionItemProps) {
       <LazyRequiredMove position={position} isStale={isStale} />
       {/* The button stays in view however much stands above. */}
       <div className="sticky bottom-0 -mx-4 mt-auto -mb-3 rounded-b-card border-line border-t bg-surface px-4 py-3">
-        <Button look="ask" className="w-full" disabled={isClosing} onClick={question.ask}>
+        <Button look="ask" className="w-full" disabled={isClosing} onClick={closeQuestion.ask}>
           <X size={16} strokeWidth={1.75} />
           {isClosing ? 'Closing...' : 'Close Position'}
         </Button>
       </div>
-      <CloseDialog position={position} {...question.dialog} />
+      <CloseDialog position={position} {...closeQuestion.dialog} />
     </li>
   );
 }

@@ -1,18 +1,18 @@
 import { Timer } from 'lucide-react';
 import { countdown, DASH, minuteTime } from '../../../lib/text/format.ts';
-import { useMarketTime } from '../../../live/queries/market.ts';
+import { useMarketTimeMs } from '../../../live/queries/market.ts';
 
 /**
  * Until time alone sells, in market time. Apart: its tick every second must redraw nothing else.
  */
-export function SellCountdown({ at }: { readonly at: number }) {
-  const now = useMarketTime();
+export function SellCountdown({ sellAtMs }: { readonly sellAtMs: number }) {
+  const now = useMarketTimeMs();
   return (
     <p className="num flex items-baseline justify-between gap-2 text-12 text-ink-2">
-      <span>Sold at {minuteTime(at)} ET, whatever the price</span>
+      <span>Sold at {minuteTime(sellAtMs)} ET, whatever the price</span>
       <span className="inline-flex items-center gap-1.5 font-semibold text-13 text-warn">
         <Timer size={14} strokeWidth={1.75} />
-        {now === null ? DASH : countdown(at - now)}
+        {now === null ? DASH : countdown(sellAtMs - now)}
       </span>
     </p>
   );

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { Simulated } from '../../../components/trading/simulated.tsx';
+import { SimulatedLabel } from '../../../components/trading/simulated-label.tsx';
 import { Amounts } from '../../../components/ui/figures/amount.tsx';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Loading } from '../../../components/ui/waiting/loading.tsx';
@@ -20,14 +20,14 @@ interface SummaryCardProps {
 }
 
 export function SummaryCard({ label, query, figure, note, isMoney = false }: SummaryCardProps) {
-  const isKnown = query.data !== undefined;
+  const hasData = query.data !== undefined;
   return (
     <li className="row-span-3 grid min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-subgrid gap-y-0 bg-surface px-4 py-3 max-md:px-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-2">
         <h2 className="text-12 text-ink-2">{label}</h2>
-        {isMoney && <Simulated />}
+        {isMoney && <SimulatedLabel />}
       </div>
-      {isKnown ? (
+      {hasData ? (
         <>
           <p
             className={clsx(
@@ -39,7 +39,7 @@ export function SummaryCard({ label, query, figure, note, isMoney = false }: Sum
           </p>
           {query.isError ? (
             <span>
-              <StaleChip readAt={query.dataUpdatedAt} />
+              <StaleChip readAtMs={query.dataUpdatedAt} />
             </span>
           ) : (
             <p className="min-h-4 text-pretty text-12 text-ink-2">
@@ -53,7 +53,7 @@ export function SummaryCard({ label, query, figure, note, isMoney = false }: Sum
         </p>
       ) : (
         <div className="row-span-2">
-          <Loading what={label}>
+          <Loading subject={label}>
             <Skeleton className="my-0.5 h-6 w-32" />
             <Skeleton className="mt-1 h-4 w-40 max-w-full" />
           </Loading>

@@ -2,13 +2,13 @@ import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
 import { AsOf } from '../../../components/ui/figures/as-of.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { DASH, money, percent, plural, toNumber } from '../../../lib/text/format.ts';
-import { staleSince } from '../../../lib/trading/stale-figure.ts';
+import { staleSinceMs } from '../../../lib/trading/stale-figure.ts';
 import {
   useAccount,
   useDailyPnl,
-  useNinetyDays,
-  usePerformance,
-  useToday,
+  useLifetimePerformance,
+  useNinetyDayResults,
+  useTodayResult,
 } from '../../../live/queries/polled-queries.ts';
 import { SummaryCard } from './summary-card.tsx';
 
@@ -16,29 +16,30 @@ import { SummaryCard } from './summary-card.tsx';
 export function SummaryCards() {
   return (
     <ul className="card grid grid-cols-2 gap-px overflow-hidden bg-line lg:grid-cols-4">
-      <NinetyDays />
-      <Balance />
-      <Today />
-      <WinRate />
+      <NinetyDayPnlCard />
+      <BalanceCard />
+      <DailyPnlCard />
+      <WinRateCard />
     </ul>
   );
 }
 
-function NinetyDays() {
-  const ninety = useNinetyDays();
-  const trades = toNumber(ninety.data?.totalTrades) ?? 0;
+function NinetyDayPnlCard() {
+  const ninetyDaysQuery = useNinetyDayResults();
+  const tradeCount = toNumber(ninetyDaysQuery.data?.totalTrades) ?? 0;
   return (
     <SummaryCard
       label="90-Day P&L"
       isMoney
-      query={ninety}
-      figure={<Change value={toNumber(ninety.data?.pnl90d)} />}
+      query={ninetyDaysQuery}
+      figure={<Change value={toNumber(ninetyDaysQuery.data?.pnl90d)} />}
       note={
-        trades === 0 ? (
+        tradeCount === 0 ? (
           'No closed trades yet'
         ) : (
           <>
-            {plural(trades, 'trade')}, average <Change value={toNumber(ninety.data?.averagePnL)} />
+            {plural(tradeCount, 'trade')}, average{' '}
+            <Change value={toNumber(ninetyDaysQuery.data?.averagePnL)} />
           </>
         )
       }
@@ -46,14 +47,14 @@ function NinetyDays() {
   );
 }
 
-function Balance() {
-  const account = useAccount();
-  const { portfolioValue = null, cash = null, readAt = null } = account.data ?? {};
+function BalanceCard() {
+  const accountQuery = useAccount();
+  const { portfolioValue = null, cash = null, readAt = null } = accountQuery.data ?? {};
   return (
     <SummaryCard
       label="Account Balance"
       isMoney
-      query={account}
+      query={accountQuery}
       figure={<Amount text={money(portfolioValue)} />}
       note={
         portfolioValue === null || cash === null ? (
@@ -61,7 +62,7 @@ function Balance() {
         ) : (
           <>
             <Amounts text={balanceNote(portfolioValue, cash)} />
-            <AsOf at={readAt} isOld={staleSince(account) !== null} />
+            <AsOf marketTime={readAt} isStale={staleSinceMs(accountQuery) !== null} />
           </>
         )
       }
@@ -69,32 +70,32 @@ function Balance() {
   );
 }
 
-function Today() {
-  const daily = useDailyPnl();
+function DailyPnlCard() {
+  const dailyPnlQuery = useDailyPnl();
   return (
     <SummaryCard
       label="Daily P&L"
       isMoney
-      query={daily}
-      figure={<Change value={daily.data?.dailyPnL} />}
+      query={dailyPnlQuery}
+      figure={<Change value={dailyPnlQuery.data?.dailyPnL} />}
       note={
-        daily.data === undefined || daily.data.dailyTrades === 0
+        dailyPnlQuery.data === undefined || dailyPnlQuery.data.dailyTrades === 0
           ? 'No closed trades today'
-          : `${plural(daily.data.dailyTrades, 'trade')}, ${daily.data.dailyWins} won, ${daily.data.dailyLosses} lost`
+          : `${plural(dailyPnlQuery.data.dailyTrades, 'trade')}, ${dailyPnlQuery.data.dailyWins} won, ${dailyPnlQuery.data.dailyLosses} lost`
       }
     />
   );
 }
 
-function WinRate() {
-  const performance = usePerformance();
-  const { data: today } = useToday();
-  const { winRate = null, winningTrades = 0, losingTrades = 0 } = performance.data ?? {};
+function WinRateCard() {
+  const performanceQuery = useLifetimePerformance();
+  const { data: today } = useTodayResult();
+  const { winRate = null, winningTrades = 0, losingTrades = 0 } = performanceQuery.data ?? {};
   const hasTrades = winningTrades + losingTrades > 0;
   return (
     <SummaryCard
       label="All-Time Win Rate"
-      query={performance}
+      query={performanceQuery}
       figure={<Amount text={hasTrades ? percent(winRate) : DASH} />}
       note={
         hasTrades
@@ -111,7 +112,7 @@ function recentWinRateText(winRate30d: number | undefined): string {
 }
 
 function balanceNote(portfolioValue: number, cash: number): string {
-  const options = portfolioValue - cash;
-  if (Math.abs(options) < 0.005) return 'All of it cash';
-  return `${money(options)} in options`;
+  const optionsDollars = portfolioValue - cash;
+  if (Math.abs(optionsDollars) < 0.005) return 'All of it cash';
+  return `${money(optionsDollars)} in options`;
 }

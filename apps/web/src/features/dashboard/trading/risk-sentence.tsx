@@ -5,22 +5,22 @@ import { useNow } from '../../../lib/browser/use-now.ts';
 import { displayText } from '../../../lib/trading/display-text.ts';
 import { riskSentence } from '../../../lib/trading/position.ts';
 import { tradingStateOf } from '../../../live/actions/optimistic-bot-status.ts';
-import type { Unconfirmed } from '../../../live/actions/unconfirmed-state.ts';
+import type { UnconfirmedOutcome } from '../../../live/actions/unconfirmed-state.ts';
 import { usePositions } from '../../../live/queries/positions.ts';
 
 /** Two lines on a phone: the page below must not move when the sentence comes. */
-const RESERVED_LINES = 'block max-md:min-h-10';
+const TWO_LINES_CLASS = 'block max-md:min-h-10';
 
 /** As long as the sentence that replaces it. */
-const READING_POSITIONS =
+const READING_POSITIONS_TEXT =
   'Reading your positions… Whether anything is at risk is shown here as soon as they are known.';
 
-function botSentence(status: BotStatus): string {
+function botStateSentence(status: BotStatus): string {
   if (!status.botActive) return 'The bot is off.';
   switch (tradingStateOf(status)) {
     case 'active':
       // An open position is no blocker, and the sentence before names it.
-      return mayTrade(blockersOf(status).filter(({ code }) => code !== 'DUPLICATE'));
+      return blockersSentence(blockersOf(status).filter(({ code }) => code !== 'DUPLICATE'));
     case 'paused':
       return 'Trading is paused.';
     case 'inactive':
@@ -28,7 +28,7 @@ function botSentence(status: BotStatus): string {
   }
 }
 
-function mayTrade([first, ...others]: readonly Blocker[]): string {
+function blockersSentence([first, ...others]: readonly Blocker[]): string {
   if (first === undefined) return 'The bot may trade.';
   if (others.length === 0)
     return `Trading is on, and nothing is bought now: ${displayText(first.text)}`;
@@ -36,47 +36,50 @@ function mayTrade([first, ...others]: readonly Blocker[]): string {
 }
 
 /** Faster answers need no word. */
-const SHOWN_AFTER_MS = 1_000;
+const UNCONFIRMED_SHOWN_AFTER_MS = 1_000;
 
 /** An outcome shown before the server confirms it is no fact. */
-function UnconfirmedState({
-  unconfirmed,
-  otherwise,
+function UnconfirmedSentence({
+  unconfirmedAction,
+  fallbackSentence,
 }: {
-  readonly unconfirmed: Unconfirmed;
-  readonly otherwise: string;
+  readonly unconfirmedAction: UnconfirmedOutcome;
+  readonly fallbackSentence: string;
 }) {
-  const waited = useNow(1_000) - unconfirmed.since;
-  if (unconfirmed.isUnknown) return ' It is not known whether the bot trades.';
-  if (waited < SHOWN_AFTER_MS) return <Amounts text={otherwise} />;
+  const waitedMs = useNow(1_000) - unconfirmedAction.sinceMs;
+  if (unconfirmedAction.isOutcomeUnknown) return ' It is not known whether the bot trades.';
+  if (waitedMs < UNCONFIRMED_SHOWN_AFTER_MS) return <Amounts text={fallbackSentence} />;
   return <span className="text-warn"> The server has not confirmed your last act yet.</span>;
 }
 
 interface RiskSentenceProps {
   readonly status: BotStatus | null;
   /** The unconfirmed action on trading; null when all are confirmed. */
-  readonly unconfirmed: Unconfirmed | null;
+  readonly unconfirmedAction: UnconfirmedOutcome | null;
 }
 
-export function RiskSentence({ status, unconfirmed }: RiskSentenceProps) {
+export function RiskSentence({ status, unconfirmedAction }: RiskSentenceProps) {
   const { data: positions, isError } = usePositions();
   if (positions === undefined) {
     return (
-      <span className={RESERVED_LINES}>
-        {isError ? 'Your positions could not be read.' : READING_POSITIONS}
+      <span className={TWO_LINES_CLASS}>
+        {isError ? 'Your positions could not be read.' : READING_POSITIONS_TEXT}
       </span>
     );
   }
   const { lead, rest } = riskSentence(positions);
   return (
-    <span className={`num ${RESERVED_LINES}`}>
+    <span className={`num ${TWO_LINES_CLASS}`}>
       <StrongAmounts text={lead} />
       <Amounts text={rest} />
       {status !== null &&
-        (unconfirmed === null ? (
-          <Amounts text={` ${botSentence(status)}`} />
+        (unconfirmedAction === null ? (
+          <Amounts text={` ${botStateSentence(status)}`} />
         ) : (
-          <UnconfirmedState unconfirmed={unconfirmed} otherwise={` ${botSentence(status)}`} />
+          <UnconfirmedSentence
+            unconfirmedAction={unconfirmedAction}
+            fallbackSentence={` ${botStateSentence(status)}`}
+          />
         ))}
     </span>
   );

@@ -6,14 +6,14 @@ import type { Trading } from './use-trading.ts';
 
 export function StartDialog({ trading }: { trading: Trading }) {
   const positions = useKnownPositions();
-  const size = useTradeSize({}, { isWanted: trading.isStartAsked });
+  const tradeSize = useTradeSize({}, { isWanted: trading.isStartAsked });
   const { status } = trading;
   return (
     <StartTradingDialog
       isOpen={trading.isStartAsked}
       isResume={status !== null && tradingStateOf(status) === 'paused'}
       positions={positions}
-      size={size}
+      tradeSizeText={tradeSize}
       isBusy={trading.isBusy}
       onConfirm={trading.start}
       onCancel={trading.leaveStart}

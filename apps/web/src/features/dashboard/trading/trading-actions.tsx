@@ -11,14 +11,15 @@ const ICON_PROPS = { size: 16, strokeWidth: 1.75 } as const;
 /** On a phone the buttons stay at the thumb. */
 export function TradingActions({ trading }: { trading: Trading }) {
   const { status, startWait, isBusy } = trading;
-  const waitId = useId();
-  const state = status === null ? null : tradingStateOf(status);
+  const startWaitTextId = useId();
+  const tradingState = status === null ? null : tradingStateOf(status);
   // Stopping is safe in any state, so it does not wait for a status that can't be read.
-  const isStopOffered = state === null ? startWait === 'unread' : state !== 'inactive';
+  const isStopOffered =
+    tradingState === null ? startWait === 'unread' : tradingState !== 'inactive';
   // The stored setting alone trades nothing: the switch says what happens, and Start sets it
   // anyway.
   const isTrading = status?.botActive === true && status.isActive;
-  const offHint = isTrading ? undefined : 'Start Trading turns it on';
+  const autoTradeOffHint = isTrading ? undefined : 'Start Trading turns it on';
   return (
     <>
       <span className="md:mr-2">
@@ -26,7 +27,11 @@ export function TradingActions({ trading }: { trading: Trading }) {
           label="Auto-trade"
           layout="inline"
           hint={
-            startWait === null ? offHint : <span id={waitId}>{STATUS_WAIT_TEXTS[startWait]}</span>
+            startWait === null ? (
+              autoTradeOffHint
+            ) : (
+              <span id={startWaitTextId}>{STATUS_WAIT_TEXTS[startWait]}</span>
+            )
           }
           isOn={isTrading && status.autoTrade}
           isDisabled={!isTrading || isBusy}
@@ -34,7 +39,7 @@ export function TradingActions({ trading }: { trading: Trading }) {
         />
       </span>
       <div className="flex gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-line max-md:border-t max-md:bg-surface max-md:p-2 max-md:*:flex-1">
-        {state === 'active' ? (
+        {tradingState === 'active' ? (
           <Button disabled={isBusy} onClick={trading.pause}>
             <Pause {...ICON_PROPS} />
             Pause Trading
@@ -43,11 +48,11 @@ export function TradingActions({ trading }: { trading: Trading }) {
           <Button
             look="primary"
             disabled={isBusy || startWait !== null}
-            aria-describedby={startWait === null ? undefined : waitId}
+            aria-describedby={startWait === null ? undefined : startWaitTextId}
             onClick={trading.askStart}
           >
             <Play {...ICON_PROPS} />
-            {state === 'paused' ? 'Resume Trading' : 'Start Trading'}
+            {tradingState === 'paused' ? 'Resume Trading' : 'Start Trading'}
           </Button>
         )}
         {isStopOffered && (

@@ -1,14 +1,19 @@
 import { useState } from 'react';
 import { failureText, isRefused } from '../../../lib/errors/failure-text.ts';
 import { toast, toastFailure } from '../../../lib/toast-store.ts';
-import { useAutoTrade, usePause, useStart, useStop } from '../../../live/actions/bot-actions.ts';
+import {
+  usePauseTrading,
+  useSetAutoTrade,
+  useStartTrading,
+  useStopTrading,
+} from '../../../live/actions/bot-actions.ts';
 import { useUnconfirmedTrading } from '../../../live/actions/unconfirmed-state.ts';
 import {
   botStatusStore,
   useBotStatus,
-  useReadBotStatus,
+  useConfirmedBotStatus,
 } from '../../../live/actions/use-bot-status.ts';
-import { useOwnSizing } from '../../../live/queries/polled-queries.ts';
+import { useOwnSizingSettings } from '../../../live/queries/polled-queries.ts';
 
 /**
  * Outcomes show at once, and are rolled back when the call fails. A failure always shows: a trader
@@ -16,21 +21,21 @@ import { useOwnSizing } from '../../../live/queries/polled-queries.ts';
  */
 export function useTrading() {
   const { status } = useBotStatus();
-  const { read, wait } = useReadBotStatus();
-  const unconfirmed = useUnconfirmedTrading();
+  const { read, wait } = useConfirmedBotStatus();
+  const unconfirmedAction = useUnconfirmedTrading();
   const [isOutsideHours, setIsOutsideHours] = useState(false);
-  const [startAsked, setStartAsked] = useState<StartAsked | null>(null);
+  const [startAsked, setStartAsked] = useState<StartAskedBy | null>(null);
   const [isStopAsked, setIsStopAsked] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const calls = useTradingCalls(setFailure);
+  const tradingCalls = useTradingCalls(setFailure);
 
   return {
     /** Null until the server answers. */
     status,
     /** Why Start has to wait; null when it can be pressed. */
     startWait: wait,
-    unconfirmed,
-    isBusy: calls.areBusy,
+    unconfirmed: unconfirmedAction,
+    isBusy: tradingCalls.areBusy,
     isOutsideHours,
     /** Button and switch both ask before the bot may buy. */
     isStartAsked: startAsked !== null,
@@ -47,25 +52,25 @@ export function useTrading() {
     leaveStart: () => setStartAsked(null),
     start: () => {
       setStartAsked(null);
-      if (startAsked === 'switch') calls.setAutoTrade(true);
-      else calls.start();
+      if (startAsked === 'switch') tradingCalls.setAutoTrade(true);
+      else tradingCalls.start();
     },
     pause: () => {
       setFailure(null);
-      calls.pause();
+      tradingCalls.pause();
     },
     askStop: () => setIsStopAsked(true),
     leaveStop: () => setIsStopAsked(false),
     stop: () => {
       setFailure(null);
       setIsStopAsked(false);
-      calls.stop();
+      tradingCalls.stop();
     },
     // Switching it on is a Resume.
-    setAutoTrade: (isOn: boolean) => {
+    setAutoTrade: (isAutoTradeOn: boolean) => {
       setFailure(null);
-      if (isOn) setStartAsked('switch');
-      else calls.setAutoTrade(false);
+      if (isAutoTradeOn) setStartAsked('switch');
+      else tradingCalls.setAutoTrade(false);
     },
     leaveOutsideHours: () => setIsOutsideHours(false),
     dismissFailure: () => setFailure(null),
@@ -74,35 +79,35 @@ export function useTrading() {
 
 export type Trading = ReturnType<typeof useTrading>;
 
-type StartAsked = 'button' | 'switch';
+type StartAskedBy = 'button' | 'switch';
 
 function useTradingCalls(onFailure: (description: string) => void) {
-  const sizing = useOwnSizing();
-  const reporting = (what: string, done: string) => ({
+  const sizeSettings = useOwnSizingSettings();
+  const callOptionsOf = (subject: string, doneWord: string) => ({
     isOptimistic: true,
     onError: (error: unknown) => {
-      const description = failureText(what, done, error);
+      const description = failureText(subject, doneWord, error);
       // The page reports unconfirmed actions.
       if (isRefused(error)) onFailure(description);
       toastFailure('Error', error, description);
     },
   });
-  const start = useStart(reporting('trading', 'started'));
-  const pause = usePause(reporting('trading', 'paused'));
-  const stop = useStop({
-    ...reporting('trading', 'stopped'),
+  const start = useStartTrading(callOptionsOf('trading', 'started'));
+  const pause = usePauseTrading(callOptionsOf('trading', 'paused'));
+  const stop = useStopTrading({
+    ...callOptionsOf('trading', 'stopped'),
     onSuccess: ({ message }) => {
       // Without a status the page shows no outcome by itself.
       if (botStatusStore.snapshot() !== null) return;
       toast({ title: 'Trading Stopped', description: message, tone: 'success' });
     },
   });
-  const autoTrade = useAutoTrade(reporting('auto-trade', 'changed'));
+  const autoTradeCall = useSetAutoTrade(callOptionsOf('auto-trade', 'changed'));
   return {
-    areBusy: [start, pause, stop, autoTrade].some(({ isPending }) => isPending),
-    start: () => start.mutate({ ...sizing, autoTrade: true }),
+    areBusy: [start, pause, stop, autoTradeCall].some(({ isPending }) => isPending),
+    start: () => start.mutate({ ...sizeSettings, autoTrade: true }),
     pause: () => pause.mutate(),
     stop: () => stop.mutate(),
-    setAutoTrade: (isOn: boolean) => autoTrade.mutate({ autoTrade: isOn }),
+    setAutoTrade: (isOn: boolean) => autoTradeCall.mutate({ autoTrade: isOn }),
   };
 }

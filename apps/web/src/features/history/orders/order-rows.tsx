@@ -4,11 +4,11 @@ import { Amount } from '../../../components/ui/figures/amount.tsx';
 import { KeyValues } from '../../../components/ui/figures/key-value.tsx';
 import { TextLink } from '../../../components/ui/forms/links.tsx';
 import { listTime } from '../../../lib/text/format.ts';
-import { OrderStatus } from './order-status.tsx';
+import { OrderStatusChip } from './order-status.tsx';
 import {
-  askedPrice,
+  askedPriceText,
   codeToWords,
-  contractWordsOf,
+  contractTextsOf,
   notionalText,
   orderPriceText,
   orderQuantityText,
@@ -16,7 +16,7 @@ import {
 import type { OrdersProps } from './orders-table.tsx';
 
 /** Without room for a table: a row opens for the rest. */
-export function OrderRows({ orders, tradeAddress }: OrdersProps) {
+export function OrderRows({ orders, tradeAddressOf }: OrdersProps) {
   return (
     <ul className="num divide-y divide-line">
       {orders.map((order) => (
@@ -24,13 +24,13 @@ export function OrderRows({ orders, tradeAddress }: OrdersProps) {
           <DisclosureButton className="group flex w-full items-center gap-3 px-4 py-2 text-left">
             <span className="min-w-0 flex-1">
               <span className="block font-medium text-ink">
-                {contractWordsOf(order.symbol).name}
+                {contractTextsOf(order.symbol).name}
               </span>
               <span className="block text-12 text-ink-2">{listTime(order.created_at)} ET</span>
             </span>
             <span className="hidden text-right text-ink @[26rem]:block">
               <span className="block text-11 text-ink-3">Price</span>
-              <Amount text={askedPrice(order)} />
+              <Amount text={askedPriceText(order)} />
             </span>
             <span className="text-right @[26rem]:min-w-44">
               <span className="block text-ink">
@@ -47,7 +47,7 @@ export function OrderRows({ orders, tradeAddress }: OrdersProps) {
                 )}
               </span>
               <span className="mt-0.5 inline-block">
-                <OrderStatus order={order} />
+                <OrderStatusChip order={order} />
               </span>
             </span>
             <ChevronDown
@@ -59,13 +59,13 @@ export function OrderRows({ orders, tradeAddress }: OrdersProps) {
           <DisclosurePanel className="border-line border-t bg-bg px-4 py-2">
             <KeyValues
               facts={[
-                { label: 'Expiry', value: contractWordsOf(order.symbol).expiry || '–' },
+                { label: 'Expiry', value: contractTextsOf(order.symbol).expiry || '–' },
                 { label: 'Type', value: codeToWords(order.type) },
-                { label: 'Price', value: <Amount text={askedPrice(order)} /> },
+                { label: 'Price', value: <Amount text={askedPriceText(order)} /> },
                 { label: 'Notional', value: <Amount text={notionalText(order)} /> },
               ]}
             />
-            <TradeLink address={tradeAddress(order)} />
+            <TradeLink tradeAddress={tradeAddressOf(order)} />
           </DisclosurePanel>
         </Disclosure>
       ))}
@@ -73,10 +73,10 @@ export function OrderRows({ orders, tradeAddress }: OrdersProps) {
   );
 }
 
-function TradeLink({ address }: { readonly address: string | null }) {
-  if (address === null) return null;
+function TradeLink({ tradeAddress }: { readonly tradeAddress: string | null }) {
+  if (tradeAddress === null) return null;
   return (
-    <TextLink href={address} className="mt-1 inline-flex min-h-7 items-center">
+    <TextLink href={tradeAddress} className="mt-1 inline-flex min-h-7 items-center">
       Its trade
     </TextLink>
   );

@@ -22,13 +22,13 @@ const STATUS_LOOKS: Partial<Record<string, ChipLook>> = {
   expired: { tone: 'loss', icon: Clock },
 };
 
-export function OrderStatus({ order }: { order: Order }) {
+export function OrderStatusChip({ order }: { order: Order }) {
   // A cancelled order's fills count too.
-  const look = isPartlyFilledFinal(order)
+  const statusLook = isPartlyFilledFinal(order)
     ? PARTIAL_FILL_LOOK
     : (STATUS_LOOKS[order.status] ?? { tone: 'neutral' });
   return (
-    <Chip {...look}>
+    <Chip {...statusLook}>
       <Amounts text={orderStatusText(order)} />
     </Chip>
   );

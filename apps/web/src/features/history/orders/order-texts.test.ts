@@ -2,7 +2,7 @@ import type { Order } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
 import {
   codeToWords,
-  contractWordsOf,
+  contractTextsOf,
   notionalText,
   orderPriceText,
   orderQuantityText,
@@ -10,8 +10,8 @@ import {
 } from './order-texts.ts';
 
 test('an option symbol shows underlying, strike, side and expiry', () => {
-  expect(contractWordsOf('SPY250205C00602500')).toEqual({ name: 'SPY 602.5 C', expiry: 'Feb 5' });
-  expect(contractWordsOf('SPY')).toEqual({ name: 'SPY', expiry: '' });
+  expect(contractTextsOf('SPY250205C00602500')).toEqual({ name: 'SPY 602.5 C', expiry: 'Feb 5' });
+  expect(contractTextsOf('SPY')).toEqual({ name: 'SPY', expiry: '' });
 });
 
 test('what the broker leaves out is an en dash; zero is zero', () => {

@@ -4,7 +4,7 @@ import { parseContract } from '../../../lib/trading/contract.ts';
 import { isPartlyFilledFinal } from '../../../lib/trading/orders.ts';
 
 /** "SPY 602 C" and "Feb 5"; a symbol that is no contract's stays. */
-export function contractWordsOf(symbol: string): {
+export function contractTextsOf(symbol: string): {
   readonly name: string;
   readonly expiry: string;
 } {
@@ -21,7 +21,7 @@ export function orderQuantityText(text: string | null): string {
 
 export const orderPriceText = (text: string | null): string => decimal(toNumber(text));
 
-export function askedPrice({ limit_price, stop_price }: Order): string {
+export function askedPriceText({ limit_price, stop_price }: Order): string {
   return orderPriceText(limit_price ?? stop_price);
 }
 
@@ -29,8 +29,8 @@ const SHARES_PER_CONTRACT = 100;
 
 /** The dollars that were asked for, else the cost of the fills. */
 export function notionalText({ notional, symbol, filled_qty, filled_avg_price }: Order): string {
-  const asked = toNumber(notional);
-  if (asked !== null) return money(asked);
+  const askedDollars = toNumber(notional);
+  if (askedDollars !== null) return money(askedDollars);
   const quantity = toNumber(filled_qty);
   const price = toNumber(filled_avg_price);
   if (quantity === null || price === null) return DASH;
@@ -39,8 +39,8 @@ export function notionalText({ notional, symbol, filled_qty, filled_avg_price }:
 
 /** "partially_filled" → "Partially filled". */
 export function codeToWords(text: string): string {
-  const plain = text.replaceAll('_', ' ');
-  return `${plain[0]?.toUpperCase() ?? ''}${plain.slice(1)}`;
+  const spacedWords = text.replaceAll('_', ' ');
+  return `${spacedWords[0]?.toUpperCase() ?? ''}${spacedWords.slice(1)}`;
 }
 
 /** "Filled"; "181 filled, rest canceled" for an incomplete final order. */

@@ -1,8 +1,8 @@
 import type { Order } from '@tideline/api/schemas';
 import { useMemo } from 'react';
-import { useQuery } from '../../../lib/browser/use-query.ts';
+import { useUrlQuery } from '../../../lib/browser/use-url-query.ts';
 import { newYorkDate } from '../../../lib/text/new-york-date.ts';
-import { TRADE_QUERY } from '../../../lib/trading/trade-texts.ts';
+import { TRADE_QUERY_NAME } from '../../../lib/trading/trade-texts.ts';
 import { useKnownPositions } from '../../../live/queries/positions.ts';
 import { useTrades } from '../../../live/queries/trades.ts';
 
@@ -10,16 +10,18 @@ import { useTrades } from '../../../live/queries/trades.ts';
  * The trade's drawer, or the dashboard while it is open. Null for an external order, and for an
  * entry that bought nothing.
  */
-export function useTradeAddress(orders: readonly Order[]): (order: Order) => string | null {
-  const { addressWith } = useQuery();
-  const oldest = orders.at(-1)?.created_at;
-  const { trades } = useTrades({ from: oldest === undefined ? undefined : newYorkDate(oldest) });
+export function useTradeAddressOf(orders: readonly Order[]): (order: Order) => string | null {
+  const { addressWith } = useUrlQuery();
+  const oldestOrderTime = orders.at(-1)?.created_at;
+  const { trades } = useTrades({
+    from: oldestOrderTime === undefined ? undefined : newYorkDate(oldestOrderTime),
+  });
   const positions = useKnownPositions();
-  const closed = useMemo(() => new Set(trades?.map(({ id }) => id)), [trades]);
-  const open = new Set(positions?.map(({ id }) => id));
+  const closedTradeIds = useMemo(() => new Set(trades?.map(({ id }) => id)), [trades]);
+  const openTradeIds = new Set(positions?.map(({ id }) => id));
   return ({ trade_id: id }) => {
     if (id === null) return null;
-    if (open.has(id)) return '/';
-    return closed.has(id) ? addressWith({ [TRADE_QUERY]: id }) : null;
+    if (openTradeIds.has(id)) return '/';
+    return closedTradeIds.has(id) ? addressWith({ [TRADE_QUERY_NAME]: id }) : null;
   };
 }

@@ -1,6 +1,6 @@
 import type { Order } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
-import { ordersCsv } from './orders-csv.ts';
+import { toOrdersCsv } from './orders-csv.ts';
 
 const ORDER: Order = {
   id: 'o1',
@@ -22,7 +22,7 @@ const ORDER: Order = {
 };
 
 test('an order is one line of the broker’s values', () => {
-  const [head = '', line = '', end] = ordersCsv([ORDER]).slice(1).split('\r\n');
+  const [head = '', line = '', end] = toOrdersCsv([ORDER]).slice(1).split('\r\n');
   const cells = Object.fromEntries(
     head.split(',').map((name, index) => [name, line.split(',')[index]]),
   );
@@ -37,5 +37,5 @@ test('an order is one line of the broker’s values', () => {
 });
 
 test('the broker’s texts can be no formulas', () => {
-  expect(ordersCsv([{ ...ORDER, status: '=cmd()' }])).toContain(",'=cmd(),");
+  expect(toOrdersCsv([{ ...ORDER, status: '=cmd()' }])).toContain(",'=cmd(),");
 });

@@ -3,14 +3,14 @@ import { type CsvColumn, toCsv } from '../../../lib/text/csv.ts';
 import { parseContract } from '../../../lib/trading/contract.ts';
 
 /** The broker's numbers; times in ISO 8601 with zone. */
-const ORDER_COLUMNS: readonly CsvColumn<Order>[] = [
+const ORDER_CSV_COLUMNS: readonly CsvColumn<Order>[] = [
   { head: 'id', readCell: ({ id }) => id },
   { head: 'created_at', readCell: ({ created_at }) => created_at },
   { head: 'symbol', readCell: ({ symbol }) => symbol },
   { head: 'underlying', readCell: ({ symbol }) => parseContract(symbol)?.underlying ?? null },
   { head: 'expiry', readCell: ({ symbol }) => parseContract(symbol)?.expiry ?? null },
   { head: 'strike', readCell: ({ symbol }) => parseContract(symbol)?.strike ?? null },
-  { head: 'contract_type', readCell: contractType },
+  { head: 'contract_type', readCell: contractTypeOf },
   { head: 'side', readCell: ({ side }) => side },
   { head: 'type', readCell: ({ type }) => type },
   { head: 'qty', readCell: ({ qty }) => qty },
@@ -26,10 +26,10 @@ const ORDER_COLUMNS: readonly CsvColumn<Order>[] = [
   { head: 'trade_id', readCell: ({ trade_id }) => trade_id },
 ];
 
-function contractType({ symbol }: Order): string | null {
+function contractTypeOf({ symbol }: Order): string | null {
   const contract = parseContract(symbol);
   if (contract === null) return null;
   return contract.side === 'C' ? 'call' : 'put';
 }
 
-export const ordersCsv = (orders: readonly Order[]): string => toCsv(ORDER_COLUMNS, orders);
+export const toOrdersCsv = (orders: readonly Order[]): string => toCsv(ORDER_CSV_COLUMNS, orders);

@@ -4,11 +4,11 @@ import { Link } from 'wouter';
 import { AmountCell, Th } from '../../../components/ui/figures/cells.tsx';
 import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
 import { listTime } from '../../../lib/text/format.ts';
-import { OrderStatus } from './order-status.tsx';
+import { OrderStatusChip } from './order-status.tsx';
 import {
-  askedPrice,
+  askedPriceText,
   codeToWords,
-  contractWordsOf,
+  contractTextsOf,
   notionalText,
   orderPriceText,
   orderQuantityText,
@@ -30,10 +30,10 @@ const ORDER_COLUMNS = [
 export interface OrdersProps {
   readonly orders: readonly Order[];
   /** Null where there is no trade to show. */
-  readonly tradeAddress: (order: Order) => string | null;
+  readonly tradeAddressOf: (order: Order) => string | null;
 }
 
-export function OrdersTable({ orders, tradeAddress }: OrdersProps) {
+export function OrdersTable({ orders, tradeAddressOf }: OrdersProps) {
   return (
     <ScrollRegion label="Orders" className="overflow-x-auto">
       <table className="num w-full border-collapse whitespace-nowrap">
@@ -54,7 +54,7 @@ export function OrdersTable({ orders, tradeAddress }: OrdersProps) {
         </thead>
         <tbody>
           {orders.map((order) => (
-            <OrderLine key={order.id} order={order} address={tradeAddress(order)} />
+            <OrderTableRow key={order.id} order={order} tradeAddress={tradeAddressOf(order)} />
           ))}
         </tbody>
       </table>
@@ -62,22 +62,22 @@ export function OrdersTable({ orders, tradeAddress }: OrdersProps) {
   );
 }
 
-interface OrderLineProps {
+interface OrderTableRowProps {
   readonly order: Order;
-  readonly address: string | null;
+  readonly tradeAddress: string | null;
 }
 
-function OrderLine({ order, address }: OrderLineProps) {
-  const { name, expiry } = contractWordsOf(order.symbol);
+function OrderTableRow({ order, tradeAddress }: OrderTableRowProps) {
+  const { name, expiry } = contractTextsOf(order.symbol);
   const isUnfilled = order.filled_qty === '0';
   return (
     <tr className="h-[34px] border-line border-t hover:bg-raised">
       <td className="px-3 pl-4 text-ink-2">{listTime(order.created_at)}</td>
       <td className="px-3">
-        {address === null ? (
+        {tradeAddress === null ? (
           <span className="font-medium text-ink">{name}</span>
         ) : (
-          <Link href={address} title="Its trade" className="link font-medium">
+          <Link href={tradeAddress} title="Its trade" className="link font-medium">
             {name}
           </Link>
         )}{' '}
@@ -91,13 +91,13 @@ function OrderLine({ order, address }: OrderLineProps) {
         text={orderQuantityText(order.filled_qty)}
       />
       <AmountCell className="px-3 text-right text-ink-2" text={notionalText(order)} />
-      <AmountCell className="px-3 text-right text-ink" text={askedPrice(order)} />
+      <AmountCell className="px-3 text-right text-ink" text={askedPriceText(order)} />
       <AmountCell
         className="px-3 text-right font-medium text-ink"
         text={orderPriceText(order.filled_avg_price)}
       />
       <td className="px-3 pr-4">
-        <OrderStatus order={order} />
+        <OrderStatusChip order={order} />
       </td>
     </tr>
   );

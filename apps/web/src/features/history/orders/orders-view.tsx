@@ -2,38 +2,38 @@ import type { Order } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { Download, RefreshCw } from 'lucide-react';
 import { useRef } from 'react';
-import { StartTheBot } from '../../../components/trading/start-the-bot.tsx';
+import { BotControlsLink } from '../../../components/trading/bot-controls-link.tsx';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { ButtonLink } from '../../../components/ui/forms/links.tsx';
 import { PageHead } from '../../../components/ui/layout/page-head.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
-import { Unread } from '../../../components/ui/waiting/load-error.tsx';
+import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
-import { CSV_TYPE, downloadText } from '../../../lib/browser/download.ts';
+import { CSV_MIME_TYPE, downloadText } from '../../../lib/browser/download.ts';
 import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
 import { useIsNarrow } from '../../../lib/browser/use-is-narrow.ts';
 import { tradingStateOf } from '../../../live/actions/optimistic-bot-status.ts';
 import { useBotStatus } from '../../../live/actions/use-bot-status.ts';
 import { useOrders } from '../../../live/queries/orders.ts';
-import { HistorySwitch } from '../history-switch.tsx';
+import { HistoryViewSwitch } from '../history-switch.tsx';
 import { OrderRows } from './order-rows.tsx';
-import { useTradeAddress } from './order-trade.ts';
-import { ordersCsv } from './orders-csv.ts';
+import { useTradeAddressOf } from './order-trade.ts';
+import { toOrdersCsv } from './orders-csv.ts';
 import { OrdersTable } from './orders-table.tsx';
 
 /** Room for all columns. */
-const TABLE_REM = 58;
+const MIN_TABLE_REM = 58;
 
 const NO_ORDERS: readonly Order[] = [];
 
 export function OrdersView() {
   const query = useOrders();
   const { data, isError, isFetching, dataUpdatedAt, refetch } = query;
-  const tradeAddress = useTradeAddress(data ?? NO_ORDERS);
+  const tradeAddressOf = useTradeAddressOf(data ?? NO_ORDERS);
   const isMobile = useIsMobile();
-  const card = useRef<HTMLDivElement>(null);
-  const isNarrow = useIsNarrow(card, TABLE_REM);
+  const tableCard = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow(tableCard, MIN_TABLE_REM);
   return (
     <>
       <PageHead
@@ -41,10 +41,12 @@ export function OrdersView() {
         sentence="Every order sent to the broker, newest first. Times are New York."
         actions={
           <>
-            {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
+            {isError && data !== undefined && <StaleChip readAtMs={dataUpdatedAt} />}
             {data !== undefined && data.length > 0 && (
               <Button
-                onClick={() => downloadText('tideline-orders.csv', ordersCsv(data), CSV_TYPE)}
+                onClick={() =>
+                  downloadText('tideline-orders.csv', toOrdersCsv(data), CSV_MIME_TYPE)
+                }
               >
                 <Download size={16} strokeWidth={1.75} />
                 <span>
@@ -63,22 +65,22 @@ export function OrdersView() {
           </>
         }
       />
-      <HistorySwitch view="orders" />
-      <div ref={card} className="card @container overflow-hidden">
+      <HistoryViewSwitch shownView="orders" />
+      <div ref={tableCard} className="card @container overflow-hidden">
         {data === undefined ? (
-          <Unread what="Orders" query={query}>
+          <LoadingOrError subject="Orders" query={query}>
             <Skeletons
               count={8}
               className="h-4 w-full"
-              frame="flex h-[34px] items-center border-line border-b px-4"
+              frameClass="flex h-[34px] items-center border-line border-b px-4"
             />
-          </Unread>
+          </LoadingOrError>
         ) : data.length === 0 ? (
           <NoOrders />
         ) : isMobile || isNarrow ? (
-          <OrderRows orders={data} tradeAddress={tradeAddress} />
+          <OrderRows orders={data} tradeAddressOf={tradeAddressOf} />
         ) : (
-          <OrdersTable orders={data} tradeAddress={tradeAddress} />
+          <OrdersTable orders={data} tradeAddressOf={tradeAddressOf} />
         )}
         {data !== undefined && (
           <p className="num border-line border-t px-4 py-2.5 text-12 text-ink-2">
@@ -96,7 +98,7 @@ function NoOrders() {
   return (
     <EmptyState
       action={
-        isTrading ? <ButtonLink href="/">See what the bot decides</ButtonLink> : <StartTheBot />
+        isTrading ? <ButtonLink href="/">See what the bot decides</ButtonLink> : <BotControlsLink />
       }
     >
       No orders found. Orders will appear here once you start trading.

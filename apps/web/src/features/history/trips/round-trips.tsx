@@ -3,9 +3,9 @@ import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { TextButton, TextLink } from '../../../components/ui/forms/links.tsx';
 import { Select } from '../../../components/ui/forms/select.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
-import { Unread } from '../../../components/ui/waiting/load-error.tsx';
+import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
-import { useQuery } from '../../../lib/browser/use-query.ts';
+import { useUrlQuery } from '../../../lib/browser/use-url-query.ts';
 import { count } from '../../../lib/text/format.ts';
 import {
   exitReasonsOf,
@@ -13,36 +13,38 @@ import {
   type TradeFilter,
 } from '../../../lib/trading/trade-filter.ts';
 import { exitLabel } from '../../../lib/trading/trade-texts.ts';
-import { useMarket } from '../../../live/queries/market.ts';
+import { useMarketStatus } from '../../../live/queries/market.ts';
 import { usePastPerformance } from '../../../live/queries/past-performance.ts';
 import { useKnownPositions } from '../../../live/queries/positions.ts';
 import { type TradeList, useTrades } from '../../../live/queries/trades.ts';
-import { firstDay, RANGE_NAMES, TRIP_RANGES, type TripRange } from './trip-ranges.ts';
-import { TripSums } from './trip-sums.tsx';
+import { firstDayOfRange, RANGE_LABELS, TRIP_RANGES, type TripRange } from './trip-ranges.ts';
+import { TripSumsCard } from './trip-sums.tsx';
 import { TripsTable } from './trips-table.tsx';
 
-const FIRST_RANGE: TripRange = '30-days';
+const DEFAULT_RANGE: TripRange = '30-days';
 /** Drawn at once. */
-const PAGE_ROWS = 50;
+const ROWS_PER_PAGE = 50;
 const ANY_VALUE = 'any';
 
 export function RoundTrips() {
-  const { query, change } = useQuery();
-  const market = useMarket();
-  const range = TRIP_RANGES.find((each) => each === query.get('range')) ?? FIRST_RANGE;
-  const today = market.data?.day ?? null;
+  const { query, change } = useUrlQuery();
+  const marketQuery = useMarketStatus();
+  const range = TRIP_RANGES.find((each) => each === query.get('range')) ?? DEFAULT_RANGE;
+  const today = marketQuery.data?.day ?? null;
   // Until the market's day is known only the range of all days is read.
-  const days = {
-    from: today === null ? undefined : firstDay(range, today),
+  const tradeRange = {
+    from: today === null ? undefined : firstDayOfRange(range, today),
     to: undefined,
     account: undefined,
     user: undefined,
   };
-  const results = usePastPerformance(today === null && range !== 'all' ? null : days);
-  const list = useTrades(days);
+  const performanceQuery = usePastPerformance(
+    today === null && range !== 'all' ? null : tradeRange,
+  );
+  const tradeList = useTrades(tradeRange);
   const filter: TradeFilter = {
     side: (['call', 'put'] as const).find((side) => side === query.get('side')),
-    reason: exitReasonsOf(list.trades ?? []).find((reason) => reason === query.get('reason')),
+    reason: exitReasonsOf(tradeList.trades ?? []).find((reason) => reason === query.get('reason')),
   };
   return (
     <>
@@ -50,9 +52,9 @@ export function RoundTrips() {
         <Select
           label="Days"
           value={range}
-          options={TRIP_RANGES.map((value) => ({ value, label: RANGE_NAMES[value] }))}
+          options={TRIP_RANGES.map((value) => ({ value, label: RANGE_LABELS[value] }))}
           onChange={({ target }) =>
-            change({ range: target.value === FIRST_RANGE ? null : target.value })
+            change({ range: target.value === DEFAULT_RANGE ? null : target.value })
           }
         />
         <Select
@@ -72,7 +74,7 @@ export function RoundTrips() {
           value={filter.reason ?? ANY_VALUE}
           options={[
             { value: ANY_VALUE, label: 'Any way out' },
-            ...exitReasonsOf(list.trades ?? []).map((value) => ({
+            ...exitReasonsOf(tradeList.trades ?? []).map((value) => ({
               value,
               label: exitLabel(value),
             })),
@@ -82,53 +84,53 @@ export function RoundTrips() {
           }
         />
       </div>
-      <TripSums results={results.data} />
+      <TripSumsCard performance={performanceQuery.data} />
       <div className="card overflow-hidden">
-        <Trips
-          list={list}
+        <TripsBody
+          tradeList={tradeList}
           filter={filter}
-          calendar={results.data?.calendar ?? []}
-          isAll={range === 'all'}
+          calendar={performanceQuery.data?.calendar ?? []}
+          isAllTime={range === 'all'}
         />
       </div>
     </>
   );
 }
 
-interface TripsProps {
-  readonly list: TradeList;
+interface TripsBodyProps {
+  readonly tradeList: TradeList;
   readonly filter: TradeFilter;
   readonly calendar: Parameters<typeof TripsTable>[0]['calendar'];
-  readonly isAll: boolean;
+  readonly isAllTime: boolean;
 }
 
-function Trips({ list, filter, calendar, isAll }: TripsProps) {
-  const known = useKnownPositions();
-  const positions = known ?? [];
-  const { addressWith } = useQuery();
-  const [most, setMost] = useState(PAGE_ROWS);
-  const { trades } = list;
+function TripsBody({ tradeList, filter, calendar, isAllTime }: TripsBodyProps) {
+  const knownPositions = useKnownPositions();
+  const positions = knownPositions ?? [];
+  const { addressWith } = useUrlQuery();
+  const [most, setMost] = useState(ROWS_PER_PAGE);
+  const { trades } = tradeList;
   if (trades === undefined) {
     return (
-      <Unread what="The round trips" query={list}>
+      <LoadingOrError subject="The round trips" query={tradeList}>
         <Skeletons
           count={6}
           className="h-4 w-full"
-          frame="flex h-[34px] items-center border-line border-b px-4"
+          frameClass="flex h-[34px] items-center border-line border-b px-4"
         />
-      </Unread>
+      </LoadingOrError>
     );
   }
-  const open = positions.filter(
+  const openPositions = positions.filter(
     ({ contractType }) => (filter.side ?? contractType) === contractType,
   );
-  const shown = filterTrades(trades, filter);
-  if (shown.length === 0 && open.length === 0) {
+  const matchingTrades = filterTrades(trades, filter);
+  if (matchingTrades.length === 0 && openPositions.length === 0) {
     return (
       <EmptyState
         title={trades.length === 0 ? 'No round trip in these days' : 'No round trip matches'}
         action={
-          isAll && trades.length === 0 ? (
+          isAllTime && trades.length === 0 ? (
             <TextLink href="/">See what the bot decides</TextLink>
           ) : (
             <TextLink href={addressWith({ range: 'all', side: null, reason: null })}>
@@ -141,27 +143,28 @@ function Trips({ list, filter, calendar, isAll }: TripsProps) {
       </EmptyState>
     );
   }
-  const rest = shown.length - most;
+  const hiddenTradeCount = matchingTrades.length - most;
   return (
     <>
       <TripsTable
-        open={filter.reason === undefined ? open : []}
-        trips={shown.slice(0, most)}
+        openPositions={filter.reason === undefined ? openPositions : []}
+        trips={matchingTrades.slice(0, most)}
         calendar={calendar}
       />
       <div className="num flex flex-wrap items-center justify-between gap-3 border-line border-t px-4 py-2.5 text-12">
         <span>
-          Showing {count(Math.min(most, shown.length))} of {count(shown.length)} round trip(s)
-          {list.hasMore && ', older ones are not read yet'}
-          {known === undefined && ', what is open is not known now'}
+          Showing {count(Math.min(most, matchingTrades.length))} of {count(matchingTrades.length)}{' '}
+          round trip(s)
+          {tradeList.hasMore && ', older ones are not read yet'}
+          {knownPositions === undefined && ', what is open is not known now'}
         </span>
-        {list.isError && <StaleChip readAt={list.readAt} />}
-        {(rest > 0 || list.hasMore) && (
+        {tradeList.isError && <StaleChip readAtMs={tradeList.readAt} />}
+        {(hiddenTradeCount > 0 || tradeList.hasMore) && (
           <TextButton
-            disabled={list.isReadingMore}
+            disabled={tradeList.isReadingMore}
             onClick={() => {
-              setMost(most + PAGE_ROWS);
-              if (rest < PAGE_ROWS && list.hasMore) list.readMore();
+              setMost(most + ROWS_PER_PAGE);
+              if (hiddenTradeCount < ROWS_PER_PAGE && tradeList.hasMore) tradeList.readMore();
             }}
           >
             Older

@@ -2,35 +2,35 @@ import type { TradeDetail } from '@tideline/api/schemas';
 import { ListChecks, Play } from 'lucide-react';
 import { TradeOrders } from '../../../components/trading/trade-orders.tsx';
 import { Amount } from '../../../components/ui/figures/amount.tsx';
-import { Change, RecordedPercent } from '../../../components/ui/figures/change.tsx';
+import { Change, PercentOrNotRecorded } from '../../../components/ui/figures/change.tsx';
 import { type Fact, KeyValues } from '../../../components/ui/figures/key-value.tsx';
 import { ButtonLink } from '../../../components/ui/forms/links.tsx';
-import { UnlessFailed } from '../../../components/ui/waiting/load-error.tsx';
+import { ContentOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { Loading } from '../../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
-import { useQuery } from '../../../lib/browser/use-query.ts';
+import { useUrlQuery } from '../../../lib/browser/use-url-query.ts';
 import { count, decimal, minuteTime, money } from '../../../lib/text/format.ts';
 import { newYorkDate } from '../../../lib/text/new-york-date.ts';
-import { barEnd } from '../../../lib/trading/decisions.ts';
-import { exitReasonText, TRADE_QUERY } from '../../../lib/trading/trade-texts.ts';
+import { endOfBarMs } from '../../../lib/trading/decisions.ts';
+import { exitReasonText, TRADE_QUERY_NAME } from '../../../lib/trading/trade-texts.ts';
 import { useTrade } from '../../../live/queries/trades.ts';
 
 export function TripDetail({ id }: { readonly id: string }) {
   const query = useTrade(id);
-  if (query.data !== undefined) return <Detail trade={query.data} />;
+  if (query.data !== undefined) return <TripDetailBody trade={query.data} />;
   return (
-    <UnlessFailed what="This trade" query={query}>
-      <Loading what="the trade">
+    <ContentOrError subject="This trade" query={query}>
+      <Loading subject="the trade">
         <div className="p-4">
           <Skeleton className="h-24" />
         </div>
       </Loading>
-    </UnlessFailed>
+    </ContentOrError>
   );
 }
 
-function Detail({ trade }: { readonly trade: TradeDetail }) {
-  const { addressWith } = useQuery();
+function TripDetailBody({ trade }: { readonly trade: TradeDetail }) {
+  const { addressWith } = useUrlQuery();
   const { decision, confidence, side, note } = trade;
   const facts: Fact[] = [
     {
@@ -38,8 +38,8 @@ function Detail({ trade }: { readonly trade: TradeDetail }) {
       value: `${side === 'call' ? 'Call' : 'Put'}${confidence === null ? '' : ` ${decimal(confidence, 1)}`}`,
     },
     { label: 'Out', value: exitReasonText(trade.exitReason) },
-    { label: 'Best bid', value: <RecordedPercent value={trade.bestPercent} /> },
-    { label: 'Worst bid', value: <RecordedPercent value={trade.worstPercent} /> },
+    { label: 'Best bid', value: <PercentOrNotRecorded value={trade.bestPercent} /> },
+    { label: 'Worst bid', value: <PercentOrNotRecorded value={trade.worstPercent} /> },
   ];
   return (
     <div className="grid lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -47,7 +47,7 @@ function Detail({ trade }: { readonly trade: TradeDetail }) {
         <div className="[&>*]:border-t-0">
           <TradeOrders trade={trade} />
         </div>
-        <Sum trade={trade} />
+        <TripSum trade={trade} />
       </div>
       <div className="border-line px-4 py-3 max-lg:border-t lg:border-l">
         <KeyValues facts={facts} />
@@ -57,9 +57,9 @@ function Detail({ trade }: { readonly trade: TradeDetail }) {
             <ListChecks size={16} strokeWidth={1.75} />
             {decision === null
               ? 'The day of its decision'
-              : `Decision of ${minuteTime(barEnd(decision.barStart))}`}
+              : `Decision of ${minuteTime(endOfBarMs(decision.barStart))}`}
           </ButtonLink>
-          <ButtonLink href={addressWith({ [TRADE_QUERY]: trade.id })} size="head">
+          <ButtonLink href={addressWith({ [TRADE_QUERY_NAME]: trade.id })} size="head">
             <Play size={16} strokeWidth={1.75} />
             {note === '' ? 'Play the trade, add a note' : 'Play the trade'}
           </ButtonLink>
@@ -70,7 +70,7 @@ function Detail({ trade }: { readonly trade: TradeDetail }) {
 }
 
 /** Mean entry and exit prices over all contracts, fees and net. */
-function Sum({ trade }: { readonly trade: TradeDetail }) {
+function TripSum({ trade }: { readonly trade: TradeDetail }) {
   const { quantity, entryPrice, exitPrice, fees, net } = trade;
   return (
     <p className="num flex flex-wrap justify-between gap-x-4 border-line border-t px-4 py-2 text-12">

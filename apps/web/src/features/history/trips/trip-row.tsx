@@ -8,12 +8,12 @@ import { Change, PercentOrDash } from '../../../components/ui/figures/change.tsx
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { clockTime, count, DASH, decimal, duration } from '../../../lib/text/format.ts';
 import { exitLabel, holdingTimeText, tradeName } from '../../../lib/trading/trade-texts.ts';
-import { useMarketTime } from '../../../live/queries/market.ts';
+import { useMarketTimeMs } from '../../../live/queries/market.ts';
 import { TRIP_COLUMNS } from './trip-columns.ts';
 import { TripDetail } from './trip-detail.tsx';
 
 const CELL_CLASS = 'px-2 max-md:hidden';
-const NUMBER_CLASS = `${CELL_CLASS} text-right`;
+const NUMBER_CELL_CLASS = `${CELL_CLASS} text-right`;
 
 /** A closed trade; it opens its orders. */
 export function TripRow({ trade }: { readonly trade: ClosedTrade }) {
@@ -40,11 +40,11 @@ export function TripRow({ trade }: { readonly trade: ClosedTrade }) {
           </span>
         </th>
         <td className={`${CELL_CLASS} font-medium text-ink`}>{tradeName(trade)}</td>
-        <AmountCell className={`${NUMBER_CLASS} text-ink`} text={count(trade.quantity)} />
-        <AmountCell className={NUMBER_CLASS} text={decimal(trade.entryPrice)} />
-        <AmountCell className={`${NUMBER_CLASS} text-ink`} text={decimal(trade.exitPrice)} />
-        <td className={NUMBER_CLASS}>{holdingTimeText(trade)}</td>
-        <td className={NUMBER_CLASS}>
+        <AmountCell className={`${NUMBER_CELL_CLASS} text-ink`} text={count(trade.quantity)} />
+        <AmountCell className={NUMBER_CELL_CLASS} text={decimal(trade.entryPrice)} />
+        <AmountCell className={`${NUMBER_CELL_CLASS} text-ink`} text={decimal(trade.exitPrice)} />
+        <td className={NUMBER_CELL_CLASS}>{holdingTimeText(trade)}</td>
+        <td className={NUMBER_CELL_CLASS}>
           <PercentOrDash value={returnPercent} />
         </td>
         <td className="px-2 text-right max-md:pr-4">
@@ -66,35 +66,35 @@ export function TripRow({ trade }: { readonly trade: ClosedTrade }) {
 }
 
 /** The time held by the market's clock. A component of its own, so its tick redraws nothing else. */
-function HeldSoFar({ since }: { readonly since: number }) {
-  const now = useMarketTime();
-  return now === null ? DASH : duration(now - since);
+function HeldSoFarText({ openedAtMs }: { readonly openedAtMs: number }) {
+  const now = useMarketTimeMs();
+  return now === null ? DASH : duration(now - openedAtMs);
 }
 
 /** An open position; it leads to the dashboard. */
-export function OpenRow({ position }: { readonly position: Position }) {
+export function OpenPositionRow({ position }: { readonly position: Position }) {
   const { symbol, strike, contractType, quantity, entryPrice, currentPrice, openedAt } = position;
   const { pnl, pnlPercent } = position;
-  const name = `${symbol} ${strike} ${contractType === 'call' ? 'C' : 'P'}`;
+  const contractName = `${symbol} ${strike} ${contractType === 'call' ? 'C' : 'P'}`;
   return (
     <tr className="relative h-[34px] border-line border-t hover:bg-raised">
       <th scope="row" className="px-2 py-1.5 pl-10 text-left font-normal">
         <Link href="/" className="text-ink after:absolute after:inset-0 after:content-['']">
           {clockTime(openedAt)}
-          <span className="sr-only">, {name}, open</span>
+          <span className="sr-only">, {contractName}, open</span>
         </Link>
         <span className="block text-12 text-ink-3 md:hidden">
-          {name} × <Amount text={count(quantity)} />, open
+          {contractName} × <Amount text={count(quantity)} />, open
         </span>
       </th>
-      <td className={`${CELL_CLASS} font-medium text-ink`}>{name}</td>
-      <AmountCell className={`${NUMBER_CLASS} text-ink`} text={count(quantity)} />
-      <AmountCell className={NUMBER_CLASS} text={decimal(entryPrice)} />
-      <td className={`${NUMBER_CLASS} text-ink-3`}>{decimal(currentPrice)}</td>
-      <td className={NUMBER_CLASS}>
-        <HeldSoFar since={Date.parse(openedAt)} />
+      <td className={`${CELL_CLASS} font-medium text-ink`}>{contractName}</td>
+      <AmountCell className={`${NUMBER_CELL_CLASS} text-ink`} text={count(quantity)} />
+      <AmountCell className={NUMBER_CELL_CLASS} text={decimal(entryPrice)} />
+      <td className={`${NUMBER_CELL_CLASS} text-ink-3`}>{decimal(currentPrice)}</td>
+      <td className={NUMBER_CELL_CLASS}>
+        <HeldSoFarText openedAtMs={Date.parse(openedAt)} />
       </td>
-      <td className={NUMBER_CLASS}>
+      <td className={NUMBER_CELL_CLASS}>
         <PercentOrDash value={pnlPercent} />
       </td>
       <td className="px-2 text-right max-md:pr-4">

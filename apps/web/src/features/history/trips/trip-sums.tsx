@@ -1,6 +1,6 @@
 import type { PerformanceAnswer, Position } from '@tideline/api/schemas';
 import type { ReactNode } from 'react';
-import { Simulated } from '../../../components/trading/simulated.tsx';
+import { SimulatedLabel } from '../../../components/trading/simulated-label.tsx';
 import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
@@ -10,35 +10,38 @@ import { useKnownPositions } from '../../../live/queries/positions.ts';
 
 interface TripSumsProps {
   /** Results; undefined while unknown. */
-  readonly results: PerformanceAnswer | undefined;
+  readonly performance: PerformanceAnswer | undefined;
 }
 
 /** The server's sums of the whole range, whatever is filtered below. */
-export function TripSums({ results }: TripSumsProps) {
+export function TripSumsCard({ performance }: TripSumsProps) {
   const positions = useKnownPositions();
-  const open = positions === undefined ? null : openPnlOf(positions);
+  const openPnl = positions === undefined ? null : openPnlOf(positions);
   return (
     <dl className="card num mb-3 grid grid-cols-2 md:grid-cols-5 md:divide-x md:divide-line">
-      {results === undefined ? (
-        <Skeletons count={5} className="h-16" frame="px-4 py-3" />
+      {performance === undefined ? (
+        <Skeletons count={5} className="h-16" frameClass="px-4 py-3" />
       ) : (
         <>
-          <Sum label="Net" note={plural(results.trades, 'closed trade')}>
-            <Change value={results.net} /> <Simulated />
-          </Sum>
-          <Sum label="Won" note={<Even count={results.breakEven} />}>
-            <Amounts text={`${results.wins} won`} />
-            <span className="font-normal text-13 text-ink-2"> of {results.trades}</span>
-          </Sum>
-          <Sum label="Average" note="a closed trade">
-            {results.expectancy === null ? DASH : <Change value={results.expectancy} />}
-          </Sum>
-          <Sum label="Fees" note="in the net figures">
-            <Amount text={money(results.fees)} />
-          </Sum>
-          <Sum label="Open now" note={open === null ? noPnlReason(positions) : 'before fees'}>
-            {open === null ? DASH : <Change value={open} />}
-          </Sum>
+          <SumFigure label="Net" note={plural(performance.trades, 'closed trade')}>
+            <Change value={performance.net} /> <SimulatedLabel />
+          </SumFigure>
+          <SumFigure label="Won" note={<BreakEvenNote breakEvenCount={performance.breakEven} />}>
+            <Amounts text={`${performance.wins} won`} />
+            <span className="font-normal text-13 text-ink-2"> of {performance.trades}</span>
+          </SumFigure>
+          <SumFigure label="Average" note="a closed trade">
+            {performance.expectancy === null ? DASH : <Change value={performance.expectancy} />}
+          </SumFigure>
+          <SumFigure label="Fees" note="in the net figures">
+            <Amount text={money(performance.fees)} />
+          </SumFigure>
+          <SumFigure
+            label="Open now"
+            note={openPnl === null ? noPnlReason(positions) : 'before fees'}
+          >
+            {openPnl === null ? DASH : <Change value={openPnl} />}
+          </SumFigure>
         </>
       )}
     </dl>
@@ -51,16 +54,16 @@ function noPnlReason(positions: readonly Position[] | undefined): string {
   return positions.length === 0 ? 'nothing is open' : 'without a quote';
 }
 
-const Even = ({ count }: { readonly count: number }) =>
-  count === 0 ? 'after fees' : `${count} came out even`;
+const BreakEvenNote = ({ breakEvenCount }: { readonly breakEvenCount: number }) =>
+  breakEvenCount === 0 ? 'after fees' : `${breakEvenCount} came out even`;
 
-interface SumProps {
+interface SumFigureProps {
   readonly label: string;
   readonly note: ReactNode;
   readonly children: ReactNode;
 }
 
-function Sum({ label, note, children }: SumProps) {
+function SumFigure({ label, note, children }: SumFigureProps) {
   return (
     <div className="px-4 py-2.5">
       <dt className="text-12">{label}</dt>

@@ -5,17 +5,17 @@ import { Th } from '../../../components/ui/figures/cells.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { plural, tradingDay } from '../../../lib/text/format.ts';
 import { TRIP_COLUMNS } from './trip-columns.ts';
-import { type TripDay, tripDays } from './trip-days.ts';
-import { OpenRow, TripRow } from './trip-row.tsx';
+import { groupTripsByDay, type TripDay } from './trip-days.ts';
+import { OpenPositionRow, TripRow } from './trip-row.tsx';
 
 interface TripsTableProps {
-  readonly open: readonly Position[];
+  readonly openPositions: readonly Position[];
   readonly trips: readonly ClosedTrade[];
   readonly calendar: PerformanceAnswer['calendar'];
 }
 
 /** Closed trades stand under the day of their close. */
-export function TripsTable({ open, trips, calendar }: TripsTableProps) {
+export function TripsTable({ openPositions, trips, calendar }: TripsTableProps) {
   return (
     <table className="num w-full border-collapse whitespace-nowrap">
       <thead>
@@ -31,12 +31,12 @@ export function TripsTable({ open, trips, calendar }: TripsTableProps) {
         </tr>
       </thead>
       <tbody>
-        {open.map((position) => (
-          <OpenRow key={position.id} position={position} />
+        {openPositions.map((position) => (
+          <OpenPositionRow key={position.id} position={position} />
         ))}
-        {tripDays(trips, calendar).map((day) => (
+        {groupTripsByDay(trips, calendar).map((day) => (
           <Fragment key={day.date}>
-            <DayHead day={day} />
+            <TripDayHead day={day} />
             {day.trips.map((trade) => (
               <TripRow key={trade.id} trade={trade} />
             ))}
@@ -47,8 +47,8 @@ export function TripsTable({ open, trips, calendar }: TripsTableProps) {
   );
 }
 
-function DayHead({ day: { date, net, closed, trips } }: { readonly day: TripDay }) {
-  const count = closed ?? trips.length;
+function TripDayHead({ day: { date, net, closed, trips } }: { readonly day: TripDay }) {
+  const closedTripCount = closed ?? trips.length;
   return (
     <tr className="h-[34px] border-line border-t bg-bg">
       <th scope="rowgroup" className="px-2 pl-4 text-left font-normal" colSpan={1}>
@@ -56,7 +56,9 @@ function DayHead({ day: { date, net, closed, trips } }: { readonly day: TripDay 
           {tradingDay(date)}
         </Link>{' '}
         <span className="text-12 text-ink-3">
-          {trips.length < count ? `${trips.length} of ${count} shown` : plural(count, 'trade')}
+          {trips.length < closedTripCount
+            ? `${trips.length} of ${closedTripCount} shown`
+            : plural(closedTripCount, 'trade')}
         </span>
       </th>
       <td colSpan={6} className="max-md:hidden" />

@@ -1,5 +1,5 @@
 import { PageHead } from '../../../components/ui/layout/page-head.tsx';
-import { HistorySwitch } from '../history-switch.tsx';
+import { HistoryViewSwitch } from '../history-switch.tsx';
 import { RoundTrips } from './round-trips.tsx';
 
 export function TripsView() {
@@ -9,7 +9,7 @@ export function TripsView() {
         title="Order History"
         sentence="What each trade bought, sold and left, newest first. Times are New York."
       />
-      <HistorySwitch view="trips" />
+      <HistoryViewSwitch shownView="trips" />
       <RoundTrips />
     </>
   );

@@ -3,11 +3,11 @@ import { clsx } from 'clsx';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Chip, StateChip } from '../../../components/ui/layout/chip.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
-import { destinationText, TYPE_WORDS } from '../types.ts';
+import { CHANNEL_TYPE_TEXTS, destinationText } from '../types.ts';
 import { ChannelMenu } from './channel-menu.tsx';
-import { channelStateOf, lastDeliveryTexts, STATE_LOOKS } from './channel-state.ts';
-import { TestResult } from './test-result.tsx';
-import { useTest } from './use-test.ts';
+import { CHANNEL_STATE_LOOKS, channelStateOf, lastDeliveryTexts } from './channel-state.ts';
+import { ChannelTestResult } from './test-result.tsx';
+import { useChannelTest } from './use-channel-test.ts';
 
 interface ChannelRowProps {
   readonly channel: ChannelEntry;
@@ -17,9 +17,9 @@ interface ChannelRowProps {
 
 export function ChannelRow({ channel, onEdit, onDelete }: ChannelRowProps) {
   const { name, type } = channel;
-  const Icon = TYPE_WORDS[type].icon;
-  const test = useTest(channel.id);
-  const latest = test.results[0];
+  const Icon = CHANNEL_TYPE_TEXTS[type].icon;
+  const channelTest = useChannelTest(channel.id);
+  const latestTestResult = channelTest.results[0];
   return (
     <li aria-label={name} className="px-4 py-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -32,17 +32,25 @@ export function ChannelRow({ channel, onEdit, onDelete }: ChannelRowProps) {
           <p className="break-words text-12 text-ink-2">{destinationText(channel)}</p>
         </div>
         <div className="flex items-center gap-1 sm:order-last">
-          <SmallButton disabled={test.isPending} aria-label={`Test ${name}`} onClick={test.send}>
-            {test.isPending ? 'Testing...' : 'Test'}
+          <SmallButton
+            disabled={channelTest.isPending}
+            aria-label={`Test ${name}`}
+            onClick={channelTest.send}
+          >
+            {channelTest.isPending ? 'Testing...' : 'Test'}
           </SmallButton>
           <ChannelMenu name={name} onEdit={onEdit} onDelete={onDelete} />
         </div>
-        <Last channel={channel} />
+        <LastDelivery channel={channel} />
       </div>
       <div aria-live="polite">
-        {latest !== undefined && (
+        {latestTestResult !== undefined && (
           <div className="pt-2 sm:pl-7">
-            <TestResult result={latest} type={type} onDismiss={test.forget} />
+            <ChannelTestResult
+              result={latestTestResult}
+              channelType={type}
+              onDismiss={channelTest.forget}
+            />
           </div>
         )}
       </div>
@@ -51,21 +59,21 @@ export function ChannelRow({ channel, onEdit, onDelete }: ChannelRowProps) {
 }
 
 /** The last result and its time, then the state. */
-function Last({ channel }: { readonly channel: ChannelEntry }) {
+function LastDelivery({ channel }: { readonly channel: ChannelEntry }) {
   const [what, when] = lastDeliveryTexts(channel, useNow(60_000));
-  const state = channelStateOf(channel);
+  const channelState = channelStateOf(channel);
   return (
     <div className="flex items-center gap-3 max-sm:w-full max-sm:flex-row-reverse max-sm:justify-end max-sm:pl-7">
       <p
         className={clsx(
           'text-right text-12 max-sm:text-left',
-          state === 'failing' ? 'text-loss' : 'text-ink-2',
+          channelState === 'failing' ? 'text-loss' : 'text-ink-2',
         )}
       >
         {what} <span className="whitespace-nowrap sm:block">{when}</span>
       </p>
       <span className="sm:w-[7.25rem]">
-        <StateChip {...STATE_LOOKS[state]} />
+        <StateChip {...CHANNEL_STATE_LOOKS[channelState]} />
       </span>
     </div>
   );

@@ -4,9 +4,9 @@ import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Button, SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
-import { Unread } from '../../../components/ui/waiting/load-error.tsx';
+import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
-import { useChannels } from '../../../live/queries/notifications.ts';
+import { useNotificationChannels } from '../../../live/queries/notifications.ts';
 import { MAX_CHANNELS } from '../types.ts';
 import { ChannelRow } from './channel-row.tsx';
 import { channelCountText } from './channel-state.ts';
@@ -20,21 +20,21 @@ interface ChannelsCardProps {
 }
 
 export function ChannelsCard({ isAdmin, onAdd, onEdit, onDelete }: ChannelsCardProps) {
-  const query = useChannels();
+  const query = useNotificationChannels();
   const { data, isError, dataUpdatedAt } = query;
   const channels = data?.channels ?? [];
-  const own = channels.filter(({ platform }) => !platform).length;
-  const isFull = own >= MAX_CHANNELS;
+  const ownChannelCount = channels.filter(({ platform }) => !platform).length;
+  const hasMaxChannels = ownChannelCount >= MAX_CHANNELS;
   return (
     <Card
       title="Channels"
       isFlush
       aside={
         <>
-          {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
+          {isError && data !== undefined && <StaleChip readAtMs={dataUpdatedAt} />}
           {channels.length > 0 && <span>{channelCountText(channels)}</span>}
           {channels.length > 0 && (
-            <SmallButton disabled={isFull && !isAdmin} onClick={onAdd}>
+            <SmallButton disabled={hasMaxChannels && !isAdmin} onClick={onAdd}>
               <Plus size={14} strokeWidth={1.75} />
               Add channel
             </SmallButton>
@@ -46,16 +46,16 @@ export function ChannelsCard({ isAdmin, onAdd, onEdit, onDelete }: ChannelsCardP
           <Lock size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
           <span className="num">
             Secrets are encrypted and never shown again. Nothing in trading waits for a message.{' '}
-            {own > 0 &&
-              `${own} of at most ${MAX_CHANNELS} channels of your own${isFull ? ': delete one to add another' : ''}.`}
+            {ownChannelCount > 0 &&
+              `${ownChannelCount} of at most ${MAX_CHANNELS} channels of your own${hasMaxChannels ? ': delete one to add another' : ''}.`}
           </span>
         </span>
       }
     >
       {data === undefined ? (
-        <Unread what="The channels" query={query}>
+        <LoadingOrError subject="The channels" query={query}>
           <Skeletons count={3} className="mx-4 my-3 h-9" />
-        </Unread>
+        </LoadingOrError>
       ) : channels.length === 0 ? (
         <EmptyState
           title="No channel yet"

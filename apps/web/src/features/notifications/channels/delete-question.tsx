@@ -3,38 +3,45 @@ import { Bell, KeyRound, ListX } from 'lucide-react';
 import {
   ConfirmDialog,
   type Consequence,
-  useLastAsked,
+  useLastNonNull,
 } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { plural } from '../../../lib/text/format.ts';
 import { useRemoveChannel } from '../../../live/actions/save/save-channel.ts';
 import { destinationText } from '../types.ts';
-import { useReports } from '../use-reports.ts';
+import { useReportCallbacks } from '../use-report-callbacks.ts';
 
-interface DeleteQuestionProps {
+interface DeleteChannelDialogProps {
   readonly channel: ChannelEntry | null;
-  readonly isLast: boolean;
+  readonly isOnlyChannel: boolean;
   readonly onClose: () => void;
   readonly onFailure: (text: string | null) => void;
 }
 
-export function DeleteQuestion({ channel, isLast, onClose, onFailure }: DeleteQuestionProps) {
-  const remove = useRemoveChannel();
-  const report = useReports(onFailure);
-  const asked = useLastAsked(channel);
+export function DeleteChannelDialog({
+  channel,
+  isOnlyChannel,
+  onClose,
+  onFailure,
+}: DeleteChannelDialogProps) {
+  const removeChannel = useRemoveChannel();
+  const reportCallbacks = useReportCallbacks(onFailure);
+  const askedChannel = useLastNonNull(channel);
   return (
     <ConfirmDialog
       isOpen={channel !== null}
       title="Delete this channel?"
-      sentence={asked === null ? '' : `${asked.name}: ${destinationText(asked)}.`}
-      consequences={asked === null ? [] : deleteConsequencesOf(asked, isLast)}
+      sentence={
+        askedChannel === null ? '' : `${askedChannel.name}: ${destinationText(askedChannel)}.`
+      }
+      consequences={askedChannel === null ? [] : deleteConsequencesOf(askedChannel, isOnlyChannel)}
       confirmLabel="Delete channel"
       look="danger"
       onCancel={onClose}
       onConfirm={() => {
         if (channel === null) return;
-        remove.mutate(
+        removeChannel.mutate(
           { id: channel.id },
-          report({ success: 'Channel deleted', failure: 'Failed to delete the channel' }),
+          reportCallbacks({ success: 'Channel deleted', failure: 'Failed to delete the channel' }),
         );
         onClose();
       }}

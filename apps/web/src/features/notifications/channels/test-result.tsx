@@ -1,18 +1,18 @@
 import { Check, TriangleAlert, X } from 'lucide-react';
 import { clockTime } from '../../../lib/text/format.ts';
 import { elapsedText } from '../times.ts';
-import { type ChannelType, TYPE_WORDS } from '../types.ts';
+import { CHANNEL_TYPE_TEXTS, type ChannelType } from '../types.ts';
 import { sentenceCase } from './channel-state.ts';
-import type { TestEnd } from './use-test.ts';
+import type { TestOutcome } from './use-channel-test.ts';
 
-interface TestResultProps {
-  readonly result: TestEnd;
-  readonly type: ChannelType;
+interface ChannelTestResultProps {
+  readonly result: TestOutcome;
+  readonly channelType: ChannelType;
   readonly onDismiss?: () => void;
 }
 
 /** Beside the test's button; a failure says what to look at. */
-export function TestResult({ result, type, onDismiss }: TestResultProps) {
+export function ChannelTestResult({ result, channelType, onDismiss }: ChannelTestResultProps) {
   const { isDelivered } = result;
   const Icon = isDelivered ? Check : TriangleAlert;
   return (
@@ -23,7 +23,7 @@ export function TestResult({ result, type, onDismiss }: TestResultProps) {
         className={`shrink-0 ${isDelivered ? 'text-profit' : 'text-loss'}`}
       />
       <p className="min-w-0 flex-1 break-words">
-        <Words result={result} type={type} />
+        <TestResultText result={result} channelType={channelType} />
       </p>
       {onDismiss && (
         <button
@@ -39,16 +39,19 @@ export function TestResult({ result, type, onDismiss }: TestResultProps) {
   );
 }
 
-function Words({ result, type }: Pick<TestResultProps, 'result' | 'type'>) {
-  const { at, isDelivered, error, tookMs } = result;
-  const time = `${clockTime(at)} ET`;
+function TestResultText({
+  result,
+  channelType,
+}: Pick<ChannelTestResultProps, 'result' | 'channelType'>) {
+  const { endedAtMs, isDelivered, error, tookMs } = result;
+  const timeText = `${clockTime(endedAtMs)} ET`;
   if (isDelivered) {
     return (
       <>
         <strong className="font-semibold text-ink">
           Delivered{tookMs !== null && ` in ${elapsedText(tookMs)}`}.
         </strong>{' '}
-        Test message, {time}. Look whether it is there.
+        Test message, {timeText}. Look whether it is there.
       </>
     );
   }
@@ -62,7 +65,7 @@ function Words({ result, type }: Pick<TestResultProps, 'result' | 'type'>) {
   return (
     <>
       <strong className="font-semibold text-ink">{sentenceCase(error ?? '')}</strong>, after{' '}
-      {elapsedText(tookMs)}, {time}. {TYPE_WORDS[type].remedy}
+      {elapsedText(tookMs)}, {timeText}. {CHANNEL_TYPE_TEXTS[channelType].failureRemedy}
     </>
   );
 }

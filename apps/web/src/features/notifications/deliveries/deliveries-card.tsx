@@ -5,19 +5,19 @@ import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
-import { Unread } from '../../../components/ui/waiting/load-error.tsx';
+import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { useIsNarrow } from '../../../lib/browser/use-is-narrow.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
-import { useBadge } from '../../../lib/trading/use-badge.ts';
-import { useDeliveries } from '../../../live/queries/notifications.ts';
+import { useAccountBadge } from '../../../lib/trading/use-account-badge.ts';
+import { useNotificationDeliveries } from '../../../live/queries/notifications.ts';
 import { waitingMessagesText } from '../channels/channel-state.ts';
 import { DeliveriesTable } from './deliveries-table.tsx';
 import { DeliveryRows } from './delivery-rows.tsx';
 import { failingChannelsText } from './delivery-texts.ts';
 
 /** Room for all columns. */
-const TABLE_REM = 58;
+const MIN_TABLE_REM = 58;
 
 interface DeliveriesCardProps {
   readonly channels: readonly ChannelEntry[];
@@ -25,26 +25,30 @@ interface DeliveriesCardProps {
 
 /** Sent and waiting, newest first. */
 export function DeliveriesCard({ channels }: DeliveriesCardProps) {
-  const query = useDeliveries();
+  const query = useNotificationDeliveries();
   const { data, isError, dataUpdatedAt, refetch } = query;
   const deliveries = data?.pages.flatMap((page) => page.deliveries) ?? [];
-  const waiting = waitingMessagesText(channels);
+  const waitingText = waitingMessagesText(channels);
   return (
     <Card
       title="Last deliveries"
       isFlush
       aside={
         <>
-          {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
-          {waiting !== null && <span>{waiting}</span>}
+          {isError && data !== undefined && <StaleChip readAtMs={dataUpdatedAt} />}
+          {waitingText !== null && <span>{waitingText}</span>}
         </>
       }
-      foot={deliveries.length === 0 ? undefined : <Foot channels={channels} older={query} />}
+      foot={
+        deliveries.length === 0 ? undefined : (
+          <DeliveriesFoot channels={channels} olderPages={query} />
+        )
+      }
     >
       {data === undefined ? (
-        <Unread what="The deliveries" query={query}>
+        <LoadingOrError subject="The deliveries" query={query}>
           <Skeletons count={3} className="m-4 h-4" />
-        </Unread>
+        </LoadingOrError>
       ) : deliveries.length === 0 ? (
         <EmptyState
           title="Nothing sent yet"
@@ -53,53 +57,56 @@ export function DeliveriesCard({ channels }: DeliveriesCardProps) {
           Press Test at a channel. Else the first message comes with the next trade or alarm.
         </EmptyState>
       ) : (
-        <List deliveries={deliveries} channels={channels} />
+        <DeliveryList deliveries={deliveries} channels={channels} />
       )}
     </Card>
   );
 }
 
-interface ListProps extends DeliveriesCardProps {
+interface DeliveryListProps extends DeliveriesCardProps {
   readonly deliveries: readonly DeliveryEntry[];
 }
 
-function List({ deliveries, channels }: ListProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const Form = useIsNarrow(place, TABLE_REM) ? DeliveryRows : DeliveriesTable;
-  const names = new Map(channels.map(({ id, name }) => [id, name]));
+function DeliveryList({ deliveries, channels }: DeliveryListProps) {
+  const listBox = useRef<HTMLDivElement>(null);
+  const DeliveriesView = useIsNarrow(listBox, MIN_TABLE_REM) ? DeliveryRows : DeliveriesTable;
+  const channelNames = new Map(channels.map(({ id, name }) => [id, name]));
   return (
-    <div ref={place}>
-      <Form
+    <div ref={listBox}>
+      <DeliveriesView
         deliveries={deliveries}
-        nameOf={({ channelId }) => names.get(channelId) ?? 'Deleted channel'}
+        channelNameOf={({ channelId }) => channelNames.get(channelId) ?? 'Deleted channel'}
         now={useNow(60_000)}
       />
     </div>
   );
 }
 
-interface FootProps extends DeliveriesCardProps {
-  readonly older: Pick<
-    ReturnType<typeof useDeliveries>,
+interface DeliveriesFootProps extends DeliveriesCardProps {
+  readonly olderPages: Pick<
+    ReturnType<typeof useNotificationDeliveries>,
     'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
   >;
 }
 
-function Foot({ channels, older }: FootProps) {
-  const isSimulated = useBadge() === 'SIMULATED';
-  const failing = failingChannelsText(channels, useNow(60_000));
+function DeliveriesFoot({ channels, olderPages }: DeliveriesFootProps) {
+  const isSimulated = useAccountBadge() === 'SIMULATED';
+  const failingText = failingChannelsText(channels, useNow(60_000));
   return (
     <div className="num flex flex-wrap items-center justify-between gap-2">
       <p className="flex min-w-0 flex-1 basis-64 gap-2.5">
         <Info size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
         <span className="min-w-0 break-words">
-          {failing ?? 'Kept for 30 days.'}
+          {failingText ?? 'Kept for 30 days.'}
           {isSimulated && ' Times are of the real clock, not the market’s.'}
         </span>
       </p>
-      {older.hasNextPage && (
-        <SmallButton disabled={older.isFetchingNextPage} onClick={() => void older.fetchNextPage()}>
-          {older.isFetchingNextPage ? 'Loading...' : 'Show older'}
+      {olderPages.hasNextPage && (
+        <SmallButton
+          disabled={olderPages.isFetchingNextPage}
+          onClick={() => void olderPages.fetchNextPage()}
+        >
+          {olderPages.isFetchingNextPage ? 'Loading...' : 'Show older'}
         </SmallButton>
       )}
     </div>

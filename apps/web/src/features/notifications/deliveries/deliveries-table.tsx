@@ -1,30 +1,30 @@
 import type { DeliveryEntry } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { Amounts } from '../../../components/ui/figures/amount.tsx';
-import { Heads, Th } from '../../../components/ui/figures/cells.tsx';
+import { ColumnHeads, Th } from '../../../components/ui/figures/cells.tsx';
 import { StateChip } from '../../../components/ui/layout/chip.tsx';
 import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
 import { listTime } from '../../../lib/text/format.ts';
 import { displayText } from '../../../lib/trading/display-text.ts';
-import { kindName } from '../matrix/kind-names.ts';
-import { deliveryResultOf, deliveryTimingText } from './delivery-texts.ts';
+import { kindNameOf } from '../matrix/kind-names.ts';
+import { deliveryResultLook, deliveryTimingText } from './delivery-texts.ts';
 
 export interface DeliveriesProps {
   readonly deliveries: readonly DeliveryEntry[];
-  readonly nameOf: (delivery: DeliveryEntry) => string;
+  readonly channelNameOf: (delivery: DeliveryEntry) => string;
   readonly now: number;
 }
 
 const COLUMN_HEADS = ['Time (ET)', 'Channel', 'Kind', 'Text', 'Result'];
 const CELL_CLASS = 'px-3 py-1.5 first:pl-4 last:pr-4';
 
-export function DeliveriesTable({ deliveries, nameOf, now }: DeliveriesProps) {
+export function DeliveriesTable({ deliveries, channelNameOf, now }: DeliveriesProps) {
   return (
     <ScrollRegion label="Deliveries" className="overflow-x-auto">
       <table className="num w-full border-collapse">
         <thead>
           <tr className="h-[34px] text-11 text-ink-3">
-            <Heads names={COLUMN_HEADS} className={clsx(CELL_CLASS, 'text-left')} />
+            <ColumnHeads columnNames={COLUMN_HEADS} className={clsx(CELL_CLASS, 'text-left')} />
             <Th className={clsx(CELL_CLASS, 'text-right')}>Took, or next try</Th>
           </tr>
         </thead>
@@ -35,14 +35,14 @@ export function DeliveriesTable({ deliveries, nameOf, now }: DeliveriesProps) {
                 <time dateTime={delivery.at}>{listTime(delivery.at)}</time>
               </td>
               <td className={clsx(CELL_CLASS, 'min-w-24 max-w-40 break-words text-ink')}>
-                {nameOf(delivery)}
+                {channelNameOf(delivery)}
               </td>
-              <td className={clsx(CELL_CLASS, 'min-w-28')}>{kindName(delivery.kind)}</td>
+              <td className={clsx(CELL_CLASS, 'min-w-28')}>{kindNameOf(delivery.kind)}</td>
               <td className={clsx(CELL_CLASS, 'w-2/5 min-w-48 break-words')}>
                 <Amounts text={displayText(delivery.text)} />
               </td>
               <td className={clsx(CELL_CLASS, 'min-w-52')}>
-                <ResultChip delivery={delivery} />
+                <DeliveryResultChip delivery={delivery} />
               </td>
               <td className={clsx(CELL_CLASS, 'min-w-44 text-right')}>
                 {deliveryTimingText(delivery, now)}
@@ -55,10 +55,10 @@ export function DeliveriesTable({ deliveries, nameOf, now }: DeliveriesProps) {
   );
 }
 
-export function ResultChip({ delivery }: { readonly delivery: DeliveryEntry }) {
+export function DeliveryResultChip({ delivery }: { readonly delivery: DeliveryEntry }) {
   return (
     <StateChip
-      {...deliveryResultOf(delivery)}
+      {...deliveryResultLook(delivery)}
       className="h-auto! min-h-5 whitespace-normal! py-px [&>svg]:shrink-0"
     />
   );

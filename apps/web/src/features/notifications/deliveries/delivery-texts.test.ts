@@ -1,6 +1,6 @@
 import type { ChannelEntry, DeliveryEntry } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
-import { deliveryResultOf, deliveryTimingText, failingChannelsText } from './delivery-texts.ts';
+import { deliveryResultLook, deliveryTimingText, failingChannelsText } from './delivery-texts.ts';
 
 const NOW = Date.parse('2026-11-20T18:00:00.000Z');
 const DELIVERY: DeliveryEntry = {
@@ -37,7 +37,7 @@ test.each([
 ] as const)('a delivery says: %s, %s', (text, word, own) => {
   const delivery = { ...DELIVERY, ...own };
   expect(deliveryTimingText(delivery, NOW)).toBe(text);
-  expect(deliveryResultOf(delivery).word).toBe(word);
+  expect(deliveryResultLook(delivery).word).toBe(word);
 });
 
 test('a failing channel promises tries only while something waits for it', () => {

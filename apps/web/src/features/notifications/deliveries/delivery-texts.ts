@@ -3,9 +3,9 @@ import { Check, Clock, TriangleAlert } from 'lucide-react';
 import type { StateLook } from '../../../components/ui/layout/chip.tsx';
 import { DASH, minuteTime, plural } from '../../../lib/text/format.ts';
 import { sentenceCase } from '../channels/channel-state.ts';
-import { elapsedText, momentText } from '../times.ts';
+import { elapsedText, recentTimeText } from '../times.ts';
 
-export function deliveryResultOf({ status, lastError }: DeliveryEntry): StateLook {
+export function deliveryResultLook({ status, lastError }: DeliveryEntry): StateLook {
   if (status === 'delivered') return { word: 'Delivered', tone: 'profit', icon: Check };
   if (lastError !== null) {
     return { word: sentenceCase(lastError), tone: 'loss', icon: TriangleAlert };
@@ -23,19 +23,19 @@ export function deliveryTimingText(delivery: DeliveryEntry, now: number): string
   if (nextTryAt === null) return 'after those before it';
   // Quiet hours end within a day.
   if (failures === 0) return `quiet until ${minuteTime(nextTryAt)} ET`;
-  return `try ${failures}, next ${momentText(nextTryAt, now)}`;
+  return `try ${failures}, next ${recentTimeText(nextTryAt, now)}`;
 }
 
 /** Each failing channel, with what happens to its messages; null while none fails. */
 export function failingChannelsText(channels: readonly ChannelEntry[], now: number): string | null {
-  const failing = channels.filter(({ failingSince }) => failingSince !== null);
-  if (failing.length === 0) return null;
-  const sentences = failing.map(
+  const failingChannels = channels.filter(({ failingSince }) => failingSince !== null);
+  if (failingChannels.length === 0) return null;
+  const sentences = failingChannels.map(
     ({ name, failingSince, lastError }) =>
-      `${name} takes no messages since ${momentText(failingSince ?? '', now)}: ${lastError ?? 'no reason known'}.`,
+      `${name} takes no messages since ${recentTimeText(failingSince ?? '', now)}: ${lastError ?? 'no reason known'}.`,
   );
-  const outlook = failing.some(({ waiting }) => waiting > 0)
+  const retrySentence = failingChannels.some(({ waiting }) => waiting > 0)
     ? 'Tries go on, further and further apart, for 24 hours; then an alarm says that they were given up.'
     : 'Nothing is waiting; the next message is tried again. Press Test to try now.';
-  return `${sentences.join(' ')} ${outlook}`;
+  return `${sentences.join(' ')} ${retrySentence}`;
 }

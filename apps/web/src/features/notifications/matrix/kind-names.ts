@@ -3,7 +3,7 @@ import type { ChannelEntry, DeliveryEntry } from '@tideline/api/schemas';
 export type MessageKind = ChannelEntry['kinds'][number];
 
 /** Critical alarms go to every channel, at any hour. */
-export const ALWAYS_SENT: MessageKind = 'alarm-critical';
+export const ALWAYS_SENT_KIND: MessageKind = 'alarm-critical';
 
 const KIND_NAMES: Readonly<Record<DeliveryEntry['kind'], string>> = {
   'trade-opened': 'Trade opened',
@@ -20,7 +20,7 @@ const KIND_NAMES: Readonly<Record<DeliveryEntry['kind'], string>> = {
   test: 'Test',
 };
 
-export const kindName = (kind: DeliveryEntry['kind']): string => KIND_NAMES[kind];
+export const kindNameOf = (kind: DeliveryEntry['kind']): string => KIND_NAMES[kind];
 
 export const CHANNEL_KINDS: readonly MessageKind[] = (
   Object.keys(KIND_NAMES) as (keyof typeof KIND_NAMES)[]
@@ -31,13 +31,13 @@ export const KIND_NOTES: Partial<Record<MessageKind, string>> = {
   'backup-failed': 'to administrators',
 };
 
-export function withKind(
+export function withKindSwitched(
   kinds: readonly MessageKind[],
   kind: MessageKind,
   isOn: boolean,
 ): readonly MessageKind[] {
-  const others = kinds.filter((each) => each !== kind);
-  return isOn ? [...others, kind] : others;
+  const otherKinds = kinds.filter((each) => each !== kind);
+  return isOn ? [...otherKinds, kind] : otherKinds;
 }
 
 /** "22:00 to 07:00 ET"; null without. */

@@ -2,15 +2,15 @@ import type { ChannelEntry } from '@tideline/api/schemas';
 import { useState } from 'react';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
-import { Failure } from '../../../components/ui/waiting/inline-message.tsx';
+import { FailureMessage } from '../../../components/ui/waiting/inline-message.tsx';
 import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
 import { clockTime } from '../../../lib/text/format.ts';
 import { useChangeChannel } from '../../../live/actions/save/save-channel.ts';
-import { useReports } from '../use-reports.ts';
-import { withKind } from './kind-names.ts';
-import type { MatrixActs } from './matrix-acts.ts';
+import { useReportCallbacks } from '../use-report-callbacks.ts';
+import { withKindSwitched } from './kind-names.ts';
+import type { MatrixActions } from './matrix-actions.ts';
 import { MatrixTable } from './matrix-table.tsx';
-import { OneChannel } from './one-channel.tsx';
+import { OneChannelKinds } from './one-channel-kinds.tsx';
 import { useShownChannels } from './use-shown-channels.ts';
 
 interface MatrixCardProps {
@@ -20,22 +20,22 @@ interface MatrixCardProps {
 
 /** Kinds by channels; a tick is sent as it is made. */
 export function MatrixCard({ channels, onEdit }: MatrixCardProps) {
-  const shown = useShownChannels(channels);
-  const change = useChangeChannel();
+  const shownChannels = useShownChannels(channels);
+  const changeChannel = useChangeChannel();
   const [failure, setFailure] = useState<string | null>(null);
   const [savedAt, setSavedAt] = useState<number | null>(null);
-  const report = useReports(setFailure);
+  const reportCallbacks = useReportCallbacks(setFailure);
   const isMobile = useIsMobile();
-  const View = isMobile ? OneChannel : MatrixTable;
-  const send = (input: Parameters<typeof change.mutate>[0]) => {
-    const ends = report({ failure: 'Failed to save what goes where' });
+  const MatrixView = isMobile ? OneChannelKinds : MatrixTable;
+  const sendChange = (input: Parameters<typeof changeChannel.mutate>[0]) => {
+    const callbacks = reportCallbacks({ failure: 'Failed to save what goes where' });
     // Each call has its own outcome, but `mutate` reports only the last one's.
-    void change.mutateAsync(input).then(() => setSavedAt(Date.now()), ends.onError);
+    void changeChannel.mutateAsync(input).then(() => setSavedAt(Date.now()), callbacks.onError);
   };
-  const acts: MatrixActs = {
-    setKind: ({ channel: { id, kinds } }, kind, isOn) =>
-      send({ id, kinds: [...withKind(kinds, kind, isOn)] }),
-    setAmounts: ({ channel: { id } }, isShown) => send({ id, hideAmounts: !isShown }),
+  const matrixActions: MatrixActions = {
+    switchKind: ({ channel: { id, kinds } }, kind, isOn) =>
+      sendChange({ id, kinds: [...withKindSwitched(kinds, kind, isOn)] }),
+    switchAmounts: ({ channel: { id } }, isShown) => sendChange({ id, hideAmounts: !isShown }),
     onEdit,
   };
   return (
@@ -44,22 +44,25 @@ export function MatrixCard({ channels, onEdit }: MatrixCardProps) {
       isFlush
       aside={
         <span role="status">
-          <Saved isUnknown={shown.some(({ isUnknown }) => isUnknown)} savedAt={savedAt} />
+          <SavedStatus
+            isUnknown={shownChannels.some(({ isOutcomeUnknown }) => isOutcomeUnknown)}
+            savedAt={savedAt}
+          />
         </span>
       }
     >
-      <Failure
+      <FailureMessage
         className="px-4 pt-3"
         text={failure}
-        isUnchanged
+        isNothingChanged
         onDismiss={() => setFailure(null)}
       />
-      <View channels={shown} acts={acts} />
+      <MatrixView channels={shownChannels} actions={matrixActions} />
     </Card>
   );
 }
 
-function Saved({ isUnknown, savedAt }: { isUnknown: boolean; savedAt: number | null }) {
+function SavedStatus({ isUnknown, savedAt }: { isUnknown: boolean; savedAt: number | null }) {
   if (isUnknown) return <Chip tone="warn">Not confirmed</Chip>;
   return savedAt === null
     ? 'Saved as you change it'

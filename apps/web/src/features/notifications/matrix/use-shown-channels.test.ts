@@ -1,8 +1,8 @@
 import type { ChannelEntry } from '@tideline/api/schemas';
 import { NOTICE_KINDS } from '@tideline/engine';
 import { expect, test } from 'vitest';
-import { CHANNEL_KINDS, withKind } from './kind-names.ts';
-import { isUnconfirmed, shownChannel } from './use-shown-channels.ts';
+import { CHANNEL_KINDS, withKindSwitched } from './kind-names.ts';
+import { isKindUnconfirmed, withUnconfirmedChanges } from './use-shown-channels.ts';
 
 const CHANNEL: ChannelEntry = {
   id: '0b9d6f0e-6c7e-4f0a-9a53-1d8a3c1f2b11',
@@ -24,31 +24,33 @@ const CHANNEL: ChannelEntry = {
 const { id } = CHANNEL;
 
 test('the last of the changes under way shows, each field by itself', () => {
-  const shown = shownChannel(CHANNEL, [
-    { change: { id, kinds: ['trade-closed'] }, isUnknown: false },
-    { change: { id, hideAmounts: true }, isUnknown: false },
-    { change: { id, kinds: ['trade-closed', 'breaker'] }, isUnknown: false },
-    { change: { id: 'another', kinds: [] }, isUnknown: true },
+  const shown = withUnconfirmedChanges(CHANNEL, [
+    { change: { id, kinds: ['trade-closed'] }, isOutcomeUnknown: false },
+    { change: { id, hideAmounts: true }, isOutcomeUnknown: false },
+    { change: { id, kinds: ['trade-closed', 'breaker'] }, isOutcomeUnknown: false },
+    { change: { id: 'another', kinds: [] }, isOutcomeUnknown: true },
   ]);
   expect(shown.channel).toMatchObject({ hideAmounts: true, kinds: ['trade-closed', 'breaker'] });
-  expect(shown.stored).toBe(CHANNEL);
-  expect(shown.isUnknown).toBe(false);
+  expect(shown.storedChannel).toBe(CHANNEL);
+  expect(shown.isOutcomeUnknown).toBe(false);
 });
 
 test('only a kind that differs from what the server holds is unconfirmed', () => {
   const kinds: ChannelEntry['kinds'] = ['alarm-critical', 'backup-failed'];
-  const shown = shownChannel(CHANNEL, [{ change: { id, kinds }, isUnknown: true }]);
-  expect(isUnconfirmed(shown, 'trade-opened')).toBe(true);
-  expect(isUnconfirmed(shown, 'breaker')).toBe(false);
+  const shown = withUnconfirmedChanges(CHANNEL, [
+    { change: { id, kinds }, isOutcomeUnknown: true },
+  ]);
+  expect(isKindUnconfirmed(shown, 'trade-opened')).toBe(true);
+  expect(isKindUnconfirmed(shown, 'breaker')).toBe(false);
 });
 
 test('a tick changes one kind, and each kind of the server has a row', () => {
   expect(CHANNEL_KINDS.toSorted()).toEqual([...NOTICE_KINDS].toSorted());
-  expect(withKind(CHANNEL.kinds, 'trade-opened', false)).toEqual([
+  expect(withKindSwitched(CHANNEL.kinds, 'trade-opened', false)).toEqual([
     'alarm-critical',
     'backup-failed',
   ]);
-  expect(withKind(CHANNEL.kinds, 'trade-opened', true).toSorted()).toEqual(
+  expect(withKindSwitched(CHANNEL.kinds, 'trade-opened', true).toSorted()).toEqual(
     [...CHANNEL.kinds].toSorted(),
   );
 });

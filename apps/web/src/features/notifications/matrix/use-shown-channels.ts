@@ -1,39 +1,48 @@
 import type { ChannelEntry } from '@tideline/api/schemas';
 import {
-  type UnconfirmedChange,
-  useUnconfirmedChanges,
+  type UnconfirmedChannelChange,
+  useUnconfirmedChannelChanges,
 } from '../../../live/actions/save/save-channel.ts';
 import type { MessageKind } from './kind-names.ts';
 
 /** A channel with its pending changes, and as the server has it. */
 export interface ShownChannel {
   readonly channel: ChannelEntry;
-  readonly stored: ChannelEntry;
+  readonly storedChannel: ChannelEntry;
   /** A change of the channel has had no answer for too long. */
-  readonly isUnknown: boolean;
+  readonly isOutcomeUnknown: boolean;
 }
 
 /** A tick shows at once; a refusal takes it back. */
 export function useShownChannels(channels: readonly ChannelEntry[]): readonly ShownChannel[] {
-  const changes = useUnconfirmedChanges();
-  return channels.map((stored) => shownChannel(stored, changes));
+  const unconfirmedChanges = useUnconfirmedChannelChanges();
+  return channels.map((storedChannel) => withUnconfirmedChanges(storedChannel, unconfirmedChanges));
 }
 
-export function shownChannel(
-  stored: ChannelEntry,
-  changes: readonly UnconfirmedChange[],
+export function withUnconfirmedChanges(
+  storedChannel: ChannelEntry,
+  unconfirmedChanges: readonly UnconfirmedChannelChange[],
 ): ShownChannel {
-  const own = changes.filter(({ change }) => change.id === stored.id);
-  const last = <Field extends 'kinds' | 'hideAmounts'>(field: Field) =>
-    own.findLast(({ change }) => change[field] !== undefined)?.change[field] ?? stored[field];
-  const channel = { ...stored, kinds: last('kinds'), hideAmounts: last('hideAmounts') };
-  return { channel, stored, isUnknown: own.some(({ isUnknown }) => isUnknown) };
+  const channelChanges = unconfirmedChanges.filter(({ change }) => change.id === storedChannel.id);
+  const latestValueOf = <Field extends 'kinds' | 'hideAmounts'>(fieldName: Field) =>
+    channelChanges.findLast(({ change }) => change[fieldName] !== undefined)?.change[fieldName] ??
+    storedChannel[fieldName];
+  const channel = {
+    ...storedChannel,
+    kinds: latestValueOf('kinds'),
+    hideAmounts: latestValueOf('hideAmounts'),
+  };
+  return {
+    channel,
+    storedChannel,
+    isOutcomeUnknown: channelChanges.some(({ isOutcomeUnknown }) => isOutcomeUnknown),
+  };
 }
 
 /** The tick shows something else than the server is known to hold. */
-export function isUnconfirmed(
-  { channel, stored, isUnknown }: ShownChannel,
+export function isKindUnconfirmed(
+  { channel, storedChannel, isOutcomeUnknown }: ShownChannel,
   kind: MessageKind,
 ): boolean {
-  return isUnknown && channel.kinds.includes(kind) !== stored.kinds.includes(kind);
+  return isOutcomeUnknown && channel.kinds.includes(kind) !== storedChannel.kinds.includes(kind);
 }

@@ -1,13 +1,13 @@
 import type { ChannelEntry } from '@tideline/api/schemas';
 import { useState } from 'react';
-import { useTest } from '../channels/use-test.ts';
+import { useChannelTest } from '../channels/use-channel-test.ts';
 import type { ChannelType } from '../types.ts';
 import { AddressStep } from './address-step.tsx';
 import { KindsStep } from './kinds-step.tsx';
 import { TestStep } from './test-step.tsx';
 
-interface AddPanelProps {
-  readonly unavailable: readonly { readonly type: ChannelType; readonly reason: string }[];
+interface AddChannelPanelProps {
+  readonly unavailableTypes: readonly { readonly type: ChannelType; readonly reason: string }[];
   readonly isAdmin: boolean;
   readonly onClose: () => void;
 }
@@ -16,43 +16,43 @@ interface AddPanelProps {
  * Type, address, test, kinds. A test needs a saved channel: it is added after its address, with
  * critical alarms alone, and the last step chooses the rest.
  */
-export function AddPanel({ unavailable, isAdmin, onClose }: AddPanelProps) {
+export function AddChannelPanel({ unavailableTypes, isAdmin, onClose }: AddChannelPanelProps) {
   const [channel, setChannel] = useState<ChannelEntry | null>(null);
   const [isAtAddress, setIsAtAddress] = useState(true);
   const [isTested, setIsTested] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const test = useTest(channel?.id ?? null);
+  const channelTest = useChannelTest(channel?.id ?? null);
 
-  const frame = {
+  const frameProps = {
     title: 'Add a channel',
     failure,
     onClose,
-    onDismiss: () => setFailure(null),
+    onDismissFailure: () => setFailure(null),
   };
   if (channel === null || isAtAddress) {
     return (
       <AddressStep
-        frame={frame}
+        frameProps={frameProps}
         channel={channel}
         isAdmin={isAdmin}
-        unavailable={unavailable}
+        unavailableTypes={unavailableTypes}
         onFailure={setFailure}
         onSaved={(saved) => {
           setChannel(saved);
           setIsAtAddress(false);
-          test.sendTo(saved.id);
+          channelTest.sendTo(saved.id);
         }}
       />
     );
   }
   return isTested ? (
-    <KindsStep frame={frame} channel={channel} onFailure={setFailure} />
+    <KindsStep frameProps={frameProps} channel={channel} onFailure={setFailure} />
   ) : (
     <TestStep
-      frame={frame}
+      frameProps={frameProps}
       channel={channel}
-      test={test}
-      onAddress={() => setIsAtAddress(true)}
+      channelTest={channelTest}
+      onBackToAddress={() => setIsAtAddress(true)}
       onNext={() => {
         setFailure(null);
         setIsTested(true);

@@ -1,21 +1,21 @@
 import { Field } from '../../../components/ui/forms/field.tsx';
-import { type ChannelType, TYPE_WORDS } from '../types.ts';
-import type { ChannelFaults } from './channel-faults.ts';
+import { CHANNEL_TYPE_TEXTS, type ChannelType } from '../types.ts';
+import type { ChannelFieldFaults } from './channel-faults.ts';
 
-export type AddressValues = Readonly<Record<string, string>>;
+export type AddressFieldTexts = Readonly<Record<string, string>>;
 
 interface AddressFieldsProps {
   readonly type: ChannelType;
-  readonly values: AddressValues;
-  readonly faults: ChannelFaults;
-  readonly onChange: (values: AddressValues) => void;
+  readonly fieldTexts: AddressFieldTexts;
+  readonly faults: ChannelFieldFaults;
+  readonly onChange: (values: AddressFieldTexts) => void;
 }
 
-export function AddressFields({ type, values, faults, onChange }: AddressFieldsProps) {
-  const { fields, hint } = TYPE_WORDS[type];
+export function AddressFields({ type, fieldTexts, faults, onChange }: AddressFieldsProps) {
+  const { addressFields, addressHint } = CHANNEL_TYPE_TEXTS[type];
   return (
     <>
-      {fields.map(({ name, label, placeholder, isSecret, isOptional }) => (
+      {addressFields.map(({ name, label, placeholder, isSecret, isOptional }) => (
         <Field
           key={name}
           name={name}
@@ -25,24 +25,24 @@ export function AddressFields({ type, values, faults, onChange }: AddressFieldsP
           autoComplete={isSecret === true ? 'new-password' : 'off'}
           autoCapitalize="none"
           spellCheck={false}
-          value={values[name] ?? ''}
+          value={fieldTexts[name] ?? ''}
           error={faults[name]}
-          onChange={(event) => onChange({ ...values, [name]: event.currentTarget.value })}
+          onChange={(event) => onChange({ ...fieldTexts, [name]: event.currentTarget.value })}
         />
       ))}
-      <p className="text-12 text-ink-2">{hint}</p>
-      <HowTo key={type} type={type} />
+      <p className="text-12 text-ink-2">{addressHint}</p>
+      <SetUpSteps key={type} type={type} />
     </>
   );
 }
 
-function HowTo({ type }: { readonly type: ChannelType }) {
-  const { steps } = TYPE_WORDS[type];
+function SetUpSteps({ type }: { readonly type: ChannelType }) {
+  const { setUpSteps } = CHANNEL_TYPE_TEXTS[type];
   return (
     <details className="text-12">
       <summary className="link w-fit cursor-pointer max-md:py-3">How to set it up</summary>
       <ol className="mt-1.5 flex list-decimal flex-col gap-1 break-words pl-5 text-ink-2">
-        {steps.map((step) => (
+        {setUpSteps.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
@@ -54,9 +54,12 @@ function HowTo({ type }: { readonly type: ChannelType }) {
 }
 
 /** The fields as the server takes them: an empty optional one is left out. */
-export function channelConfigOf(type: ChannelType, values: AddressValues): Record<string, string> {
-  const given = TYPE_WORDS[type].fields.map(
-    ({ name }) => [name, (values[name] ?? '').trim()] as const,
+export function channelConfigOf(
+  type: ChannelType,
+  fieldTexts: AddressFieldTexts,
+): Record<string, string> {
+  const trimmedFields = CHANNEL_TYPE_TEXTS[type].addressFields.map(
+    ({ name }) => [name, (fieldTexts[name] ?? '').trim()] as const,
   );
-  return Object.fromEntries(given.filter(([, value]) => value !== ''));
+  return Object.fromEntries(trimmedFields.filter(([, value]) => value !== ''));
 }

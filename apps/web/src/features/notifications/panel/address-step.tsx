@@ -7,20 +7,20 @@ import { errorText } from '../../../lib/errors/error-text.ts';
 import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { useAddChannel, useChangeChannel } from '../../../live/actions/save/save-channel.ts';
-import { type ChannelType, TYPE_WORDS } from '../types.ts';
-import { AddressFields, type AddressValues } from './address-fields.tsx';
-import { type ChannelFaults, fieldFaultOf, missingFieldFaults } from './channel-faults.ts';
-import { type Frame, PanelFrame } from './panel-frame.tsx';
-import { Steps } from './steps.tsx';
-import { TypePicker } from './type-picker.tsx';
-import { useAddress } from './use-address.ts';
+import { CHANNEL_TYPE_TEXTS, type ChannelType } from '../types.ts';
+import { AddressFields, type AddressFieldTexts } from './address-fields.tsx';
+import { type ChannelFieldFaults, fieldFaultOf, missingFieldFaults } from './channel-faults.ts';
+import { PanelFrame, type SharedFrameProps } from './panel-frame.tsx';
+import { PanelSteps } from './panel-steps.tsx';
+import { ChannelTypePicker } from './type-picker.tsx';
+import { useResolveAddress } from './use-resolve-address.ts';
 
 interface AddressStepProps {
-  readonly frame: Frame;
+  readonly frameProps: SharedFrameProps;
   /** The channel is added already, and its address was wrong. */
   readonly channel: ChannelEntry | null;
   readonly isAdmin: boolean;
-  readonly unavailable: readonly { readonly type: ChannelType; readonly reason: string }[];
+  readonly unavailableTypes: readonly { readonly type: ChannelType; readonly reason: string }[];
   readonly onFailure: (text: string | null) => void;
   readonly onSaved: (channel: ChannelEntry) => void;
 }
@@ -29,43 +29,46 @@ const NAME_FIELD = { name: 'name', label: 'Name' };
 
 /** The types stay above the fields, so another can be taken. */
 export function AddressStep(props: AddressStepProps) {
-  const { frame, channel, isAdmin } = props;
+  const { frameProps, channel, isAdmin } = props;
   const isNew = channel === null;
   const formId = useId();
   const [type, setType] = useState<ChannelType | null>(channel?.type ?? null);
   /** Null: the type's name. */
   const [typedName, setTypedName] = useState(channel?.name ?? null);
-  const [values, setValues] = useState<AddressValues>({});
+  const [values, setValues] = useState<AddressFieldTexts>({});
   const [isPlatform, setIsPlatform] = useState(false);
-  const { save, isPending, faults, setFaults } = useSaving(props);
+  const { save, isPending, faults, setFaults } = useSaveChannel(props);
   const [isAsking, setIsAsking] = useState(false);
-  const addressOf = useAddress();
-  const name = typedName ?? (type === null ? '' : TYPE_WORDS[type].label);
+  const resolveAddress = useResolveAddress();
+  const name = typedName ?? (type === null ? '' : CHANNEL_TYPE_TEXTS[type].label);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (type === null) return;
-    const empty = missingFieldFaults([NAME_FIELD, ...TYPE_WORDS[type].fields], { ...values, name });
-    setFaults(empty);
-    if (Object.keys(empty).length > 0) return;
+    const emptyFieldFaults = missingFieldFaults(
+      [NAME_FIELD, ...CHANNEL_TYPE_TEXTS[type].addressFields],
+      { ...values, name },
+    );
+    setFaults(emptyFieldFaults);
+    if (Object.keys(emptyFieldFaults).length > 0) return;
     props.onFailure(null);
     setIsAsking(true);
-    const address = await addressOf(type, values);
+    const channelAddress = await resolveAddress(type, values);
     setIsAsking(false);
-    if ('failure' in address) return props.onFailure(address.failure);
-    save({ type, name: name.trim(), config: address.config, platform: isPlatform });
+    if ('failure' in channelAddress) return props.onFailure(channelAddress.failure);
+    save({ type, name: name.trim(), config: channelAddress.config, platform: isPlatform });
   };
-  const choose = (chosen: ChannelType) => {
-    setType(chosen);
+  const chooseType = (chosenType: ChannelType) => {
+    setType(chosenType);
     setValues({});
     setFaults({});
   };
   return (
     <PanelFrame
-      {...frame}
+      {...frameProps}
       actions={
         <>
-          <Button onClick={frame.onClose}>{isNew ? 'Cancel' : 'Close'}</Button>
+          <Button onClick={frameProps.onClose}>{isNew ? 'Cancel' : 'Close'}</Button>
           {type !== null && (
             <Button type="submit" form={formId} look="primary" disabled={isPending || isAsking}>
               {isPending || isAsking ? 'Saving...' : isNew ? 'Add and Test' : 'Save and Test'}
@@ -74,8 +77,14 @@ export function AddressStep(props: AddressStepProps) {
         </>
       }
     >
-      <Steps step={type === null ? 'Type' : 'Address'} />
-      {isNew && <TypePicker chosen={type} unavailable={props.unavailable} onChoose={choose} />}
+      <PanelSteps step={type === null ? 'Type' : 'Address'} />
+      {isNew && (
+        <ChannelTypePicker
+          chosenType={type}
+          unavailableTypes={props.unavailableTypes}
+          onChoose={chooseType}
+        />
+      )}
       {type !== null && (
         <form
           id={formId}
@@ -91,7 +100,7 @@ export function AddressStep(props: AddressStepProps) {
             error={faults.name}
             onChange={(event) => setTypedName(event.currentTarget.value)}
           />
-          <AddressFields type={type} values={values} faults={faults} onChange={setValues} />
+          <AddressFields type={type} fieldTexts={values} faults={faults} onChange={setValues} />
           {isAdmin && isNew && <PlatformSwitch isOn={isPlatform} onChange={setIsPlatform} />}
         </form>
       )}
@@ -109,7 +118,7 @@ function PlatformSwitch(props: Pick<Parameters<typeof Switch>[0], 'isOn' | 'onCh
   );
 }
 
-interface WantedChannel {
+interface ChannelInput {
   readonly type: ChannelType;
   readonly name: string;
   readonly config: Readonly<Record<string, unknown>>;
@@ -117,25 +126,30 @@ interface WantedChannel {
 }
 
 /** Adds the channel, or changes the one that was added. */
-function useSaving({ channel, onFailure, onSaved }: AddressStepProps) {
-  const add = useAddChannel();
-  const change = useChangeChannel();
-  const [faults, setFaults] = useState<ChannelFaults>({});
-  const save = ({ type, name, config, platform }: WantedChannel) => {
+function useSaveChannel({ channel, onFailure, onSaved }: AddressStepProps) {
+  const addChannel = useAddChannel();
+  const changeChannel = useChangeChannel();
+  const [faults, setFaults] = useState<ChannelFieldFaults>({});
+  const saveChannel = ({ type, name, config, platform }: ChannelInput) => {
     const callbacks = {
       onSuccess: onSaved,
       onError: (error: unknown) => {
-        const atField = fieldFaultOf(error, type);
-        if (atField !== null) setFaults(atField);
+        const fieldFaults = fieldFaultOf(error, type);
+        if (fieldFaults !== null) setFaults(fieldFaults);
         else if (isRefused(error)) onFailure(errorText(error));
         // The page reports unconfirmed actions.
         else toast({ title: 'Not Confirmed', description: errorText(error), tone: 'destructive' });
       },
     };
     onFailure(null);
-    if (channel !== null) change.mutate({ id: channel.id, name, config }, callbacks);
+    if (channel !== null) changeChannel.mutate({ id: channel.id, name, config }, callbacks);
     // The server adds critical alarms to every list.
-    else add.mutate({ type, name, config, kinds: [], platform }, callbacks);
+    else addChannel.mutate({ type, name, config, kinds: [], platform }, callbacks);
   };
-  return { save, isPending: add.isPending || change.isPending, faults, setFaults };
+  return {
+    save: saveChannel,
+    isPending: addChannel.isPending || changeChannel.isPending,
+    faults,
+    setFaults,
+  };
 }

@@ -1,6 +1,6 @@
 import { Field } from '../../../components/ui/forms/field.tsx';
 import { Switch } from '../../../components/ui/forms/switch.tsx';
-import type { ChannelFaults } from './channel-faults.ts';
+import type { ChannelFieldFaults } from './channel-faults.ts';
 
 /** Quiet hours, and whether amounts are hidden. */
 export interface DeliveryOptions {
@@ -13,12 +13,12 @@ export const NO_QUIET_HOURS: DeliveryOptions = { quietFrom: '', quietTo: '', hid
 
 interface DeliveryOptionFieldsProps {
   readonly options: DeliveryOptions;
-  readonly faults: ChannelFaults;
+  readonly faults: ChannelFieldFaults;
   readonly onChange: (options: DeliveryOptions) => void;
 }
 
 export function DeliveryOptionFields({ options, faults, onChange }: DeliveryOptionFieldsProps) {
-  const time = (name: 'quietFrom' | 'quietTo', label: string, placeholder: string) => (
+  const timeFieldOf = (name: 'quietFrom' | 'quietTo', label: string, placeholder: string) => (
     <Field
       name={name}
       label={label}
@@ -33,8 +33,8 @@ export function DeliveryOptionFields({ options, faults, onChange }: DeliveryOpti
   return (
     <>
       <div className="grid grid-cols-2 items-start gap-3">
-        {time('quietFrom', 'Quiet from (ET)', '22:00')}
-        {time('quietTo', 'Quiet until (ET)', '07:00')}
+        {timeFieldOf('quietFrom', 'Quiet from (ET)', '22:00')}
+        {timeFieldOf('quietTo', 'Quiet until (ET)', '07:00')}
       </div>
       <p className="-mt-1 text-12 text-ink-2">
         Messages wait until the quiet hours end; critical alarms pass. Empty: never quiet.

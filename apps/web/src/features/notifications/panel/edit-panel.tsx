@@ -6,13 +6,13 @@ import { errorText } from '../../../lib/errors/error-text.ts';
 import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useChangeChannel } from '../../../live/actions/save/save-channel.ts';
-import { destinationText, TYPE_WORDS } from '../types.ts';
-import { AddressFields, type AddressValues, channelConfigOf } from './address-fields.tsx';
-import { type ChannelFaults, fieldFaultOf, missingFieldFaults } from './channel-faults.ts';
+import { CHANNEL_TYPE_TEXTS, destinationText } from '../types.ts';
+import { AddressFields, type AddressFieldTexts, channelConfigOf } from './address-fields.tsx';
+import { type ChannelFieldFaults, fieldFaultOf, missingFieldFaults } from './channel-faults.ts';
 import { DeliveryOptionFields, type DeliveryOptions, toSavedOptions } from './delivery-options.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 
-interface EditPanelProps {
+interface EditChannelPanelProps {
   readonly channel: ChannelEntry;
   readonly onClose: () => void;
 }
@@ -25,21 +25,25 @@ const SAVED_ADDRESS_HINTS = {
 };
 
 /** Name, quiet hours, amounts; the address and its secret are replaced as a whole. */
-export function EditPanel({ channel, onClose }: EditPanelProps) {
+export function EditChannelPanel({ channel, onClose }: EditChannelPanelProps) {
   const { type } = channel;
   const formId = useId();
   const [name, setName] = useState(channel.name);
   const [options, setOptions] = useState<DeliveryOptions>(() => toFormOptions(channel));
   /** Null: the address stays. */
-  const [address, setAddress] = useState<AddressValues | null>(null);
-  const { save, isPending, faults, setFaults, failure, setFailure } = useSaving(channel, onClose);
+  const [address, setAddress] = useState<AddressFieldTexts | null>(null);
+  const { save, isPending, faults, setFaults, failure, setFailure } = useSaveChannelEdits(
+    channel,
+    onClose,
+  );
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const fields = address === null ? [NAME_FIELD] : [NAME_FIELD, ...TYPE_WORDS[type].fields];
-    const empty = missingFieldFaults(fields, { ...address, name });
-    setFaults(empty);
-    if (Object.keys(empty).length > 0) return;
+    const fields =
+      address === null ? [NAME_FIELD] : [NAME_FIELD, ...CHANNEL_TYPE_TEXTS[type].addressFields];
+    const emptyFieldFaults = missingFieldFaults(fields, { ...address, name });
+    setFaults(emptyFieldFaults);
+    if (Object.keys(emptyFieldFaults).length > 0) return;
     save({
       ...{ name: name.trim(), ...toSavedOptions(options) },
       ...(address !== null && { config: channelConfigOf(type, address) }),
@@ -49,7 +53,7 @@ export function EditPanel({ channel, onClose }: EditPanelProps) {
     <PanelFrame
       title={`Edit ${channel.name}`}
       failure={failure}
-      onDismiss={() => setFailure(null)}
+      onDismissFailure={() => setFailure(null)}
       onClose={onClose}
       actions={
         <>
@@ -83,7 +87,7 @@ export function EditPanel({ channel, onClose }: EditPanelProps) {
           )}
         </div>
         {address !== null && (
-          <AddressFields type={type} values={address} faults={faults} onChange={setAddress} />
+          <AddressFields type={type} fieldTexts={address} faults={faults} onChange={setAddress} />
         )}
       </form>
     </PanelFrame>
@@ -99,28 +103,36 @@ interface ChannelEdits extends ReturnType<typeof toSavedOptions> {
   readonly config?: Record<string, string>;
 }
 
-function useSaving(channel: ChannelEntry, onDone: () => void) {
-  const change = useChangeChannel();
-  const [faults, setFaults] = useState<ChannelFaults>({});
+function useSaveChannelEdits(channel: ChannelEntry, onDone: () => void) {
+  const changeChannel = useChangeChannel();
+  const [faults, setFaults] = useState<ChannelFieldFaults>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const save = (wanted: ChannelEdits) => {
+  const saveEdits = (edits: ChannelEdits) => {
     setFailure(null);
-    change.mutate(
-      { id: channel.id, ...wanted },
+    changeChannel.mutate(
+      { id: channel.id, ...edits },
       {
         onSuccess: () => {
-          const hint = wanted.config === undefined ? {} : { description: 'Test its new address.' };
-          toast({ title: 'Channel saved', ...hint, tone: 'success' });
+          const testHint =
+            edits.config === undefined ? {} : { description: 'Test its new address.' };
+          toast({ title: 'Channel saved', ...testHint, tone: 'success' });
           onDone();
         },
         onError: (error) => {
-          const atField = fieldFaultOf(error, channel.type);
-          if (atField !== null) return setFaults(atField);
+          const fieldFaults = fieldFaultOf(error, channel.type);
+          if (fieldFaults !== null) return setFaults(fieldFaults);
           if (isRefused(error)) setFailure(errorText(error));
           toastFailure('Failed to save the channel', error);
         },
       },
     );
   };
-  return { save, isPending: change.isPending, faults, setFaults, failure, setFailure };
+  return {
+    save: saveEdits,
+    isPending: changeChannel.isPending,
+    faults,
+    setFaults,
+    failure,
+    setFailure,
+  };
 }

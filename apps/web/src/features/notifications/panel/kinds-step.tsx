@@ -5,40 +5,40 @@ import { errorText } from '../../../lib/errors/error-text.ts';
 import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useChangeChannel } from '../../../live/actions/save/save-channel.ts';
-import { CHANNEL_KINDS, type MessageKind, withKind } from '../matrix/kind-names.ts';
-import { KindsList } from '../matrix/kinds-list.tsx';
-import { type ChannelFaults, fieldFaultOf } from './channel-faults.ts';
+import { KindCheckboxList } from '../matrix/kind-checkbox-list.tsx';
+import { CHANNEL_KINDS, type MessageKind, withKindSwitched } from '../matrix/kind-names.ts';
+import { type ChannelFieldFaults, fieldFaultOf } from './channel-faults.ts';
 import { DeliveryOptionFields, NO_QUIET_HOURS, toSavedOptions } from './delivery-options.tsx';
-import { type Frame, PanelFrame } from './panel-frame.tsx';
-import { Steps } from './steps.tsx';
+import { PanelFrame, type SharedFrameProps } from './panel-frame.tsx';
+import { PanelSteps } from './panel-steps.tsx';
 
 interface KindsStepProps {
-  readonly frame: Frame;
+  readonly frameProps: SharedFrameProps;
   readonly channel: ChannelEntry;
   readonly onFailure: (text: string | null) => void;
 }
 
 /** Begins with all kinds, as taking some away is faster. */
-export function KindsStep({ frame, channel, onFailure }: KindsStepProps) {
+export function KindsStep({ frameProps, channel, onFailure }: KindsStepProps) {
   const formId = useId();
-  const change = useChangeChannel();
+  const changeChannel = useChangeChannel();
   const [kinds, setKinds] = useState<readonly MessageKind[]>(CHANNEL_KINDS);
   const [options, setOptions] = useState(NO_QUIET_HOURS);
-  const [faults, setFaults] = useState<ChannelFaults>({});
+  const [faults, setFaults] = useState<ChannelFieldFaults>({});
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onFailure(null);
     setFaults({});
-    change.mutate(
+    changeChannel.mutate(
       { id: channel.id, kinds: [...kinds], ...toSavedOptions(options) },
       {
         onSuccess: () => {
           toast({ title: `${channel.name} is set up`, tone: 'success' });
-          frame.onClose();
+          frameProps.onClose();
         },
         onError: (error) => {
-          const atField = fieldFaultOf(error, channel.type);
-          if (atField !== null) return setFaults(atField);
+          const fieldFaults = fieldFaultOf(error, channel.type);
+          if (fieldFaults !== null) return setFaults(fieldFaults);
           if (isRefused(error)) onFailure(errorText(error));
           toastFailure('Failed to save the kinds', error);
         },
@@ -47,22 +47,22 @@ export function KindsStep({ frame, channel, onFailure }: KindsStepProps) {
   };
   return (
     <PanelFrame
-      {...frame}
+      {...frameProps}
       actions={
         <>
-          <Button onClick={frame.onClose}>Close</Button>
-          <Button type="submit" form={formId} look="primary" disabled={change.isPending}>
-            {change.isPending ? 'Saving...' : 'Save kinds'}
+          <Button onClick={frameProps.onClose}>Close</Button>
+          <Button type="submit" form={formId} look="primary" disabled={changeChannel.isPending}>
+            {changeChannel.isPending ? 'Saving...' : 'Save kinds'}
           </Button>
         </>
       }
     >
-      <Steps step="Kinds" />
+      <PanelSteps step="Kinds" />
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-3">
-        <KindsList
-          channel={channel.name}
+        <KindCheckboxList
+          channelName={channel.name}
           kinds={kinds}
-          onChange={(kind, isOn) => setKinds(withKind(kinds, kind, isOn))}
+          onChange={(kind, isOn) => setKinds(withKindSwitched(kinds, kind, isOn))}
         />
         <DeliveryOptionFields options={options} faults={faults} onChange={setOptions} />
       </form>

@@ -4,27 +4,29 @@ import { Card } from '../../../components/ui/layout/card.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
 
 /** What all steps have in common. */
-export interface Frame {
+export interface SharedFrameProps {
   readonly title: string;
   /** A refusal, which stays until it is read. */
   readonly failure: string | null;
   readonly onClose: () => void;
-  readonly onDismiss: () => void;
+  readonly onDismissFailure: () => void;
 }
 
-interface PanelFrameProps extends Frame {
+interface PanelFrameProps extends SharedFrameProps {
   readonly actions: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A card beside the list, which takes the focus as it opens. */
 export function PanelFrame(props: PanelFrameProps) {
-  const { title, failure, actions, onClose, onDismiss, children } = props;
-  const place = useRef<HTMLDivElement>(null);
+  const { title, failure, actions, onClose, onDismissFailure, children } = props;
+  const panelBody = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const first = place.current?.querySelector<HTMLElement>('input:not(:disabled), button');
-    (first ?? place.current)?.focus({ preventScroll: true });
-    place.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
+    const firstField = panelBody.current?.querySelector<HTMLElement>(
+      'input:not(:disabled), button',
+    );
+    (firstField ?? panelBody.current)?.focus({ preventScroll: true });
+    panelBody.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
     <Card
@@ -41,9 +43,9 @@ export function PanelFrame(props: PanelFrameProps) {
       }
       foot={<div className="flex flex-wrap items-center justify-end gap-2">{actions}</div>}
     >
-      <div ref={place} tabIndex={-1} className="flex flex-col gap-3">
+      <div ref={panelBody} tabIndex={-1} className="flex flex-col gap-3">
         {failure !== null && (
-          <InlineMessage tone="loss" onDismiss={onDismiss}>
+          <InlineMessage tone="loss" onDismiss={onDismissFailure}>
             {failure}
           </InlineMessage>
         )}

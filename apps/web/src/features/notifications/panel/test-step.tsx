@@ -1,26 +1,32 @@
 import type { ChannelEntry } from '@tideline/api/schemas';
 import { Send } from 'lucide-react';
 import { Button, SmallButton } from '../../../components/ui/forms/button.tsx';
-import { TestResult } from '../channels/test-result.tsx';
-import type { useTest } from '../channels/use-test.ts';
+import { ChannelTestResult } from '../channels/test-result.tsx';
+import type { useChannelTest } from '../channels/use-channel-test.ts';
 import { destinationText } from '../types.ts';
-import { type Frame, PanelFrame } from './panel-frame.tsx';
-import { Steps } from './steps.tsx';
+import { PanelFrame, type SharedFrameProps } from './panel-frame.tsx';
+import { PanelSteps } from './panel-steps.tsx';
 
 interface TestStepProps {
-  readonly frame: Frame;
+  readonly frameProps: SharedFrameProps;
   readonly channel: ChannelEntry;
-  readonly test: ReturnType<typeof useTest>;
-  readonly onAddress: () => void;
+  readonly channelTest: ReturnType<typeof useChannelTest>;
+  readonly onBackToAddress: () => void;
   readonly onNext: () => void;
 }
 
-export function TestStep({ frame, channel, test, onAddress, onNext }: TestStepProps) {
-  const { results, isPending, send } = test;
+export function TestStep({
+  frameProps,
+  channel,
+  channelTest,
+  onBackToAddress,
+  onNext,
+}: TestStepProps) {
+  const { results, isPending, send } = channelTest;
   const isDelivered = results[0]?.isDelivered === true;
   return (
     <PanelFrame
-      {...frame}
+      {...frameProps}
       actions={
         <>
           <Button className="mr-auto" disabled={isPending} onClick={send}>
@@ -33,7 +39,7 @@ export function TestStep({ frame, channel, test, onAddress, onNext }: TestStepPr
         </>
       }
     >
-      <Steps step="Test" />
+      <PanelSteps step="Test" />
       <p>
         <strong className="font-semibold text-ink">{channel.name}</strong> is saved:{' '}
         {destinationText(channel)}. Until you choose its kinds it gets critical alarms alone.
@@ -41,13 +47,13 @@ export function TestStep({ frame, channel, test, onAddress, onNext }: TestStepPr
       <ul aria-label="Tests" aria-live="polite" className="flex flex-col divide-y divide-line">
         {isPending && <li className="py-2 text-12 first:pt-0">Sending a test message...</li>}
         {results.map((result) => (
-          <li key={result.at} className="py-2 first:pt-0">
-            <TestResult result={result} type={channel.type} />
+          <li key={result.endedAtMs} className="py-2 first:pt-0">
+            <ChannelTestResult result={result} channelType={channel.type} />
           </li>
         ))}
       </ul>
       {results.length > 0 && !isDelivered && (
-        <SmallButton className="self-start" onClick={onAddress}>
+        <SmallButton className="self-start" onClick={onBackToAddress}>
           Change address
         </SmallButton>
       )}

@@ -9,14 +9,14 @@ import { fullDate } from '../../../lib/text/format.ts';
 export type MadeTokenAnswer = RouterOutputs['tokens']['make'] & { readonly name: string };
 
 interface MadeTokenProps {
-  readonly made: MadeTokenAnswer;
+  readonly madeToken: MadeTokenAnswer;
   readonly onClose: () => void;
 }
 
 /** Never shown again: closing makes the page forget the token. */
-export function MadeToken({ made, onClose }: MadeTokenProps) {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+export function MadeTokenNotice({ madeToken, onClose }: MadeTokenProps) {
+  const tokenField = useRef<HTMLInputElement>(null);
+  useEffect(() => tokenField.current?.focus(), []);
   return (
     <section
       aria-label="New token"
@@ -24,24 +24,24 @@ export function MadeToken({ made, onClose }: MadeTokenProps) {
     >
       <p className="break-words">
         <KeyRound size={16} strokeWidth={1.75} className="mr-1.5 inline align-[-3px]" />
-        <strong className="font-semibold">Token “{made.name}” is made.</strong> Copy it now: it is
-        shown this once, and only its hash is kept.
+        <strong className="font-semibold">Token “{madeToken.name}” is made.</strong> Copy it now: it
+        is shown this once, and only its hash is kept.
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <input
-          ref={field}
+          ref={tokenField}
           readOnly
           aria-label="The new token"
-          value={made.token}
+          value={madeToken.token}
           onFocus={(event) => event.currentTarget.select()}
           className="control min-w-0 flex-1 basis-64 font-mono"
         />
-        <CopyButton label="Copy" text={made.token} />
+        <CopyButton label="Copy" text={madeToken.token} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2 text-12">
         <p>
-          {made.scopes.join(', ')}, until {fullDate(made.expiresAt)}. Close this and it can’t be
-          seen again.
+          {madeToken.scopes.join(', ')}, until {fullDate(madeToken.expiresAt)}. Close this and it
+          can’t be seen again.
         </p>
         <SmallButton onClick={onClose}>I have copied it</SmallButton>
       </div>

@@ -8,9 +8,9 @@ import { errorText, rawErrorText } from '../../../lib/errors/error-text.ts';
 import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { fieldErrorOf } from '../../../lib/errors/field-error.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { useMakeToken } from '../../../live/actions/save/save-token.ts';
+import { useCreateApiToken } from '../../../live/actions/save/save-token.ts';
 import type { MadeTokenAnswer } from './made-token.tsx';
-import { scopesFor, type TokenScope } from './token-texts.ts';
+import { scopeRowsFor, type TokenScope } from './token-texts.ts';
 
 const EXPIRY_OPTIONS = [
   { value: '7', label: '7 days' },
@@ -21,7 +21,7 @@ const EXPIRY_OPTIONS = [
 
 interface TokenFormProps {
   readonly isAdmin: boolean;
-  readonly onMade: (made: MadeTokenAnswer) => void;
+  readonly onMade: (madeToken: MadeTokenAnswer) => void;
   readonly onClose: () => void;
 }
 
@@ -32,7 +32,7 @@ export function TokenForm({ isAdmin, onMade, onClose }: TokenFormProps) {
   const [scopes, setScopes] = useState<readonly TokenScope[]>(['read']);
   const [days, setDays] = useState('90');
   const form = useRef<HTMLFormElement>(null);
-  const { make, isPending, faults, failure, setFailure } = useMaking(onMade);
+  const { make, isPending, faults, failure, setFailure } = useTokenMaking(onMade);
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
 
   const submit = (event: FormEvent) => {
@@ -69,7 +69,12 @@ export function TokenForm({ isAdmin, onMade, onClose }: TokenFormProps) {
           onChange={(event) => setDays(event.currentTarget.value)}
         />
       </div>
-      <ScopeChoice isAdmin={isAdmin} scopes={scopes} error={faults.scopes} onChange={setScopes} />
+      <ScopeCheckboxes
+        isAdmin={isAdmin}
+        scopes={scopes}
+        error={faults.scopes}
+        onChange={setScopes}
+      />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" disabled={isPending}>
@@ -80,37 +85,37 @@ export function TokenForm({ isAdmin, onMade, onClose }: TokenFormProps) {
   );
 }
 
-interface WantedToken {
+interface TokenInput {
   readonly name: string;
   readonly scopes: TokenScope[];
   readonly expiresInDays: number;
 }
 
-function useMaking(onMade: TokenFormProps['onMade']) {
-  const token = useMakeToken();
+function useTokenMaking(onMade: TokenFormProps['onMade']) {
+  const makeToken = useCreateApiToken();
   const [faults, setFaults] = useState<TokenFaults>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const make = (wanted: WantedToken) => {
-    const empty = {
-      ...(wanted.name === '' && { name: 'Name is needed.' }),
-      ...(wanted.scopes.length === 0 && { scopes: 'Tick at least one.' }),
+  const sendToken = (tokenInput: TokenInput) => {
+    const emptyFieldFaults = {
+      ...(tokenInput.name === '' && { name: 'Name is needed.' }),
+      ...(tokenInput.scopes.length === 0 && { scopes: 'Tick at least one.' }),
     };
-    setFaults(empty);
+    setFaults(emptyFieldFaults);
     setFailure(null);
-    if (Object.keys(empty).length > 0) return;
-    token.mutate(wanted, {
-      onSuccess: (made) => onMade({ ...made, name: wanted.name }),
+    if (Object.keys(emptyFieldFaults).length > 0) return;
+    makeToken.mutate(tokenInput, {
+      onSuccess: (madeToken) => onMade({ ...madeToken, name: tokenInput.name }),
       onError: (error) => {
         const text = errorText(error);
-        const atField = fieldErrorOf(rawErrorText(error), ['name', 'scopes']);
+        const fieldFaults = fieldErrorOf(rawErrorText(error), ['name', 'scopes']);
         // The page reports unconfirmed actions.
-        if (atField !== null) setFaults(atField);
+        if (fieldFaults !== null) setFaults(fieldFaults);
         else if (isRefused(error)) setFailure(text);
         else toast({ title: 'Not Confirmed', description: text, tone: 'destructive' });
       },
     });
   };
-  return { make, isPending: token.isPending, faults, failure, setFailure };
+  return { make: sendToken, isPending: makeToken.isPending, faults, failure, setFailure };
 }
 
 interface ScopeChoiceProps {
@@ -121,24 +126,24 @@ interface ScopeChoiceProps {
 }
 
 /** The scopes, each with what it may do. */
-function ScopeChoice({ isAdmin, scopes, error, onChange }: ScopeChoiceProps) {
-  const change = (scope: TokenScope, isOn: boolean) => {
-    const others = scopes.filter((each) => each !== scope);
-    onChange(isOn ? [...others, scope] : others);
+function ScopeCheckboxes({ isAdmin, scopes, error, onChange }: ScopeChoiceProps) {
+  const switchScope = (scope: TokenScope, isOn: boolean) => {
+    const otherScopes = scopes.filter((each) => each !== scope);
+    onChange(isOn ? [...otherScopes, scope] : otherScopes);
   };
   return (
     <fieldset>
       <legend className="font-medium text-12 text-ink">May</legend>
-      {scopesFor(isAdmin).map(({ scope, label, may }) => (
+      {scopeRowsFor(isAdmin).map(({ scope, label, permissionText }) => (
         <Checkbox
           key={scope}
-          label={`${label} ${may}`}
+          label={`${label} ${permissionText}`}
           isChecked={scopes.includes(scope)}
           className="flex! w-full"
-          onChange={(isOn) => change(scope, isOn)}
+          onChange={(isOn) => switchScope(scope, isOn)}
         >
           <span className="min-w-0">
-            <span className="font-medium text-ink">{label}</span> {may}
+            <span className="font-medium text-ink">{label}</span> {permissionText}
           </span>
         </Checkbox>
       ))}

@@ -1,6 +1,6 @@
 import { SCOPES as OF_THE_SERVER } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
-import { expiryStageOf, revokeTexts, SCOPE_ROWS, tokenExpiryText } from './token-texts.ts';
+import { expiryStageOf, revokeDialogTexts, SCOPE_ROWS, tokenExpiryText } from './token-texts.ts';
 
 const NOW = Date.parse('2026-02-05T18:00:00.000Z');
 
@@ -19,7 +19,7 @@ test('each scope of the server has its words', () => {
 });
 
 test('an expired token is removed: no program loses anything by it', () => {
-  const wordsOf = (expiresAt: string) => revokeTexts({ name: 'grafana', expiresAt }, NOW);
+  const wordsOf = (expiresAt: string) => revokeDialogTexts({ name: 'grafana', expiresAt }, NOW);
   expect(wordsOf('2026-05-06T18:00:00.000Z').title).toBe('Revoke this token?');
   const expired = wordsOf('2026-02-05T18:00:00.000Z');
   expect(expired.title).toBe('Remove this token?');

@@ -3,31 +3,31 @@ import { fullDate } from '../../../lib/text/format.ts';
 
 export type TokenScope = TokenEntry['scopes'][number];
 
-interface ScopeWords {
+interface ScopeRow {
   readonly scope: TokenScope;
   readonly label: string;
-  readonly may: string;
-  readonly isForAdmins?: true;
+  readonly permissionText: string;
+  readonly isForAdminsOnly?: true;
 }
 
 /** From weak to strong; none buys, changes keys or administers. */
-export const SCOPE_ROWS: readonly ScopeWords[] = [
-  { scope: 'read', label: 'read', may: 'Sees your own trades, decisions and settings.' },
+export const SCOPE_ROWS: readonly ScopeRow[] = [
+  { scope: 'read', label: 'read', permissionText: 'Sees your own trades, decisions and settings.' },
   {
     scope: 'control',
     label: 'control',
-    may: 'May pause, stop, close what is open, and acknowledge your alarms.',
+    permissionText: 'May pause, stop, close what is open, and acknowledge your alarms.',
   },
   {
     scope: 'metrics',
     label: 'metrics',
-    may: 'Sees counts of the whole server, and no person.',
-    isForAdmins: true,
+    permissionText: 'Sees counts of the whole server, and no person.',
+    isForAdminsOnly: true,
   },
 ];
 
-export const scopesFor = (isAdmin: boolean): readonly ScopeWords[] =>
-  SCOPE_ROWS.filter(({ isForAdmins }) => isAdmin || isForAdmins !== true);
+export const scopeRowsFor = (isAdmin: boolean): readonly ScopeRow[] =>
+  SCOPE_ROWS.filter(({ isForAdminsOnly }) => isAdmin || isForAdminsOnly !== true);
 
 const DAY_MS = 86_400_000;
 
@@ -38,13 +38,13 @@ export function expiryStageOf(
   { expiresAt }: Pick<TokenEntry, 'expiresAt'>,
   now: number,
 ): ExpiryStage {
-  const left = Date.parse(expiresAt) - now;
-  if (left <= 0) return 'expired';
-  return left <= DAY_MS ? 'soon' : 'later';
+  const msLeft = Date.parse(expiresAt) - now;
+  if (msLeft <= 0) return 'expired';
+  return msLeft <= DAY_MS ? 'soon' : 'later';
 }
 
 /** The question before revoking a token, and what its outcome says. */
-export function revokeTexts(token: Pick<TokenEntry, 'name' | 'expiresAt'>, now: number) {
+export function revokeDialogTexts(token: Pick<TokenEntry, 'name' | 'expiresAt'>, now: number) {
   if (expiryStageOf(token, now) === 'expired') {
     return {
       title: 'Remove this token?',

@@ -4,18 +4,18 @@ import { useState } from 'react';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
-import { ConfirmDialog, useLastAsked } from '../../../components/ui/overlays/confirm-dialog.tsx';
+import { ConfirmDialog, useLastNonNull } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
-import { Failure } from '../../../components/ui/waiting/inline-message.tsx';
-import { Unread } from '../../../components/ui/waiting/load-error.tsx';
+import { FailureMessage } from '../../../components/ui/waiting/inline-message.tsx';
+import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
-import { useRevokeToken } from '../../../live/actions/save/save-token.ts';
-import { useTokens } from '../../../live/queries/tokens.ts';
-import { useReports } from '../use-reports.ts';
-import { MadeToken, type MadeTokenAnswer } from './made-token.tsx';
+import { useRevokeApiToken } from '../../../live/actions/save/save-token.ts';
+import { useApiTokens } from '../../../live/queries/tokens.ts';
+import { useReportCallbacks } from '../use-report-callbacks.ts';
+import { type MadeTokenAnswer, MadeTokenNotice } from './made-token.tsx';
 import { TokenForm } from './token-form.tsx';
-import { revokeTexts, scopesFor } from './token-texts.ts';
+import { revokeDialogTexts, scopeRowsFor } from './token-texts.ts';
 import { TokensTable } from './tokens-table.tsx';
 
 interface TokensCardProps {
@@ -24,7 +24,7 @@ interface TokensCardProps {
 
 /** Tokens with which programs call the API. */
 export function TokensCard({ isAdmin }: TokensCardProps) {
-  const query = useTokens();
+  const query = useApiTokens();
   const { data, isError, dataUpdatedAt } = query;
   const [isMaking, setIsMaking] = useState(false);
   const [made, setMade] = useState<MadeTokenAnswer | null>(null);
@@ -37,22 +37,22 @@ export function TokensCard({ isAdmin }: TokensCardProps) {
       isFlush
       aside={
         <>
-          {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
+          {isError && data !== undefined && <StaleChip readAtMs={dataUpdatedAt} />}
           <SmallButton disabled={data === undefined || isMaking} onClick={() => setIsMaking(true)}>
             <Plus size={14} strokeWidth={1.75} />
             New token
           </SmallButton>
         </>
       }
-      foot={<Foot isAdmin={isAdmin} />}
+      foot={<ScopesFoot isAdmin={isAdmin} />}
     >
-      <Failure
+      <FailureMessage
         className="px-4 pt-3"
         text={failure}
-        isUnchanged
+        isNothingChanged
         onDismiss={() => setFailure(null)}
       />
-      {made !== null && <MadeToken made={made} onClose={() => setMade(null)} />}
+      {made !== null && <MadeTokenNotice madeToken={made} onClose={() => setMade(null)} />}
       {isMaking && (
         <TokenForm
           isAdmin={isAdmin}
@@ -64,21 +64,21 @@ export function TokensCard({ isAdmin }: TokensCardProps) {
         />
       )}
       {data === undefined ? (
-        <Unread what="The tokens" query={query}>
+        <LoadingOrError subject="The tokens" query={query}>
           <Skeleton className="m-4 h-4" />
           <Skeleton className="m-4 h-4" />
-        </Unread>
+        </LoadingOrError>
       ) : tokens.length > 0 ? (
-        <TokensTable tokens={tokens} newest={made?.id ?? null} onRevoke={setAsked} />
+        <TokensTable tokens={tokens} newestTokenId={made?.id ?? null} onRevoke={setAsked} />
       ) : (
-        !isMaking && <NoToken onMake={() => setIsMaking(true)} />
+        !isMaking && <NoTokenMessage onMake={() => setIsMaking(true)} />
       )}
-      <RevokeQuestion token={asked} onClose={() => setAsked(null)} onFailure={setFailure} />
+      <RevokeTokenDialog token={asked} onClose={() => setAsked(null)} onFailure={setFailure} />
     </Card>
   );
 }
 
-function NoToken({ onMake }: { readonly onMake: () => void }) {
+function NoTokenMessage({ onMake }: { readonly onMake: () => void }) {
   return (
     <EmptyState
       title="No token yet"
@@ -89,15 +89,15 @@ function NoToken({ onMake }: { readonly onMake: () => void }) {
   );
 }
 
-function Foot({ isAdmin }: TokensCardProps) {
+function ScopesFoot({ isAdmin }: TokensCardProps) {
   return (
     <span className="flex gap-2.5">
       <Info size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
       <span>
-        {scopesFor(isAdmin).map(({ scope, label, may }) => (
+        {scopeRowsFor(isAdmin).map(({ scope, label, permissionText }) => (
           <span key={scope}>
             <strong className="font-semibold text-ink">{label}</strong>{' '}
-            {`${may.charAt(0).toLowerCase()}${may.slice(1)} `}
+            {`${permissionText.charAt(0).toLowerCase()}${permissionText.slice(1)} `}
           </span>
         ))}
         No token can buy, change keys or administer. Which call takes which stands in the{' '}
@@ -110,31 +110,31 @@ function Foot({ isAdmin }: TokensCardProps) {
   );
 }
 
-const NO_WORDS = { title: '', sentence: '', confirm: '', success: '', failure: '' };
+const EMPTY_DIALOG_TEXTS = { title: '', sentence: '', confirm: '', success: '', failure: '' };
 
-interface RevokeQuestionProps {
+interface RevokeTokenDialogProps {
   readonly token: TokenEntry | null;
   readonly onClose: () => void;
   readonly onFailure: (text: string | null) => void;
 }
 
-function RevokeQuestion({ token, onClose, onFailure }: RevokeQuestionProps) {
-  const revoke = useRevokeToken();
-  const report = useReports(onFailure);
-  const asked = useLastAsked(token);
+function RevokeTokenDialog({ token, onClose, onFailure }: RevokeTokenDialogProps) {
+  const revokeToken = useRevokeApiToken();
+  const reportCallbacks = useReportCallbacks(onFailure);
+  const askedToken = useLastNonNull(token);
   const now = useNow(60_000);
-  const words = asked === null ? NO_WORDS : revokeTexts(asked, now);
+  const dialogTexts = askedToken === null ? EMPTY_DIALOG_TEXTS : revokeDialogTexts(askedToken, now);
   return (
     <ConfirmDialog
       isOpen={token !== null}
-      title={words.title}
-      sentence={words.sentence}
-      confirmLabel={words.confirm}
+      title={dialogTexts.title}
+      sentence={dialogTexts.sentence}
+      confirmLabel={dialogTexts.confirm}
       look="danger"
       onCancel={onClose}
       onConfirm={() => {
         if (token === null) return;
-        revoke.mutate({ id: token.id }, report(words));
+        revokeToken.mutate({ id: token.id }, reportCallbacks(dialogTexts));
         onClose();
       }}
     />

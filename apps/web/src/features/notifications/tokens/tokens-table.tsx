@@ -2,46 +2,46 @@ import type { TokenEntry } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { Clock, Power } from 'lucide-react';
 import { useRef } from 'react';
-import { Heads } from '../../../components/ui/figures/cells.tsx';
+import { ColumnHeads } from '../../../components/ui/figures/cells.tsx';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
 import { useIsNarrow } from '../../../lib/browser/use-is-narrow.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { fullDate } from '../../../lib/text/format.ts';
-import { momentText } from '../times.ts';
+import { recentTimeText } from '../times.ts';
 import { expiryStageOf, tokenExpiryText } from './token-texts.ts';
 
 interface TokensTableProps {
   readonly tokens: readonly TokenEntry[];
   /** The id of the token just made. */
-  readonly newest: string | null;
+  readonly newestTokenId: string | null;
   readonly onRevoke: (token: TokenEntry) => void;
 }
 
 /** Room for all columns. */
-const TABLE_REM = 46;
+const MIN_TABLE_REM = 46;
 const COLUMN_HEADS = ['Name', 'May', 'Made', 'Expires', 'Last use, from'];
 const CELL_CLASS = 'px-3 py-1 first:pl-4 last:pr-4';
 
 export function TokensTable(props: TokensTableProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const Form = useIsNarrow(place, TABLE_REM) ? Rows : Columns;
+  const tableBox = useRef<HTMLDivElement>(null);
+  const TokensView = useIsNarrow(tableBox, MIN_TABLE_REM) ? TokenRows : TokenColumns;
   return (
-    <div ref={place}>
-      <Form {...props} />
+    <div ref={tableBox}>
+      <TokensView {...props} />
     </div>
   );
 }
 
-function Columns({ tokens, newest, onRevoke }: TokensTableProps) {
+function TokenColumns({ tokens, newestTokenId, onRevoke }: TokensTableProps) {
   const now = useNow(60_000);
   return (
     <ScrollRegion label="Tokens" className="overflow-x-auto">
       <table className="num w-full border-collapse">
         <thead>
           <tr className="h-[34px] text-11 text-ink-3">
-            <Heads names={COLUMN_HEADS} className={clsx(CELL_CLASS, 'text-left')} />
+            <ColumnHeads columnNames={COLUMN_HEADS} className={clsx(CELL_CLASS, 'text-left')} />
             <td />
           </tr>
         </thead>
@@ -53,22 +53,22 @@ function Columns({ tokens, newest, onRevoke }: TokensTableProps) {
                 className={clsx(CELL_CLASS, 'break-words text-left font-medium text-ink')}
               >
                 {token.name}
-                {token.id === newest && (
+                {token.id === newestTokenId && (
                   <Chip tone="accent" className="ml-2">
                     new
                   </Chip>
                 )}
               </th>
               <td className={CELL_CLASS}>
-                <Scopes token={token} />
+                <ScopeChips token={token} />
               </td>
               <td className={clsx(CELL_CLASS, 'whitespace-nowrap')}>{fullDate(token.createdAt)}</td>
               <td className={clsx(CELL_CLASS, 'whitespace-nowrap')}>
-                <Expires token={token} now={now} />
+                <ExpiryText token={token} now={now} />
               </td>
-              <td className={CELL_CLASS}>{lastUse(token, now)}</td>
+              <td className={CELL_CLASS}>{lastUseText(token, now)}</td>
               <td className={clsx(CELL_CLASS, 'text-right')}>
-                <Revoke token={token} now={now} onRevoke={onRevoke} />
+                <RevokeButton token={token} now={now} onRevoke={onRevoke} />
               </td>
             </tr>
           ))}
@@ -78,7 +78,7 @@ function Columns({ tokens, newest, onRevoke }: TokensTableProps) {
   );
 }
 
-function Rows({ tokens, newest, onRevoke }: TokensTableProps) {
+function TokenRows({ tokens, newestTokenId, onRevoke }: TokensTableProps) {
   const now = useNow(60_000);
   return (
     <ul className="num divide-y divide-line border-line border-t">
@@ -87,26 +87,26 @@ function Rows({ tokens, newest, onRevoke }: TokensTableProps) {
           <div className="min-w-0 flex-1 basis-48">
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1 break-words font-medium text-ink">
               {token.name}
-              {token.id === newest && <Chip tone="accent">new</Chip>}
-              <Scopes token={token} />
+              {token.id === newestTokenId && <Chip tone="accent">new</Chip>}
+              <ScopeChips token={token} />
             </p>
-            <p className="text-12 wrap-anywhere">Last use: {lastUse(token, now)}</p>
+            <p className="text-12 wrap-anywhere">Last use: {lastUseText(token, now)}</p>
             <p className="text-12 text-ink-3">
               <span className="whitespace-nowrap">Made {fullDate(token.createdAt)},</span>{' '}
               <span className="whitespace-nowrap">
                 {expiryStageOf(token, now) !== 'expired' && 'expires '}
-                <Expires token={token} now={now} />
+                <ExpiryText token={token} now={now} />
               </span>
             </p>
           </div>
-          <Revoke token={token} now={now} onRevoke={onRevoke} />
+          <RevokeButton token={token} now={now} onRevoke={onRevoke} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Scopes({ token }: { readonly token: TokenEntry }) {
+function ScopeChips({ token }: { readonly token: TokenEntry }) {
   return (
     <span className="inline-flex flex-wrap gap-1">
       {token.scopes.map((scope) =>
@@ -122,41 +122,41 @@ function Scopes({ token }: { readonly token: TokenEntry }) {
   );
 }
 
-function Expires({ token, now }: { readonly token: TokenEntry; readonly now: number }) {
-  const expiry = expiryStageOf(token, now);
+function ExpiryText({ token, now }: { readonly token: TokenEntry; readonly now: number }) {
+  const expiryStage = expiryStageOf(token, now);
   const text = tokenExpiryText(token, now);
-  if (expiry === 'later') return text;
+  if (expiryStage === 'later') return text;
   return (
-    <span className={expiry === 'soon' ? 'text-warn' : 'text-ink-3'}>
+    <span className={expiryStage === 'soon' ? 'text-warn' : 'text-ink-3'}>
       <Clock size={14} strokeWidth={1.75} className="mr-1 inline align-[-2px]" />
       {text}
     </span>
   );
 }
 
-interface RevokeProps extends Pick<TokensTableProps, 'onRevoke'> {
+interface RevokeButtonProps extends Pick<TokensTableProps, 'onRevoke'> {
   readonly token: TokenEntry;
   readonly now: number;
 }
 
 /** An expired one has no right left to take. */
-function Revoke({ token, now, onRevoke }: RevokeProps) {
+function RevokeButton({ token, now, onRevoke }: RevokeButtonProps) {
   const isExpired = expiryStageOf(token, now) === 'expired';
-  const word = isExpired ? 'Remove' : 'Revoke';
+  const buttonLabel = isExpired ? 'Remove' : 'Revoke';
   return (
     <SmallButton
       look={isExpired ? 'neutral' : 'ask'}
-      aria-label={`${word} ${token.name}`}
+      aria-label={`${buttonLabel} ${token.name}`}
       onClick={() => onRevoke(token)}
     >
-      {word}
+      {buttonLabel}
     </SmallButton>
   );
 }
 
 /** "13:17:30 ET, 10.0.4.7"; "never". */
-function lastUse({ lastUsedAt, lastUsedFrom }: TokenEntry, now: number): string {
+function lastUseText({ lastUsedAt, lastUsedFrom }: TokenEntry, now: number): string {
   if (lastUsedAt === null) return 'never';
-  const at = momentText(lastUsedAt, now);
-  return lastUsedFrom === null ? at : `${at}, ${lastUsedFrom}`;
+  const lastUsedText = recentTimeText(lastUsedAt, now);
+  return lastUsedFrom === null ? lastUsedText : `${lastUsedText}, ${lastUsedFrom}`;
 }

@@ -1,4 +1,4 @@
-interface ValueRange {
+interface AxisRange {
   readonly minValue: number;
   readonly maxValue: number;
 }
@@ -7,16 +7,16 @@ interface ValueRange {
 const MIN_AXIS_DOLLARS = 10;
 
 /** The axis of the equity; a flat curve lies in the middle. */
-export function equityRange({ minValue, maxValue }: ValueRange): ValueRange {
-  const missing = MIN_AXIS_DOLLARS - (maxValue - minValue);
-  if (missing <= 0) return { minValue, maxValue };
-  return { minValue: minValue - missing / 2, maxValue: maxValue + missing / 2 };
+export function equityAxisRange({ minValue, maxValue }: AxisRange): AxisRange {
+  const missingDollars = MIN_AXIS_DOLLARS - (maxValue - minValue);
+  if (missingDollars <= 0) return { minValue, maxValue };
+  return { minValue: minValue - missingDollars / 2, maxValue: maxValue + missingDollars / 2 };
 }
 
 /** Labels have one decimal. */
 const MIN_AXIS_PERCENT = 0.5;
 
 /** The axis of the drawdown, which is never above 0. */
-export function drawdownRange({ minValue }: ValueRange): ValueRange {
+export function drawdownAxisRange({ minValue }: AxisRange): AxisRange {
   return { minValue: Math.min(minValue, -MIN_AXIS_PERCENT), maxValue: 0 };
 }

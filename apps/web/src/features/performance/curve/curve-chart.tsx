@@ -1,19 +1,19 @@
-import { DrawnFigure } from '../../../components/trading/chart/drawn-figure.tsx';
-import type { CurvePoints } from './curve-points.ts';
+import { ChartFigure } from '../../../components/trading/chart/chart-figure.tsx';
+import type { EquityCurve } from './curve-points.ts';
 import { DrawdownChart } from './drawdown-chart.ts';
 
 interface CurveChartProps {
-  readonly curve: CurvePoints;
+  readonly curve: EquityCurve;
   readonly summary: string;
 }
 
 export function CurveChart({ curve, summary }: CurveChartProps) {
   return (
-    <DrawnFigure
+    <ChartFigure
       label="Equity, and drawdown beneath it"
       summary={summary}
-      unit={curve.isIntraday ? 'ET' : 'day'}
-      chart={DrawdownChart}
+      timeAxisUnit={curve.isIntraday ? 'ET' : 'day'}
+      chartClass={DrawdownChart}
       data={curve}
     />
   );

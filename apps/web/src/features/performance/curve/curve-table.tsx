@@ -6,22 +6,22 @@ import {
   FigureTable,
 } from '../../../components/ui/figures/figure-table.tsx';
 import { money, percentChange } from '../../../lib/text/format.ts';
-import type { CurvePoints } from './curve-points.ts';
-import { pointTime } from './curve-texts.ts';
+import type { EquityCurve } from './curve-points.ts';
+import { pointTimeText } from './curve-texts.ts';
 
 /** Newest rows first. */
-export function CurveTable({ points, isIntraday }: CurvePoints) {
+export function CurveTable({ points, isIntraday }: EquityCurve) {
   return (
     <FigureTable
       label="Equity and drawdown"
       className="min-h-0 flex-1 overflow-auto"
       heads={[isIntraday ? 'Bar (ET)' : 'Day', 'Equity', 'Drawdown']}
     >
-      {points.toReversed().map(({ time, equity, drawdown }) => (
-        <FigureRow key={time} head={pointTime(time, isIntraday)}>
+      {points.toReversed().map(({ epochSeconds, equity, drawdownPercent }) => (
+        <FigureRow key={epochSeconds} head={pointTimeText(epochSeconds, isIntraday)}>
           <AmountCell className="px-3 text-ink" text={money(equity)} />
           <FigureCell>
-            <Change value={drawdown} text={percentChange(drawdown, 2)} />
+            <Change value={drawdownPercent} text={percentChange(drawdownPercent, 2)} />
           </FigureCell>
         </FigureRow>
       ))}

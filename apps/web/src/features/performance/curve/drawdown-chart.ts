@@ -7,17 +7,17 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts';
 import {
+  createTimeChart,
   linePointsOf,
-  openChart,
-  priceLine,
   readCssToken,
-  stretchPanes,
+  replacePriceLine,
+  setPaneHeights,
 } from '../../../components/trading/chart/time-chart.ts';
 import { percent } from '../../../lib/text/format.ts';
-import { wholeMoney } from '../texts.ts';
-import { drawdownRange, equityRange } from './axis-ranges.ts';
-import type { CurvePoint, CurvePoints } from './curve-points.ts';
-import { pointTime } from './curve-texts.ts';
+import { wholeDollarAmount } from '../texts.ts';
+import { drawdownAxisRange, equityAxisRange } from './axis-ranges.ts';
+import type { CurvePoint, EquityCurve } from './curve-points.ts';
+import { pointTimeText } from './curve-texts.ts';
 
 const HALF_LABEL_PX = 20;
 
@@ -25,26 +25,28 @@ const HALF_LABEL_PX = 20;
 const FILL_OPACITY = 'b3';
 
 /** `rangeOf` changes the range that the library would show. */
-const autoscaleWithin =
-  (rangeOf: typeof equityRange) =>
-  (original: () => AutoscaleInfo | null): AutoscaleInfo | null => {
-    const info = original();
-    return info?.priceRange == null ? info : { ...info, priceRange: rangeOf(info.priceRange) };
+const autoscaleProvider =
+  (rangeOf: typeof equityAxisRange) =>
+  (libraryAutoscale: () => AutoscaleInfo | null): AutoscaleInfo | null => {
+    const autoscaleInfo = libraryAutoscale();
+    return autoscaleInfo?.priceRange == null
+      ? autoscaleInfo
+      : { ...autoscaleInfo, priceRange: rangeOf(autoscaleInfo.priceRange) };
   };
 
 function addSeries(chart: IChartApi) {
-  const plain = { priceLineVisible: false, lastValueVisible: false };
-  const equity = chart.addSeries(LineSeries, {
-    ...plain,
+  const plainSeriesOptions = { priceLineVisible: false, lastValueVisible: false };
+  const equitySeries = chart.addSeries(LineSeries, {
+    ...plainSeriesOptions,
     color: readCssToken('accent'),
     lineWidth: 2,
-    priceFormat: { type: 'custom', formatter: wholeMoney, minMove: 0.01 },
-    autoscaleInfoProvider: autoscaleWithin(equityRange),
+    priceFormat: { type: 'custom', formatter: wholeDollarAmount, minMove: 0.01 },
+    autoscaleInfoProvider: autoscaleProvider(equityAxisRange),
   });
-  const drawdown = chart.addSeries(
+  const drawdownSeries = chart.addSeries(
     HistogramSeries,
     {
-      ...plain,
+      ...plainSeriesOptions,
       // Softer than the equity, which is read first.
       color: `${readCssToken('loss')}${FILL_OPACITY}`,
       base: 0,
@@ -53,56 +55,56 @@ function addSeries(chart: IChartApi) {
         formatter: (value: number) => percent(value),
         minMove: 0.01,
       },
-      autoscaleInfoProvider: autoscaleWithin(drawdownRange),
+      autoscaleInfoProvider: autoscaleProvider(drawdownAxisRange),
     },
     1,
   );
-  stretchPanes(chart);
-  equity.priceScale().applyOptions({ scaleMargins: { top: 0.08, bottom: 0.08 } });
+  setPaneHeights(chart);
+  equitySeries.priceScale().applyOptions({ scaleMargins: { top: 0.08, bottom: 0.08 } });
   // Drawdowns hang from the pane's upper edge.
-  drawdown.priceScale().applyOptions({ scaleMargins: { top: 0.1, bottom: 0.1 } });
-  return { equity, drawdown };
+  drawdownSeries.priceScale().applyOptions({ scaleMargins: { top: 0.1, bottom: 0.1 } });
+  return { equity: equitySeries, drawdown: drawdownSeries };
 }
 
 /** The equity above bars of the drawdown. */
 export class DrawdownChart {
   readonly #chart: IChartApi;
-  readonly #series: ReturnType<typeof addSeries>;
-  #start: IPriceLine | null = null;
-  #points = 0;
+  readonly #curveSeries: ReturnType<typeof addSeries>;
+  #startLine: IPriceLine | null = null;
+  #pointCount = 0;
 
   constructor(element: HTMLElement) {
-    this.#chart = openChart(element);
+    this.#chart = createTimeChart(element);
     this.#chart.applyOptions({ grid: { vertLines: { visible: false } } });
-    this.#series = addSeries(this.#chart);
+    this.#curveSeries = addSeries(this.#chart);
     this.#chart.timeScale().subscribeSizeChange(() => this.#fitTimeScale());
   }
 
-  show({ points: curve, isIntraday }: CurvePoints): void {
-    const { equity, drawdown } = this.#series;
-    const textOf = (time: UTCTimestamp) => pointTime(time, isIntraday);
+  show({ points: curve, isIntraday }: EquityCurve): void {
+    const { equity, drawdown } = this.#curveSeries;
+    const timeTextOf = (time: UTCTimestamp) => pointTimeText(time, isIntraday);
     this.#chart.applyOptions({
       localization: {
-        timeFormatter: (time: UTCTimestamp) => `${textOf(time)}${isIntraday ? ' ET' : ''}`,
+        timeFormatter: (time: UTCTimestamp) => `${timeTextOf(time)}${isIntraday ? ' ET' : ''}`,
       },
-      timeScale: { tickMarkFormatter: textOf },
+      timeScale: { tickMarkFormatter: timeTextOf },
     });
     equity.setData(linePointsOf(curve, pointTimeOf, (point) => point.equity));
-    drawdown.setData(linePointsOf(curve, pointTimeOf, (point) => point.drawdown));
-    const start = curve.find((point) => point.equity !== null)?.equity ?? null;
-    const look = { color: readCssToken('control'), axisLabelVisible: false };
-    this.#start = priceLine(equity, this.#start, start, look);
-    this.#points = curve.length;
+    drawdown.setData(linePointsOf(curve, pointTimeOf, (point) => point.drawdownPercent));
+    const startEquity = curve.find((point) => point.equity !== null)?.equity ?? null;
+    const lineOptions = { color: readCssToken('control'), axisLabelVisible: false };
+    this.#startLine = replacePriceLine(equity, this.#startLine, startEquity, lineOptions);
+    this.#pointCount = curve.length;
     this.#fitTimeScale();
   }
 
   /** Leaves room for half of the first day's label, which is centred under it. */
   #fitTimeScale(): void {
-    const scale = this.#chart.timeScale();
-    const width = scale.width();
-    if (this.#points === 0 || width === 0) return;
-    const room = (HALF_LABEL_PX / width) * this.#points;
-    scale.setVisibleLogicalRange({ from: -0.5 - room, to: this.#points - 0.5 });
+    const timeScale = this.#chart.timeScale();
+    const widthPx = timeScale.width();
+    if (this.#pointCount === 0 || widthPx === 0) return;
+    const leftMarginPoints = (HALF_LABEL_PX / widthPx) * this.#pointCount;
+    timeScale.setVisibleLogicalRange({ from: -0.5 - leftMarginPoints, to: this.#pointCount - 0.5 });
   }
 
   remove(): void {
@@ -110,4 +112,4 @@ export class DrawdownChart {
   }
 }
 
-const pointTimeOf = ({ time }: CurvePoint) => time;
+const pointTimeOf = ({ epochSeconds }: CurvePoint) => epochSeconds;

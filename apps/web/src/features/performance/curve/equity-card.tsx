@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { ChartFoot, ChartSkeleton } from '../../../components/trading/chart/session-card.tsx';
-import { Simulated } from '../../../components/trading/simulated.tsx';
+import { SimulatedLabel } from '../../../components/trading/simulated-label.tsx';
 import { Amounts } from '../../../components/ui/figures/amount.tsx';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { TextLink } from '../../../components/ui/forms/links.tsx';
@@ -14,24 +14,29 @@ import { useTheme } from '../../../lib/browser/theme.ts';
 import { useHasBeenSeen } from '../../../lib/browser/use-seen.ts';
 import { money } from '../../../lib/text/format.ts';
 import type { PastPerformance } from '../../../live/queries/past-performance.ts';
-import { type CurveEnds, type CurvePoints, curveEnds, curvePoints } from './curve-points.ts';
+import {
+  type CurveExtremes,
+  curveExtremesOf,
+  type EquityCurve,
+  equityCurveWithDrawdown,
+} from './curve-points.ts';
 import { CurveTable } from './curve-table.tsx';
-import { pointTime } from './curve-texts.ts';
+import { pointTimeText } from './curve-texts.ts';
 
 const CurveChart = lazyPart(async () => (await import('./curve-chart.tsx')).CurveChart);
 
 interface EquityCardProps {
   readonly data: PastPerformance;
-  readonly stale: ReactNode;
+  readonly staleChip: ReactNode;
   /** Undefined unless several accounts are shown. */
-  readonly onOneAccount: (() => void) | undefined;
+  readonly onShowOneAccount: (() => void) | undefined;
   /** Undefined where all days are shown. */
-  readonly onLonger: (() => void) | undefined;
+  readonly onShowAllDays: (() => void) | undefined;
 }
 
-export function EquityCard({ data, stale, onOneAccount, onLonger }: EquityCardProps) {
-  const curve = useMemo(() => curvePoints(data), [data]);
-  const ends = curveEnds(curve);
+export function EquityCard({ data, staleChip, onShowOneAccount, onShowAllDays }: EquityCardProps) {
+  const curve = useMemo(() => equityCurveWithDrawdown(data), [data]);
+  const curveExtremes = curveExtremesOf(curve);
   const [isTable, setIsTable] = useState(false);
   return (
     <Card
@@ -40,19 +45,19 @@ export function EquityCard({ data, stale, onOneAccount, onLonger }: EquityCardPr
       title="Equity and drawdown"
       aside={
         <>
-          <Simulated />
-          {stale}
+          <SimulatedLabel />
+          {staleChip}
           <span className="max-md:hidden">
             {curve.isIntraday ? 'By bars' : 'At each session’s end'}
           </span>
         </>
       }
       footSize="small"
-      foot={<ChartFoot isTable={isTable} onTable={setIsTable} />}
+      foot={<ChartFoot isTableShown={isTable} onTableChange={setIsTable} />}
     >
-      {ends !== null && (
+      {curveExtremes !== null && (
         <p className="num border-line border-b px-4 py-1.5 text-12 text-ink-2">
-          <Amounts text={curveSummaryOf(ends, curve.isIntraday)} />
+          <Amounts text={curveSummaryOf(curveExtremes, curve.isIntraday)} />
         </p>
       )}
       <div className="flex min-h-[21.5rem] flex-1 flex-col max-md:min-h-72">
@@ -60,22 +65,28 @@ export function EquityCard({ data, stale, onOneAccount, onLonger }: EquityCardPr
           <div className="flex h-[21.5rem] flex-col max-md:h-72">
             <CurveTable {...curve} />
           </div>
-        ) : ends === null ? (
-          <NoCurve onOneAccount={onOneAccount} onLonger={onLonger} />
+        ) : curveExtremes === null ? (
+          <NoCurveMessage onShowOneAccount={onShowOneAccount} onShowAllDays={onShowAllDays} />
         ) : (
-          <Chart curve={curve} summary={curveSummaryOf(ends, curve.isIntraday)} />
+          <EquityChart curve={curve} summary={curveSummaryOf(curveExtremes, curve.isIntraday)} />
         )}
       </div>
     </Card>
   );
 }
 
-function Chart({ curve, summary }: { readonly curve: CurvePoints; readonly summary: string }) {
+function EquityChart({
+  curve,
+  summary,
+}: {
+  readonly curve: EquityCurve;
+  readonly summary: string;
+}) {
   const isPrivate = usePrivacy();
   const { applied } = useTheme();
   const isColourSafe = useColourSafe();
-  const place = useRef<HTMLDivElement>(null);
-  const isSeen = useHasBeenSeen(place);
+  const chartBox = useRef<HTMLDivElement>(null);
+  const isSeen = useHasBeenSeen(chartBox);
   // The line's slope would reveal the hidden figures.
   if (isPrivate) {
     return (
@@ -83,7 +94,7 @@ function Chart({ curve, summary }: { readonly curve: CurvePoints; readonly summa
     );
   }
   return (
-    <div ref={place} className="flex flex-1 flex-col">
+    <div ref={chartBox} className="flex flex-1 flex-col">
       {isSeen ? (
         // Shows the figures when the chart's code fails to load.
         <ErrorBoundary fallback={<CurveTable {...curve} />}>
@@ -98,14 +109,14 @@ function Chart({ curve, summary }: { readonly curve: CurvePoints; readonly summa
   );
 }
 
-type NoCurveProps = Pick<EquityCardProps, 'onOneAccount' | 'onLonger'>;
+type NoCurveProps = Pick<EquityCardProps, 'onShowOneAccount' | 'onShowAllDays'>;
 
-function NoCurve({ onOneAccount, onLonger }: NoCurveProps) {
-  if (onOneAccount !== undefined) {
+function NoCurveMessage({ onShowOneAccount, onShowAllDays }: NoCurveProps) {
+  if (onShowOneAccount !== undefined) {
     return (
       <EmptyState
         title="No curve of several accounts"
-        action={<SmallButton onClick={onOneAccount}>Show the present account</SmallButton>}
+        action={<SmallButton onClick={onShowOneAccount}>Show the present account</SmallButton>}
       >
         Each account has its own value; their sum would jump where one begins.
       </EmptyState>
@@ -115,10 +126,10 @@ function NoCurve({ onOneAccount, onLonger }: NoCurveProps) {
     <EmptyState
       title="No curve yet"
       action={
-        onLonger === undefined ? (
+        onShowAllDays === undefined ? (
           <TextLink href="/">See the present session</TextLink>
         ) : (
-          <SmallButton onClick={onLonger}>Show all days</SmallButton>
+          <SmallButton onClick={onShowAllDays}>Show all days</SmallButton>
         )
       }
     >
@@ -127,9 +138,9 @@ function NoCurve({ onOneAccount, onLonger }: NoCurveProps) {
   );
 }
 
-function curveSummaryOf({ first, last, low, high }: CurveEnds, isIntraday: boolean): string {
+function curveSummaryOf({ first, last, low, high }: CurveExtremes, isIntraday: boolean): string {
   if (low.equity === high.equity) return `${money(first)} throughout.`;
-  const when = (time: number) =>
-    isIntraday ? `at ${pointTime(time, true)} ET` : `on ${pointTime(time, false)}`;
-  return `From ${money(first)} to ${money(last)}; high ${money(high.equity)} ${when(high.time)}, low ${money(low.equity)} ${when(low.time)}.`;
+  const timeText = (time: number) =>
+    isIntraday ? `at ${pointTimeText(time, true)} ET` : `on ${pointTimeText(time, false)}`;
+  return `From ${money(first)} to ${money(last)}; high ${money(high.equity)} ${timeText(high.epochSeconds)}, low ${money(low.equity)} ${timeText(low.epochSeconds)}.`;
 }

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import {
   type CalendarDay,
   calendarWeeks,
-  dayGroundOf,
-  groundStepsOf,
-  neighbourDay,
+  dayShadeOf,
+  neighbourDayCell,
+  shadeThresholdsOf,
 } from './calendar-layout.ts';
 
 const day = (date: string, net = 0, trades = net === 0 ? 0 : 1): CalendarDay => ({
@@ -47,11 +47,11 @@ test('no week makes no row', () => {
 });
 
 test('grounds begin at round amounts by the largest day', () => {
-  const steps = groundStepsOf([day('2025-02-04', 982), day('2025-02-05', -576)]);
-  expect(steps).toEqual({ middle: 100, strong: 500 });
-  const grounds = [0, 0.004, 99, -100, 499, -500, 982].map((net) => dayGroundOf(net, steps));
+  const steps = shadeThresholdsOf([day('2025-02-04', 982), day('2025-02-05', -576)]);
+  expect(steps).toEqual({ middleDollars: 100, strongDollars: 500 });
+  const grounds = [0, 0.004, 99, -100, 499, -500, 982].map((net) => dayShadeOf(net, steps));
   expect(grounds).toEqual([0, 0, 1, 2, 2, 3, 3]);
-  expect(groundStepsOf([])).toEqual({ middle: 0.1, strong: 0.5 });
+  expect(shadeThresholdsOf([])).toEqual({ middleDollars: 0.1, strongDollars: 0.5 });
 });
 
 test('arrows go from day to day, pass over days without a record, and stay inside', () => {
@@ -66,11 +66,23 @@ test('arrows go from day to day, pass over days without a record, and stay insid
     // A holiday lies between the first two.
     weeks: [week('2025-02-03', null, ['2025-02-04']), week('2025-02-10'), week('2025-02-17')],
   });
-  expect(neighbourDay(weeks, { row: 0, column: 0 }, 'ArrowRight')).toEqual({ row: 0, column: 2 });
-  expect(neighbourDay(weeks, { row: 0, column: 2 }, 'ArrowLeft')).toEqual({ row: 0, column: 0 });
-  expect(neighbourDay(weeks, { row: 0, column: 2 }, 'ArrowDown')).toEqual({ row: 2, column: 2 });
-  expect(neighbourDay(weeks, { row: 2, column: 2 }, 'ArrowUp')).toEqual({ row: 0, column: 2 });
-  expect(neighbourDay(weeks, { row: 0, column: 2 }, 'ArrowRight')).toBeNull();
-  expect(neighbourDay(weeks, { row: 0, column: 0 }, 'ArrowUp')).toBeNull();
-  expect(neighbourDay(weeks, { row: 0, column: 0 }, 'Enter')).toBeNull();
+  expect(neighbourDayCell(weeks, { rowIndex: 0, columnIndex: 0 }, 'ArrowRight')).toEqual({
+    rowIndex: 0,
+    columnIndex: 2,
+  });
+  expect(neighbourDayCell(weeks, { rowIndex: 0, columnIndex: 2 }, 'ArrowLeft')).toEqual({
+    rowIndex: 0,
+    columnIndex: 0,
+  });
+  expect(neighbourDayCell(weeks, { rowIndex: 0, columnIndex: 2 }, 'ArrowDown')).toEqual({
+    rowIndex: 2,
+    columnIndex: 2,
+  });
+  expect(neighbourDayCell(weeks, { rowIndex: 2, columnIndex: 2 }, 'ArrowUp')).toEqual({
+    rowIndex: 0,
+    columnIndex: 2,
+  });
+  expect(neighbourDayCell(weeks, { rowIndex: 0, columnIndex: 2 }, 'ArrowRight')).toBeNull();
+  expect(neighbourDayCell(weeks, { rowIndex: 0, columnIndex: 0 }, 'ArrowUp')).toBeNull();
+  expect(neighbourDayCell(weeks, { rowIndex: 0, columnIndex: 0 }, 'Enter')).toBeNull();
 });

@@ -1,20 +1,20 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Amount } from '../../../components/ui/figures/amount.tsx';
-import { Heads, Th } from '../../../components/ui/figures/cells.tsx';
+import { ColumnHeads, Th } from '../../../components/ui/figures/cells.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { DASH, signed, tradingDay } from '../../../lib/text/format.ts';
 import {
   type CalendarWeek,
-  type CellPlace,
-  dateIn,
-  type GroundSteps,
-  neighbourDay,
+  type CellPosition,
+  neighbourDayCell,
+  type ShadeThresholds,
+  slotDate,
 } from './calendar-layout.ts';
 import { DayCell } from './day-cell.tsx';
 
 interface CalendarTableProps {
   readonly weeks: readonly CalendarWeek[];
-  readonly steps: GroundSteps;
+  readonly shadeThresholds: ShadeThresholds;
   readonly today: string | null;
 }
 
@@ -22,15 +22,19 @@ const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'];
 const HEAD_CLASS = 'px-0.5';
 
 /** One tab stop, the newest day first; arrow keys go from day to day. */
-export function CalendarTable({ weeks, steps, today }: CalendarTableProps) {
+export function CalendarTable({ weeks, shadeThresholds, today }: CalendarTableProps) {
   const id = useId();
   const [reached, setReached] = useState<string | null>(null);
-  const dates = weeks.flatMap(({ days }) => days.flatMap((day) => dateIn(day) ?? []));
-  const stop = reached !== null && dates.includes(reached) ? reached : dates.at(-1);
+  const linkedDates = weeks.flatMap(({ days }) => days.flatMap((day) => slotDate(day) ?? []));
+  const tabStopDate =
+    reached !== null && linkedDates.includes(reached) ? reached : linkedDates.at(-1);
 
-  const move = (event: KeyboardEvent, place: CellPlace) => {
-    const beside = neighbourDay(weeks, place, event.key);
-    const date = beside === null ? null : dateIn(weeks[beside.row]?.days[beside.column]);
+  const moveFocus = (event: KeyboardEvent, cellPosition: CellPosition) => {
+    const neighbourCell = neighbourDayCell(weeks, cellPosition, event.key);
+    const date =
+      neighbourCell === null
+        ? null
+        : slotDate(weeks[neighbourCell.rowIndex]?.days[neighbourCell.columnIndex]);
     if (date === null) return;
     event.preventDefault();
     setReached(date);
@@ -43,7 +47,7 @@ export function CalendarTable({ weeks, steps, today }: CalendarTableProps) {
         <thead className="text-11 text-ink-3">
           <tr className="h-7">
             <Th className="w-[17%] text-left">Week of</Th>
-            <Heads names={WEEKDAYS} className={HEAD_CLASS} />
+            <ColumnHeads columnNames={WEEKDAYS} className={HEAD_CLASS} />
             <Th className="w-[19%] text-right">Week</Th>
           </tr>
         </thead>
@@ -57,7 +61,7 @@ export function CalendarTable({ weeks, steps, today }: CalendarTableProps) {
                 <td
                   key={WEEKDAYS[column]}
                   className="px-0.5 py-0.5 text-center text-ink-3"
-                  onKeyDown={(event) => move(event, { row, column })}
+                  onKeyDown={(event) => moveFocus(event, { rowIndex: row, columnIndex: column })}
                 >
                   {day === null ? (
                     DASH
@@ -67,9 +71,9 @@ export function CalendarTable({ weeks, steps, today }: CalendarTableProps) {
                     <DayCell
                       id={`${id}${day.date}`}
                       day={day}
-                      steps={steps}
+                      shadeThresholds={shadeThresholds}
                       isToday={day.date === today}
-                      isReached={day.date === stop}
+                      isTabStop={day.date === tabStopDate}
                     />
                   )}
                 </td>

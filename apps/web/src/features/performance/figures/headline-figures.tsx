@@ -6,8 +6,8 @@ import { percentAlong, type Span } from '../../../lib/charts/scale.ts';
 import { roundSpan } from '../../../lib/charts/ticks.ts';
 import { DASH, money, moneyChange, percent } from '../../../lib/text/format.ts';
 import type { PastPerformance } from '../../../live/queries/past-performance.ts';
-import { dollarsBetween, hasTooFewTrades, wholeDollars } from '../texts.ts';
-import { Whisker, type WhiskerProps } from './whisker.tsx';
+import { dollarsBetweenText, hasTooFewTrades, wholeDollarChange } from '../texts.ts';
+import { IntervalWhisker, type WhiskerProps } from './whisker.tsx';
 
 interface FiguresProps {
   readonly data: PastPerformance;
@@ -15,85 +15,90 @@ interface FiguresProps {
 
 export function NetResult({ data: { net, gross, fees } }: FiguresProps) {
   return (
-    <Figure label="Net result" figure={<Change value={net} />}>
+    <HeadlineFigure label="Net result" figure={<Change value={net} />}>
       <p>
         <Amounts text={`Gross ${moneyChange(gross)}`} />
       </p>
       <p>
         <Amounts text={`Fees ${money(fees)}`} />
       </p>
-    </Figure>
+    </HeadlineFigure>
   );
 }
 
-export function Expectancy({ data: { expectancy, expectancyInterval, trades } }: FiguresProps) {
+export function ExpectancyFigure({
+  data: { expectancy, expectancyInterval, trades },
+}: FiguresProps) {
   return (
-    <Figure
+    <HeadlineFigure
       label="Expectancy, a trade"
       figure={expectancy === null ? DASH : <Change value={expectancy} />}
     >
       {expectancy === null || expectancyInterval === null ? (
-        <TooFew />
+        <TooFewTradesNote />
       ) : (
         <>
           <p>
-            <Amounts text={`95% between ${dollarsBetween(expectancyInterval)}`} />
+            <Amounts text={`95% between ${dollarsBetweenText(expectancyInterval)}`} />
           </p>
-          <Axis
-            scale={roundSpan([...expectancyInterval, expectancy])}
-            textOf={wholeDollars}
+          <IntervalAxis
+            axisSpan={roundSpan([...expectancyInterval, expectancy])}
+            valueTextOf={wholeDollarChange}
             value={expectancy}
             interval={expectancyInterval}
-            reference={0}
+            referenceValue={0}
             isHollow={hasTooFewTrades(trades)}
           />
         </>
       )}
-    </Figure>
+    </HeadlineFigure>
   );
 }
 
-const ALL_OF_IT: Span = { from: 0, to: 100 };
+const FULL_PERCENT_SPAN: Span = { from: 0, to: 100 };
 
 export function WinRate({ data }: FiguresProps) {
   const { winRate, winRateInterval, wins, losses, breakEven } = data;
-  const even = breakEven === 0 ? '' : `, ${breakEven} even`;
+  const breakEvenText = breakEven === 0 ? '' : `, ${breakEven} even`;
   return (
-    <Figure
+    <HeadlineFigure
       label="Win rate"
       figure={
         <>
           <Amount text={percent(winRate)} />
           <span className="font-normal text-12 text-ink-2">
-            <Amounts text={`${wins} won, ${losses} lost${even}`} />
+            <Amounts text={`${wins} won, ${losses} lost${breakEvenText}`} />
           </span>
         </>
       }
     >
       {winRate === null || winRateInterval === null ? (
-        <TooFew />
+        <TooFewTradesNote />
       ) : (
         <>
           <p>
             95% between <Amount text={percent(winRateInterval[0], 0)} /> and{' '}
             <Amount text={percent(winRateInterval[1], 0)} />
           </p>
-          <Axis
-            scale={ALL_OF_IT}
-            textOf={(value) => percent(value, 0)}
+          <IntervalAxis
+            axisSpan={FULL_PERCENT_SPAN}
+            valueTextOf={(value) => percent(value, 0)}
             value={winRate}
             interval={winRateInterval}
             isHollow={hasTooFewTrades(data.trades)}
           />
         </>
       )}
-    </Figure>
+    </HeadlineFigure>
   );
 }
 
-export function Drawdown({ data: { maxDrawdown, equityDrawdown } }: FiguresProps) {
+export function MaxDrawdown({ data: { maxDrawdown, equityDrawdown } }: FiguresProps) {
   return (
-    <Figure label="Largest drawdown" figure={<Fall amount={maxDrawdown.amount} />}>
+    <HeadlineFigure
+      label="Largest drawdown"
+      figure={<DrawdownAmount drawdownDollars={maxDrawdown.amount} />}
+    >
       <p>
         <Amount text={percent(maxDrawdown.percent)} /> of its peak, closed trades
       </p>
@@ -102,49 +107,49 @@ export function Drawdown({ data: { maxDrawdown, equityDrawdown } }: FiguresProps
           <Amount text={percent(equityDrawdown.percent)} /> of the equity
         </p>
       )}
-    </Figure>
+    </HeadlineFigure>
   );
 }
 
 /** The server's drawdown is positive; it is shown as the loss that it is. */
-function Fall({ amount }: { amount: number }) {
-  return <Change value={-amount} text={moneyChange(-amount)} />;
+function DrawdownAmount({ drawdownDollars }: { drawdownDollars: number }) {
+  return <Change value={-drawdownDollars} text={moneyChange(-drawdownDollars)} />;
 }
 
-const TooFew = () => <p className="text-ink-3">Too few for an interval</p>;
+const TooFewTradesNote = () => <p className="text-ink-3">Too few for an interval</p>;
 
-interface AxisProps extends WhiskerProps {
-  readonly textOf: (value: number) => string;
+interface IntervalAxisProps extends WhiskerProps {
+  readonly valueTextOf: (value: number) => string;
 }
 
 /** A place on the axis would reveal a hidden figure. */
-function Axis({ textOf, ...whisker }: AxisProps) {
+function IntervalAxis({ valueTextOf, ...whisker }: IntervalAxisProps) {
   if (usePrivacy()) return null;
-  const { from, to } = whisker.scale;
-  const zero = percentAlong(whisker.scale, 0);
+  const { from, to } = whisker.axisSpan;
+  const zeroPercent = percentAlong(whisker.axisSpan, 0);
   return (
     <>
-      <Whisker {...whisker} />
+      <IntervalWhisker {...whisker} />
       <p aria-hidden="true" className="relative flex justify-between text-11 text-ink-3">
-        <span>{textOf(from)}</span>
-        {zero > 25 && zero < 75 && (
-          <span className="-translate-x-1/2 absolute" style={{ left: `${zero}%` }}>
-            {textOf(0)}
+        <span>{valueTextOf(from)}</span>
+        {zeroPercent > 25 && zeroPercent < 75 && (
+          <span className="-translate-x-1/2 absolute" style={{ left: `${zeroPercent}%` }}>
+            {valueTextOf(0)}
           </span>
         )}
-        <span>{textOf(to)}</span>
+        <span>{valueTextOf(to)}</span>
       </p>
     </>
   );
 }
 
-interface FigureProps {
+interface HeadlineFigureProps {
   readonly label: string;
   readonly figure: ReactNode;
   readonly children: ReactNode;
 }
 
-function Figure({ label, figure, children }: FigureProps) {
+function HeadlineFigure({ label, figure, children }: HeadlineFigureProps) {
   return (
     <div className="min-w-0 bg-surface px-4 py-3">
       <p className="text-ink-2">{label}</p>

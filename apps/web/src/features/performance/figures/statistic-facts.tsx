@@ -18,7 +18,7 @@ export function tradeFacts(data: PastPerformance): readonly Fact[] {
 
 export function ratioFacts(data: PastPerformance): readonly Fact[] {
   const { sharpe, sharpeInterval, sortino, days } = data;
-  const between =
+  const intervalText =
     sharpeInterval === null
       ? ''
       : `${signed(sharpeInterval[0], 1)} to ${signed(sharpeInterval[1], 1)}`;
@@ -28,9 +28,9 @@ export function ratioFacts(data: PastPerformance): readonly Fact[] {
       value: (
         <>
           <Amount text={signed(sharpe, 1)} />{' '}
-          {between !== '' && (
+          {intervalText !== '' && (
             <span className="whitespace-nowrap font-normal text-ink-3">
-              <Amount text={between} />
+              <Amount text={intervalText} />
             </span>
           )}
         </>
@@ -55,8 +55,8 @@ export function accountFacts({ streaks, exposureHours, trades }: PastPerformance
 export function dayFacts(data: PastPerformance): readonly Fact[] {
   const { bestDay, worstDay, equityDrawdown } = data;
   return [
-    { label: 'Best day', value: <DayResult day={bestDay} /> },
-    { label: 'Worst day', value: <DayResult day={worstDay} /> },
+    { label: 'Best day', value: <DayResultLink day={bestDay} /> },
+    { label: 'Worst day', value: <DayResultLink day={worstDay} /> },
     {
       label: 'Equity drawdown',
       value: equityDrawdown === null ? DASH : <MoneyOrDash value={-equityDrawdown.amount} />,
@@ -68,7 +68,7 @@ function MoneyOrDash({ value }: { value: number | null }) {
   return value === null ? DASH : <Change value={value} />;
 }
 
-function DayResult({ day }: { day: PastPerformance['bestDay'] }) {
+function DayResultLink({ day }: { day: PastPerformance['bestDay'] }) {
   if (day === null) return DASH;
   return (
     <>

@@ -1,39 +1,39 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Simulated } from '../../../components/trading/simulated.tsx';
+import { SimulatedLabel } from '../../../components/trading/simulated-label.tsx';
 import { KeyValues } from '../../../components/ui/figures/key-value.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
 import type { PastPerformance } from '../../../live/queries/past-performance.ts';
-import { Drawdown, Expectancy, NetResult, WinRate } from './headline-figures.tsx';
+import { ExpectancyFigure, MaxDrawdown, NetResult, WinRate } from './headline-figures.tsx';
 import { accountFacts, dayFacts, ratioFacts, tradeFacts } from './statistic-facts.tsx';
 
 interface StatisticsCardProps {
   readonly data: PastPerformance;
-  readonly stale: ReactNode;
+  readonly staleChip: ReactNode;
 }
 
 /** Four main figures, and the rest in rows, which a phone folds. */
-export function StatisticsCard({ data, stale }: StatisticsCardProps) {
+export function StatisticsCard({ data, staleChip }: StatisticsCardProps) {
   const isMobile = useIsMobile();
-  const lists = [tradeFacts(data), ratioFacts(data), accountFacts(data), dayFacts(data)];
+  const factLists = [tradeFacts(data), ratioFacts(data), accountFacts(data), dayFacts(data)];
   return (
     <Card
       isFlush
       title="Results"
       aside={
         <>
-          <Simulated />
-          {stale}
+          <SimulatedLabel />
+          {staleChip}
           <span className="max-md:hidden">Closed trades, after fees; intervals are of 95%</span>
         </>
       }
     >
       <div className="grid grid-cols-2 gap-px bg-line xl:grid-cols-4">
         <NetResult data={data} />
-        <Expectancy data={data} />
+        <ExpectancyFigure data={data} />
         <WinRate data={data} />
-        <Drawdown data={data} />
+        <MaxDrawdown data={data} />
       </div>
       {isMobile ? (
         <details className="group border-line border-t">
@@ -46,12 +46,12 @@ export function StatisticsCard({ data, stale }: StatisticsCardProps) {
             />
           </summary>
           <div className="px-4 pb-2">
-            <KeyValues facts={lists.flat()} />
+            <KeyValues facts={factLists.flat()} />
           </div>
         </details>
       ) : (
         <div className="grid grid-cols-2 gap-px border-line border-t bg-line xl:grid-cols-4">
-          {lists.map((facts) => (
+          {factLists.map((facts) => (
             <div key={facts[0]?.label} className="bg-surface px-4 py-2">
               <KeyValues facts={facts} />
             </div>

@@ -8,10 +8,10 @@ import type { Verdict } from './verdict.ts';
 interface VerdictNoteProps {
   readonly verdict: Verdict;
   /** Undefined where all days are shown. */
-  readonly onLonger: (() => void) | undefined;
+  readonly onShowAllDays: (() => void) | undefined;
 }
 
-export function VerdictNote({ verdict, onLonger }: VerdictNoteProps) {
+export function VerdictNote({ verdict, onShowAllDays }: VerdictNoteProps) {
   const isHidden = usePrivacy() && verdict.saysSide;
   return (
     <div className="flex items-start gap-3 rounded-card border border-transparent bg-warn-soft px-4 py-2.5">
@@ -21,10 +21,10 @@ export function VerdictNote({ verdict, onLonger }: VerdictNoteProps) {
         <Amounts
           text={isHidden ? 'It says whether these trades gain.' : displayText(verdict.text)}
         />
-        {verdict.isTooShort && onLonger !== undefined && (
+        {verdict.isTooShort && onShowAllDays !== undefined && (
           <>
             {' '}
-            <TextButton className="whitespace-nowrap" onClick={onLonger}>
+            <TextButton className="whitespace-nowrap" onClick={onShowAllDays}>
               Show all days
             </TextButton>
           </>

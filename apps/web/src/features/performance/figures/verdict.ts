@@ -1,5 +1,5 @@
 import type { PastPerformance } from '../../../live/queries/past-performance.ts';
-import { dollarsBetween, hasTooFewTrades } from '../texts.ts';
+import { dollarsBetweenText, hasTooFewTrades } from '../texts.ts';
 
 type VerdictFacts = Pick<PastPerformance, 'trades' | 'expectancyInterval' | 'warnings'>;
 
@@ -19,33 +19,32 @@ export function verdictOf({ trades, expectancyInterval, warnings }: VerdictFacts
       text: ['Read the intervals.', ...others].join(' '),
       /** A longer range may say more. */
       isTooShort: true,
-      /** The text says whether money was gained or lost, so it is hidden with the amounts. */
       saysSide: false,
     };
   }
-  const rest = warnings.join(' ');
+  const warningsText = warnings.join(' ');
   if (expectancyInterval === null) {
     const title = 'These trades have no interval.';
     return {
       title,
-      text: `Days that are all alike show no luck. ${rest}`,
+      text: `Days that are all alike show no luck. ${warningsText}`,
       isTooShort: true,
       saysSide: false,
     };
   }
   const [low, high] = expectancyInterval;
-  const between = `Expectancy lies between ${dollarsBetween(expectancyInterval)} a trade`;
+  const intervalText = `Expectancy lies between ${dollarsBetweenText(expectancyInterval)} a trade`;
   if (low <= 0 && high >= 0) {
     return {
       title: 'No edge is shown yet.',
-      text: `${between}, and $0 is inside: luck alone could have made this. ${rest}`,
+      text: `${intervalText}, and $0 is inside: luck alone could have made this. ${warningsText}`,
       isTooShort: false,
       saysSide: false,
     };
   }
   return {
     title: low > 0 ? 'These trades gained more than luck explains.' : 'These trades lose.',
-    text: `${between}, and $0 is ${low > 0 ? 'below' : 'above'} it. 1 in 20 such intervals is wrong. ${rest}`,
+    text: `${intervalText}, and $0 is ${low > 0 ? 'below' : 'above'} it. 1 in 20 such intervals is wrong. ${warningsText}`,
     isTooShort: false,
     saysSide: true,
   };

@@ -4,9 +4,9 @@ import { percentAlong, type Span } from '../../../lib/charts/scale.ts';
 export interface WhiskerProps {
   readonly value: number;
   readonly interval: readonly [number, number];
-  readonly scale: Span;
+  readonly axisSpan: Span;
   /** A dashed line where nothing is gained. Undefined where no value divides good from bad. */
-  readonly reference?: number;
+  readonly referenceValue?: number;
   /** The sample is too small to prove anything. */
   readonly isHollow: boolean;
 }
@@ -15,29 +15,35 @@ export interface WhiskerProps {
  * A value with its interval. It is grey while the reference lies inside, and has the colour of gain
  * or loss only outside. Its row says the same in words.
  */
-export function Whisker({ value, interval, scale, reference, isHollow }: WhiskerProps) {
-  const [left, right] = [percentAlong(scale, interval[0]), percentAlong(scale, interval[1])];
+export function IntervalWhisker({
+  value,
+  interval,
+  axisSpan,
+  referenceValue,
+  isHollow,
+}: WhiskerProps) {
+  const [left, right] = [percentAlong(axisSpan, interval[0]), percentAlong(axisSpan, interval[1])];
   return (
     <span
       aria-hidden="true"
-      className={clsx('drawn relative block h-4 w-full', intervalToneOf(interval, reference))}
+      className={clsx('drawn relative block h-4 w-full', intervalToneOf(interval, referenceValue))}
     >
       <span className="absolute inset-x-0 top-1/2 h-px bg-line" />
-      {reference !== undefined && (
+      {referenceValue !== undefined && (
         <span
           className="absolute inset-y-0 w-0 border-control border-l border-dashed"
-          style={{ left: `${percentAlong(scale, reference)}%` }}
+          style={{ left: `${percentAlong(axisSpan, referenceValue)}%` }}
         />
       )}
       <span
         className="absolute top-[7px] h-0.5 bg-current"
         style={{ left: `${left}%`, width: `${right - left}%` }}
       />
-      {[left, right].map((at, index) => (
+      {[left, right].map((edgePercent, index) => (
         <span
           key={index}
           className="absolute top-1 -ml-px h-2 w-0.5 bg-current"
-          style={{ left: `${at}%` }}
+          style={{ left: `${edgePercent}%` }}
         />
       ))}
       <span
@@ -45,7 +51,7 @@ export function Whisker({ value, interval, scale, reference, isHollow }: Whisker
           'absolute top-1 -ml-1 size-2 rounded-full border-[1.5px] border-current',
           isHollow ? 'bg-surface' : 'bg-current',
         )}
-        style={{ left: `${percentAlong(scale, value)}%` }}
+        style={{ left: `${percentAlong(axisSpan, value)}%` }}
       />
     </span>
   );
@@ -53,8 +59,9 @@ export function Whisker({ value, interval, scale, reference, isHollow }: Whisker
 
 function intervalToneOf(
   [low, high]: readonly [number, number],
-  reference: number | undefined,
+  referenceValue: number | undefined,
 ): string {
-  if (reference === undefined || (low <= reference && reference <= high)) return 'text-ink-2';
-  return low > reference ? 'text-profit' : 'text-loss';
+  if (referenceValue === undefined || (low <= referenceValue && referenceValue <= high))
+    return 'text-ink-2';
+  return low > referenceValue ? 'text-profit' : 'text-loss';
 }

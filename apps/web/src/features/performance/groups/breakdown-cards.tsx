@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
-import { Simulated } from '../../../components/trading/simulated.tsx';
+import { SimulatedLabel } from '../../../components/trading/simulated-label.tsx';
 import { TextButton } from '../../../components/ui/forms/links.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
@@ -10,9 +10,9 @@ import type { PastPerformance } from '../../../live/queries/past-performance.ts'
 import { BREAKDOWN_TEXTS, BREAKDOWNS } from './group-names.ts';
 import { GroupTable } from './group-table.tsx';
 
-interface BreakdownsProps {
+interface BreakdownCardsProps {
   readonly data: PastPerformance;
-  readonly stale: ReactNode;
+  readonly staleChip: ReactNode;
 }
 
 /** Short tables stand above long ones, so both columns are about as high. */
@@ -25,7 +25,7 @@ const CARD_COLUMNS: readonly (readonly Breakdown[])[] = [
  * Small groups look extreme by chance, so rows show their intervals. A phone shows one breakdown at
  * a time.
  */
-export function BreakdownCards({ data, stale }: BreakdownsProps) {
+export function BreakdownCards({ data, staleChip }: BreakdownCardsProps) {
   const isMobile = useIsMobile();
   const [chosen, setChosen] = useState<Breakdown>('bySide');
   if (!isMobile) {
@@ -39,7 +39,7 @@ export function BreakdownCards({ data, stale }: BreakdownsProps) {
                 title={BREAKDOWN_TEXTS[breakdown].title}
                 breakdown={breakdown}
                 data={data}
-                stale={stale}
+                staleChip={staleChip}
               />
             ))}
           </div>
@@ -48,7 +48,7 @@ export function BreakdownCards({ data, stale }: BreakdownsProps) {
     );
   }
   return (
-    <BreakdownCard title="Breakdown" breakdown={chosen} data={data} stale={stale}>
+    <BreakdownCard title="Breakdown" breakdown={chosen} data={data} staleChip={staleChip}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a flex row in every browser */}
       <div role="group" aria-label="Breakdown by" className="flex flex-wrap gap-1 px-3 py-2">
         {BREAKDOWNS.map((breakdown) => (
@@ -62,7 +62,7 @@ export function BreakdownCards({ data, stale }: BreakdownsProps) {
               breakdown === chosen ? 'bg-raised font-medium text-ink' : 'text-ink-2',
             )}
           >
-            {BREAKDOWN_TEXTS[breakdown].short}
+            {BREAKDOWN_TEXTS[breakdown].shortTitle}
           </button>
         ))}
       </div>
@@ -70,13 +70,13 @@ export function BreakdownCards({ data, stale }: BreakdownsProps) {
   );
 }
 
-interface BreakdownCardProps extends BreakdownsProps {
+interface BreakdownCardProps extends BreakdownCardsProps {
   readonly title: string;
   readonly breakdown: Breakdown;
   readonly children?: ReactNode;
 }
 
-function BreakdownCard({ title, breakdown, data, stale, children }: BreakdownCardProps) {
+function BreakdownCard({ title, breakdown, data, staleChip, children }: BreakdownCardProps) {
   const isPrivate = usePrivacy();
   const [isPlain, setIsPlain] = useState(false);
   return (
@@ -85,8 +85,8 @@ function BreakdownCard({ title, breakdown, data, stale, children }: BreakdownCar
       title={title}
       aside={
         <>
-          <Simulated />
-          {stale}
+          <SimulatedLabel />
+          {staleChip}
           <span className="max-md:hidden">Mean a trade; hollow: under 30 trades</span>
         </>
       }
@@ -105,7 +105,7 @@ function BreakdownCard({ title, breakdown, data, stale, children }: BreakdownCar
     >
       {children}
       <div className="@container">
-        <GroupTable breakdown={breakdown} groups={data[breakdown]} isPlain={isPlain} />
+        <GroupTable breakdown={breakdown} groups={data[breakdown]} areFiguresWanted={isPlain} />
       </div>
     </Card>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupName } from './group-names.ts';
+import { groupNameText } from './group-names.ts';
 
 test.each([
   ['bySide', 'call', 'Calls'],
@@ -13,5 +13,5 @@ test.each([
   // A newer server may have more reasons.
   ['byReason', 'moon-phase', 'moon-phase'],
 ] as const)('%s %s is called %s', (breakdown, name, text) => {
-  expect(groupName(breakdown, name)).toBe(text);
+  expect(groupNameText(breakdown, name)).toBe(text);
 });

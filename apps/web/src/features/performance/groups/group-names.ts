@@ -8,27 +8,29 @@ export type TradeGroup = PastPerformance[Breakdown][number];
 interface BreakdownTexts {
   readonly title: string;
   /** For phones, which show one breakdown at a time. */
-  readonly short: string;
+  readonly shortTitle: string;
   /** Head of the first column. */
-  readonly head: string;
+  readonly columnHead: string;
 }
 
 export const BREAKDOWN_TEXTS: Readonly<Record<Breakdown, BreakdownTexts>> = {
-  bySide: { title: 'By side', short: 'Side', head: 'Side' },
-  byHour: { title: 'By hour of entry', short: 'Hour', head: 'Hour (ET)' },
-  byWeekday: { title: 'By weekday', short: 'Weekday', head: 'Weekday' },
-  byConfidence: { title: 'By confidence at entry', short: 'Confidence', head: 'Points' },
-  byReason: { title: 'By exit reason', short: 'Exit', head: 'Exit' },
+  bySide: { title: 'By side', shortTitle: 'Side', columnHead: 'Side' },
+  byHour: { title: 'By hour of entry', shortTitle: 'Hour', columnHead: 'Hour (ET)' },
+  byWeekday: { title: 'By weekday', shortTitle: 'Weekday', columnHead: 'Weekday' },
+  byConfidence: { title: 'By confidence at entry', shortTitle: 'Confidence', columnHead: 'Points' },
+  byReason: { title: 'By exit reason', shortTitle: 'Exit', columnHead: 'Exit' },
 };
 
-const NOT_RECORDED = 'Not recorded';
+const NOT_RECORDED_TEXT = 'Not recorded';
 
 /** The server's name where it is readable already. */
-export function groupName(breakdown: Breakdown, name: string): string {
+export function groupNameText(breakdown: Breakdown, groupKey: string): string {
   if (breakdown === 'byReason') {
-    return name in EXIT_TABLE ? EXIT_TABLE[name as keyof typeof EXIT_TABLE].label : name;
+    return groupKey in EXIT_TABLE
+      ? EXIT_TABLE[groupKey as keyof typeof EXIT_TABLE].label
+      : groupKey;
   }
-  if (name === 'unknown') return NOT_RECORDED;
-  if (breakdown === 'bySide') return name === 'call' ? 'Calls' : 'Puts';
-  return breakdown === 'byConfidence' ? name.replace('-', '–') : name;
+  if (groupKey === 'unknown') return NOT_RECORDED_TEXT;
+  if (breakdown === 'bySide') return groupKey === 'call' ? 'Calls' : 'Puts';
+  return breakdown === 'byConfidence' ? groupKey.replace('-', '–') : groupKey;
 }

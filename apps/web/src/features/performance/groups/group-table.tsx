@@ -7,32 +7,37 @@ import { percentAlong, type Span } from '../../../lib/charts/scale.ts';
 import { roundSpan } from '../../../lib/charts/ticks.ts';
 import { DASH, moneyChange, percent } from '../../../lib/text/format.ts';
 import type { Breakdown } from '../../../lib/trading/group-filter.ts';
-import { Whisker } from '../figures/whisker.tsx';
-import { dollarsBetween, dollarsFromTo, hasTooFewTrades, wholeDollars } from '../texts.ts';
-import { BREAKDOWN_TEXTS, groupName, type TradeGroup } from './group-names.ts';
+import { IntervalWhisker } from '../figures/whisker.tsx';
+import {
+  dollarsBetweenText,
+  dollarsFromToText,
+  hasTooFewTrades,
+  wholeDollarChange,
+} from '../texts.ts';
+import { BREAKDOWN_TEXTS, groupNameText, type TradeGroup } from './group-names.ts';
 import { useGroupRows } from './use-group-rows.ts';
 
 interface GroupTableProps {
   readonly breakdown: Breakdown;
   readonly groups: readonly TradeGroup[];
   /** Figures in place of the bars. */
-  readonly isPlain: boolean;
+  readonly areFiguresWanted: boolean;
 }
 
 const CELL_CLASS = 'px-1.5 first:pl-3 last:pr-3 sm:px-2 sm:last:pr-4 sm:first:pl-4';
 const HEAD_CLASS = `${CELL_CLASS} whitespace-nowrap`;
-const NUMBER_CELL = 'text-right';
+const NUMBER_CELL_CLASS = 'text-right';
 /** The narrowest phones have no room for this column; figures need more room than bars. */
-const BESIDE_BARS = 'hidden @[20rem]:table-cell';
-const BESIDE_FIGURES = 'hidden @[24rem]:table-cell';
+const WON_BESIDE_BARS_CLASS = 'hidden @[20rem]:table-cell';
+const WON_BESIDE_FIGURES_CLASS = 'hidden @[24rem]:table-cell';
 
 /** All rows share one axis. Bars and figures say the same; hidden amounts have no bar. */
-export function GroupTable({ breakdown, groups, isPlain }: GroupTableProps) {
+export function GroupTable({ breakdown, groups, areFiguresWanted }: GroupTableProps) {
   const isPrivate = usePrivacy();
   const { shown, stop, show, onKeyDown, onFocus } = useGroupRows(breakdown, groups);
-  const areFigures = isPlain || isPrivate;
-  const roomy = areFigures ? BESIDE_FIGURES : BESIDE_BARS;
-  const scale = roundSpan(
+  const areFiguresShown = areFiguresWanted || isPrivate;
+  const wonColumnClass = areFiguresShown ? WON_BESIDE_FIGURES_CLASS : WON_BESIDE_BARS_CLASS;
+  const axisSpan = roundSpan(
     groups.flatMap(({ expectancy, expectancyInterval }) =>
       expectancyInterval === null ? [] : [...expectancyInterval, expectancy ?? 0],
     ),
@@ -45,13 +50,15 @@ export function GroupTable({ breakdown, groups, isPlain }: GroupTableProps) {
     >
       <thead className="text-11 text-ink-3">
         <tr className="h-8">
-          <Th className={clsx(HEAD_CLASS, 'text-left')}>{BREAKDOWN_TEXTS[breakdown].head}</Th>
-          <Th className={clsx(HEAD_CLASS, NUMBER_CELL)}>Trades</Th>
-          <Th className={clsx(HEAD_CLASS, NUMBER_CELL, roomy)}>Won</Th>
-          <Th className={clsx(HEAD_CLASS, areFigures ? NUMBER_CELL : 'w-[38%] text-left')}>
-            {areFigures || !hasBars ? 'Mean, 95%' : <AxisHead scale={scale} />}
+          <Th className={clsx(HEAD_CLASS, 'text-left')}>{BREAKDOWN_TEXTS[breakdown].columnHead}</Th>
+          <Th className={clsx(HEAD_CLASS, NUMBER_CELL_CLASS)}>Trades</Th>
+          <Th className={clsx(HEAD_CLASS, NUMBER_CELL_CLASS, wonColumnClass)}>Won</Th>
+          <Th
+            className={clsx(HEAD_CLASS, areFiguresShown ? NUMBER_CELL_CLASS : 'w-[38%] text-left')}
+          >
+            {areFiguresShown || !hasBars ? 'Mean, 95%' : <AxisHead axisSpan={axisSpan} />}
           </Th>
-          <Th className={clsx(HEAD_CLASS, NUMBER_CELL)}>Net</Th>
+          <Th className={clsx(HEAD_CLASS, NUMBER_CELL_CLASS)}>Net</Th>
         </tr>
       </thead>
       <tbody onKeyDown={onKeyDown}>
@@ -67,24 +74,24 @@ export function GroupTable({ breakdown, groups, isPlain }: GroupTableProps) {
               scope="row"
               className={clsx(CELL_CLASS, 'text-left font-medium md:whitespace-nowrap')}
             >
-              <RowButton
-                name={groupName(breakdown, group.name)}
-                isShown={group.name === shown}
-                isStop={group.name === stop}
+              <GroupRowButton
+                name={groupNameText(breakdown, group.name)}
+                areTradesShown={group.name === shown}
+                isTabStop={group.name === stop}
                 onFocus={() => onFocus(group.name)}
                 onPress={() => show(group.name)}
               />
             </th>
-            <td className={clsx(CELL_CLASS, NUMBER_CELL, 'text-ink-2')}>{group.trades}</td>
+            <td className={clsx(CELL_CLASS, NUMBER_CELL_CLASS, 'text-ink-2')}>{group.trades}</td>
             <AmountCell
-              className={clsx(CELL_CLASS, NUMBER_CELL, roomy, 'text-ink-2')}
+              className={clsx(CELL_CLASS, NUMBER_CELL_CLASS, wonColumnClass, 'text-ink-2')}
               text={percent(group.winRate, 0)}
             />
-            <td className={clsx(CELL_CLASS, areFigures && NUMBER_CELL)}>
-              <Mean group={group} scale={areFigures ? null : scale} />
+            <td className={clsx(CELL_CLASS, areFiguresShown && NUMBER_CELL_CLASS)}>
+              <GroupMean group={group} axisSpan={areFiguresShown ? null : axisSpan} />
             </td>
-            <td className={clsx(CELL_CLASS, NUMBER_CELL)}>
-              <Net value={group.net} />
+            <td className={clsx(CELL_CLASS, NUMBER_CELL_CLASS)}>
+              <NetAmount value={group.net} />
             </td>
           </tr>
         ))}
@@ -93,27 +100,33 @@ export function GroupTable({ breakdown, groups, isPlain }: GroupTableProps) {
   );
 }
 
-interface RowButtonProps {
+interface GroupRowButtonProps {
   readonly name: string;
-  readonly isShown: boolean;
+  readonly areTradesShown: boolean;
   /** The one row of the table that Tab reaches. */
-  readonly isStop: boolean;
+  readonly isTabStop: boolean;
   readonly onFocus: () => void;
   readonly onPress: () => void;
 }
 
 /** Pressed anywhere in its row. */
-function RowButton({ name, isShown, isStop, onFocus, onPress }: RowButtonProps) {
+function GroupRowButton({
+  name,
+  areTradesShown,
+  isTabStop,
+  onFocus,
+  onPress,
+}: GroupRowButtonProps) {
   return (
     <button
       type="button"
-      aria-pressed={isShown}
-      tabIndex={isStop ? 0 : -1}
+      aria-pressed={areTradesShown}
+      tabIndex={isTabStop ? 0 : -1}
       onFocus={onFocus}
       onClick={onPress}
       className={clsx(
         "text-left font-medium after:absolute after:inset-0 after:content-['']",
-        isShown ? 'text-accent' : 'text-ink',
+        areTradesShown ? 'text-accent' : 'text-ink',
       )}
     >
       {name}
@@ -122,11 +135,11 @@ function RowButton({ name, isShown, isStop, onFocus, onPress }: RowButtonProps) 
 }
 
 /** A phone has room for whole dollars. */
-function Net({ value }: { value: number }) {
+function NetAmount({ value }: { value: number }) {
   return (
     <>
       <span className="@[24rem]:hidden">
-        <Change value={value} text={wholeDollars(value)} />
+        <Change value={value} text={wholeDollarChange(value)} />
       </span>
       <span className="hidden @[24rem]:inline">
         <Change value={value} />
@@ -135,24 +148,24 @@ function Net({ value }: { value: number }) {
   );
 }
 
-interface MeanProps {
+interface GroupMeanProps {
   readonly group: TradeGroup;
   /** Scale; null where figures are shown. */
-  readonly scale: Span | null;
+  readonly axisSpan: Span | null;
 }
 
-function Mean({ group, scale }: MeanProps) {
+function GroupMean({ group, axisSpan }: GroupMeanProps) {
   const { expectancy, expectancyInterval, trades } = group;
   if (expectancy === null) return DASH;
-  if (scale === null) {
+  if (axisSpan === null) {
     return (
       <span className="text-ink-2">
-        <Amount text={wholeDollars(expectancy)} />
+        <Amount text={wholeDollarChange(expectancy)} />
         {', '}
         {expectancyInterval === null ? (
           'too few'
         ) : (
-          <Amounts text={dollarsFromTo(expectancyInterval)} />
+          <Amounts text={dollarsFromToText(expectancyInterval)} />
         )}
       </span>
     );
@@ -166,39 +179,39 @@ function Mean({ group, scale }: MeanProps) {
   }
   return (
     <>
-      <Whisker
+      <IntervalWhisker
         value={expectancy}
         interval={expectancyInterval}
-        scale={scale}
-        reference={0}
+        axisSpan={axisSpan}
+        referenceValue={0}
         isHollow={hasTooFewTrades(trades)}
       />
       <span className="sr-only">
-        {moneyChange(expectancy)}, between {dollarsBetween(expectancyInterval)}
+        {moneyChange(expectancy)}, between {dollarsBetweenText(expectancyInterval)}
       </span>
     </>
   );
 }
 
 /** Ends of the axis, and $0 where it has room between them. */
-function AxisHead({ scale }: { scale: Span }) {
-  const zero = percentAlong(scale, 0);
-  const isZeroBetween = zero > 25 && zero < 75;
+function AxisHead({ axisSpan }: { axisSpan: Span }) {
+  const zeroPercent = percentAlong(axisSpan, 0);
+  const isZeroLabelled = zeroPercent > 25 && zeroPercent < 75;
   return (
     <span className="relative flex justify-between">
       <span className="sr-only">Mean a trade, from</span>
-      <span>{wholeDollars(scale.from)}</span>
-      {isZeroBetween && (
+      <span>{wholeDollarChange(axisSpan.from)}</span>
+      {isZeroLabelled && (
         <span
           aria-hidden="true"
           className="-translate-x-1/2 absolute max-sm:hidden"
-          style={{ left: `${zero}%` }}
+          style={{ left: `${zeroPercent}%` }}
         >
           $0
         </span>
       )}
       <span className="sr-only">to</span>
-      <span>{wholeDollars(scale.to)}</span>
+      <span>{wholeDollarChange(axisSpan.to)}</span>
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, isDay, mondayOf, presetRange } from './presets.ts';
+import { addDays, isCalendarDay, mondayOf, presetRange } from './presets.ts';
 
 test.each([
   ['today', '2025-02-05', '2025-02-05'],
@@ -39,8 +39,8 @@ test('a week begins on Monday, and a weekend belongs to the one before', () => {
 });
 
 test('only a date of the calendar is a day', () => {
-  expect(isDay('2024-02-29')).toBe(true);
+  expect(isCalendarDay('2024-02-29')).toBe(true);
   for (const text of ['2025-02-29', '2025-02-30', '2025-13-01', '05-02-2025', '2025-2-5', '']) {
-    expect(isDay(text)).toBe(false);
+    expect(isCalendarDay(text)).toBe(false);
   }
 });

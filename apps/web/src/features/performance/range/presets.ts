@@ -10,17 +10,17 @@ export interface DayRange {
 }
 
 const DAY_MS = 86_400_000;
-const DAYS_OF_30 = 30;
+const THIRTY_DAYS = 30;
 
 /**
  * `today` is the market's own day. Days are dates without a clock, so a change to or from daylight
  * saving time moves none.
  */
 export function presetRange(preset: RangePreset, today: string): DayRange {
-  return { from: firstDay(preset, today), to: preset === 'all' ? undefined : today };
+  return { from: firstDayOfPreset(preset, today), to: preset === 'all' ? undefined : today };
 }
 
-function firstDay(preset: RangePreset, today: string): string | undefined {
+function firstDayOfPreset(preset: RangePreset, today: string): string | undefined {
   switch (preset) {
     case 'today':
       return today;
@@ -29,7 +29,7 @@ function firstDay(preset: RangePreset, today: string): string | undefined {
     case 'month':
       return `${today.slice(0, 'YYYY-MM'.length)}-01`;
     case '30-days':
-      return addDays(today, 1 - DAYS_OF_30);
+      return addDays(today, 1 - THIRTY_DAYS);
     case 'all':
       return undefined;
   }
@@ -37,9 +37,9 @@ function firstDay(preset: RangePreset, today: string): string | undefined {
 
 /** A week begins on Monday, so its five sessions stand together. */
 export function mondayOf(day: string): string {
-  const sunday = 0;
-  const weekday = new Date(Date.parse(day)).getUTCDay();
-  return addDays(day, weekday === sunday ? -6 : 1 - weekday);
+  const SUNDAY_INDEX = 0;
+  const weekdayIndex = new Date(Date.parse(day)).getUTCDay();
+  return addDays(day, weekdayIndex === SUNDAY_INDEX ? -6 : 1 - weekdayIndex);
 }
 
 export function addDays(day: string, dayCount: number): string {
@@ -47,8 +47,8 @@ export function addDays(day: string, dayCount: number): string {
 }
 
 /** Refuses days that no calendar has, such as February 30. */
-export function isDay(text: string): boolean {
+export function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const time = Date.parse(text);
-  return !Number.isNaN(time) && addDays(text, 0) === text;
+  const epochMs = Date.parse(text);
+  return !Number.isNaN(epochMs) && addDays(text, 0) === text;
 }

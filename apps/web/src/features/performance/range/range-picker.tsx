@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { CalendarRange } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { OwnRange } from './own-range.tsx';
+import { CustomRangeForm } from './custom-range-form.tsx';
 import { RANGE_PRESETS, type RangePreset } from './presets.ts';
-import type { PerformanceView } from './use-view.ts';
+import type { PerformanceView } from './use-performance-view.ts';
 
 const PRESET_LABELS: Record<RangePreset, { readonly long: string; readonly short: string }> = {
   today: { long: 'Today', short: 'Today' },
@@ -19,10 +19,10 @@ const SEGMENT_CLASS =
 /** The address keeps the choice. */
 export function RangePicker({ view }: { view: PerformanceView }) {
   const { days } = view.address;
-  const isOwn = typeof days !== 'string';
+  const isCustomRange = typeof days !== 'string';
   const [isOpen, setIsOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const look = (isChosen: boolean) =>
+  const customRangeButton = useRef<HTMLButtonElement>(null);
+  const segmentClassOf = (isChosen: boolean) =>
     clsx(SEGMENT_CLASS, isChosen ? 'bg-raised font-medium text-ink' : 'text-ink-2 hover:text-ink');
   return (
     <div className="max-md:mb-2">
@@ -38,7 +38,7 @@ export function RangePicker({ view }: { view: PerformanceView }) {
             type="button"
             aria-pressed={preset === days}
             aria-label={PRESET_LABELS[preset].long}
-            className={look(preset === days)}
+            className={segmentClassOf(preset === days)}
             onClick={() => {
               setIsOpen(false);
               view.change({ days: preset });
@@ -49,11 +49,11 @@ export function RangePicker({ view }: { view: PerformanceView }) {
           </button>
         ))}
         <button
-          ref={opener}
+          ref={customRangeButton}
           type="button"
           aria-expanded={isOpen}
           aria-label="Own range"
-          className={look(isOwn)}
+          className={segmentClassOf(isCustomRange)}
           onClick={() => setIsOpen(!isOpen)}
         >
           <CalendarRange size={16} strokeWidth={1.75} />
@@ -61,13 +61,13 @@ export function RangePicker({ view }: { view: PerformanceView }) {
         </button>
       </div>
       {isOpen && (
-        <OwnRange
+        <CustomRangeForm
           range={view.range}
           today={view.today}
-          onShow={(range) => {
+          onShowRange={(range) => {
             setIsOpen(false);
             // The form takes the focus away with it.
-            opener.current?.focus();
+            customRangeButton.current?.focus();
             view.change({ days: range });
           }}
         />

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { Simulated } from '../../../components/trading/simulated.tsx';
+import { SimulatedLabel } from '../../../components/trading/simulated-label.tsx';
 import { Amounts, StrongAmounts } from '../../../components/ui/figures/amount.tsx';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
@@ -20,11 +20,11 @@ interface ReportCardProps<Data> {
   readonly id: string;
   readonly title: string;
   /** "The exit lab" */
-  readonly what: string;
+  readonly subject: string;
   /** Reads only once the card was in view, as it takes the server a while. */
   readonly useReport: (isSeen: boolean) => ReportQuery<Data>;
   /** The sample's size, in the head. */
-  readonly sampleText: (data: Data) => string;
+  readonly sampleSizeText: (data: Data) => string;
   /** The conclusion stands first. */
   readonly verdictOf: (data: Data) => string;
   readonly warningsOf: (data: Data) => readonly string[];
@@ -32,22 +32,22 @@ interface ReportCardProps<Data> {
 }
 
 export function ReportCard<Data>(props: ReportCardProps<Data>) {
-  const { id, title, what, useReport, sampleText, verdictOf, warningsOf, children } = props;
-  const place = useRef<HTMLDivElement>(null);
-  const isSeen = useInView(place);
-  const reading = useReport(isSeen);
-  const { data, isError } = reading;
+  const { id, title, subject, useReport, sampleSizeText, verdictOf, warningsOf, children } = props;
+  const cardBox = useRef<HTMLDivElement>(null);
+  const isSeen = useInView(cardBox);
+  const reportQuery = useReport(isSeen);
+  const { data, isError } = reportQuery;
   return (
-    <div ref={place}>
+    <div ref={cardBox}>
       <Card
         id={id}
         isFlush
         title={title}
         aside={
           <>
-            <Simulated />
-            {isError && data !== undefined && <StaleChip readAt={reading.dataUpdatedAt} />}
-            {data !== undefined && <span className="max-md:hidden">{sampleText(data)}</span>}
+            <SimulatedLabel />
+            {isError && data !== undefined && <StaleChip readAtMs={reportQuery.dataUpdatedAt} />}
+            {data !== undefined && <span className="max-md:hidden">{sampleSizeText(data)}</span>}
           </>
         }
       >
@@ -68,21 +68,25 @@ export function ReportCard<Data>(props: ReportCardProps<Data>) {
           </>
         ) : isError ? (
           <div className="flex min-h-48 flex-col">
-            <LoadError what={what} error={reading.error} onRetry={() => reading.refetch()} />
+            <LoadError
+              subject={subject}
+              error={reportQuery.error}
+              onRetry={() => reportQuery.refetch()}
+            />
           </div>
         ) : isSeen ? (
-          <Loading what={what}>
-            <Blocks />
+          <Loading subject={subject}>
+            <ReportSkeleton />
           </Loading>
         ) : (
-          <Blocks />
+          <ReportSkeleton />
         )}
       </Card>
     </div>
   );
 }
 
-function Blocks() {
+function ReportSkeleton() {
   return (
     <>
       <Skeleton className="m-4 h-5" />

@@ -3,7 +3,7 @@ import { CalibrationCard } from './calibration/calibration-card.tsx';
 import { ExitLabCard } from './exit-lab/exit-lab-card.tsx';
 import { SlippageCard } from './slippage/slippage-card.tsx';
 
-export function Reports({ range }: { range: PastRange }) {
+export function PerformanceReports({ range }: { range: PastRange }) {
   return (
     <>
       <ExitLabCard range={range} />

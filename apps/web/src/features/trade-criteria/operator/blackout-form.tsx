@@ -8,8 +8,8 @@ export type NewBlackout = BlackoutRow;
 
 interface BlackoutFormProps {
   readonly isSaving: boolean;
-  /** `done` empties the form. */
-  readonly onAdd: (entry: NewBlackout, done: () => void) => void;
+  /** `onAdded` empties the form. */
+  readonly onAdd: (entry: NewBlackout, onAdded: () => void) => void;
 }
 
 const BLACKOUT_FIELDS = [
@@ -28,9 +28,11 @@ export function BlackoutForm({ isSaving, onAdd }: BlackoutFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setIsTried(true);
-    const first = BLACKOUT_FIELDS.find(({ name }) => faults[name] !== undefined);
-    if (first !== undefined) {
-      event.currentTarget.querySelector<HTMLInputElement>(`[name="${first.name}"]`)?.focus();
+    const firstFaultyField = BLACKOUT_FIELDS.find(({ name }) => faults[name] !== undefined);
+    if (firstFaultyField !== undefined) {
+      event.currentTarget
+        .querySelector<HTMLInputElement>(`[name="${firstFaultyField.name}"]`)
+        ?.focus();
       return;
     }
     onAdd(entry, () => {
@@ -73,8 +75,8 @@ function blackoutFaults(entry: NewBlackout): Partial<Record<keyof NewBlackout, s
     faults[name] ??= `${label} ${message}.`;
   }
   // Two times are compared only where both are times.
-  if (faults.from !== undefined && FIELD_TIME.test(entry.to)) delete faults.to;
+  if (faults.from !== undefined && TIME_PATTERN.test(entry.to)) delete faults.to;
   return faults;
 }
 
-const FIELD_TIME = /^\d\d:\d\d$/;
+const TIME_PATTERN = /^\d\d:\d\d$/;

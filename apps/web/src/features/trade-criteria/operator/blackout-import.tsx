@@ -9,20 +9,20 @@ import { useImportBlackouts } from '../../../live/actions/save/save-operator.ts'
 
 /** A refusal names its row and stays until the next try. */
 export function BlackoutImport({ isDisabled }: { isDisabled: boolean }) {
-  const call = useImportBlackouts();
-  const file = useRef<HTMLInputElement>(null);
+  const importCall = useImportBlackouts();
+  const fileInput = useRef<HTMLInputElement>(null);
   const noteId = useId();
   const [failure, setFailure] = useState<string | null>(null);
-  const send = async (chosen: File) => {
+  const sendFile = async (chosenFile: File) => {
     setFailure(null);
-    call.mutate(
-      { csv: await chosen.text() },
+    importCall.mutate(
+      { csv: await chosenFile.text() },
       {
         onSuccess: ({ added }) =>
           toast({
             title: added === 0 ? 'Nothing to add' : `${plural(added, 'blackout')} added`,
             description:
-              added === 0 ? 'All rows of the file are in the list already.' : chosen.name,
+              added === 0 ? 'All rows of the file are in the list already.' : chosenFile.name,
             tone: 'success',
           }),
         onError: (error) => {
@@ -36,7 +36,7 @@ export function BlackoutImport({ isDisabled }: { isDisabled: boolean }) {
   return (
     <>
       <input
-        ref={file}
+        ref={fileInput}
         type="file"
         accept=".csv,text/csv"
         aria-label="CSV of blackouts"
@@ -46,16 +46,16 @@ export function BlackoutImport({ isDisabled }: { isDisabled: boolean }) {
           const [chosen] = event.currentTarget.files ?? [];
           // The same file again is another try.
           event.currentTarget.value = '';
-          if (chosen !== undefined) void send(chosen);
+          if (chosen !== undefined) void sendFile(chosen);
         }}
       />
       <SmallButton
-        disabled={isDisabled || call.isPending}
+        disabled={isDisabled || importCall.isPending}
         aria-describedby={failure === null ? undefined : noteId}
-        onClick={() => file.current?.click()}
+        onClick={() => fileInput.current?.click()}
       >
         <Upload size={14} strokeWidth={1.75} />
-        {call.isPending ? 'Importing...' : 'Import CSV'}
+        {importCall.isPending ? 'Importing...' : 'Import CSV'}
       </SmallButton>
       {failure !== null && (
         <p id={noteId} role="alert" className="basis-full text-right text-12 text-loss">
@@ -68,6 +68,6 @@ export function BlackoutImport({ isDisabled }: { isDisabled: boolean }) {
 
 /** "row 2, date: must be from 2020 to 2030" */
 function toSentence(text: string): string {
-  const whole = `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
+  const capitalised = `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return /[.!?]$/.test(capitalised) ? capitalised : `${capitalised}.`;
 }

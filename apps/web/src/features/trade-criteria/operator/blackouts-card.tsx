@@ -5,8 +5,8 @@ import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.tsx';
-import { Failure } from '../../../components/ui/waiting/inline-message.tsx';
-import { Unread } from '../../../components/ui/waiting/load-error.tsx';
+import { FailureMessage } from '../../../components/ui/waiting/inline-message.tsx';
+import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { rawErrorText } from '../../../lib/errors/error-text.ts';
 import { isRefused } from '../../../lib/errors/failure-text.ts';
@@ -14,7 +14,7 @@ import { refusalOf } from '../../../lib/errors/refusal.ts';
 import { plural, tradingDay } from '../../../lib/text/format.ts';
 import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useSaveBlackouts } from '../../../live/actions/save/save-operator.ts';
-import { useMarket } from '../../../live/queries/market.ts';
+import { useMarketStatus } from '../../../live/queries/market.ts';
 import { useBlackouts } from '../../../live/queries/operator.ts';
 import { BlackoutForm, type NewBlackout } from './blackout-form.tsx';
 import { BlackoutImport } from './blackout-import.tsx';
@@ -23,36 +23,36 @@ import { BlackoutImport } from './blackout-import.tsx';
 export function BlackoutsCard() {
   const query = useBlackouts();
   const { data, isError, dataUpdatedAt } = query;
-  const { save, isPending, failure, dismiss } = useSaving();
+  const { save, isPending, failure, dismiss } = useBlackoutsSaving();
   const [asked, setAsked] = useState<BlackoutEntry | null>(null);
-  const list = data?.blackouts ?? [];
+  const blackouts = data?.blackouts ?? [];
   return (
     <Card
       title="Blackouts"
-      isAligned
+      isInCardRow
       aside={
         <>
-          {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
-          {data !== undefined && <span>{plural(list.length, 'blackout')}</span>}
+          {isError && data !== undefined && <StaleChip readAtMs={dataUpdatedAt} />}
+          {data !== undefined && <span>{plural(blackouts.length, 'blackout')}</span>}
           <BlackoutImport isDisabled={data === undefined} />
         </>
       }
       foot="No account enters in these times; open positions are still guarded and sold. Times are New York’s. A CSV has the columns label, date, from and to: all of its rows are added, or none."
     >
       {data === undefined ? (
-        <Unread what="The blackouts" query={query}>
+        <LoadingOrError subject="The blackouts" query={query}>
           <Skeleton className="my-2 h-8" />
           <Skeleton className="my-2 h-6" />
           <Skeleton className="my-2 h-6" />
-        </Unread>
+        </LoadingOrError>
       ) : (
         <>
-          <Failure className="mb-3" text={failure} onDismiss={dismiss} />
+          <FailureMessage className="mb-3" text={failure} onDismiss={dismiss} />
           <BlackoutForm
             isSaving={isPending}
-            onAdd={(entry, done) => save([...list, entry], 'Blackout added', done)}
+            onAdd={(entry, onAdded) => save([...blackouts, entry], 'Blackout added', onAdded)}
           />
-          <List entries={list} isSaving={isPending} onRemove={setAsked} />
+          <BlackoutList blackouts={blackouts} isSaving={isPending} onRemoveBlackout={setAsked} />
         </>
       )}
       <ConfirmDialog
@@ -68,7 +68,7 @@ export function BlackoutsCard() {
         onCancel={() => setAsked(null)}
         onConfirm={() => {
           save(
-            list.filter(({ id }) => id !== asked?.id),
+            blackouts.filter(({ id }) => id !== asked?.id),
             'Blackout removed',
           );
           setAsked(null);
@@ -78,15 +78,15 @@ export function BlackoutsCard() {
   );
 }
 
-interface ListProps {
-  readonly entries: readonly BlackoutEntry[];
+interface BlackoutListProps {
+  readonly blackouts: readonly BlackoutEntry[];
   readonly isSaving: boolean;
-  readonly onRemove: (entry: BlackoutEntry) => void;
+  readonly onRemoveBlackout: (entry: BlackoutEntry) => void;
 }
 
-function List({ entries, isSaving, onRemove }: ListProps) {
-  const { data: market } = useMarket();
-  if (entries.length === 0) {
+function BlackoutList({ blackouts, isSaving, onRemoveBlackout }: BlackoutListProps) {
+  const { data: market } = useMarketStatus();
+  if (blackouts.length === 0) {
     return (
       <p className="mt-3 border-line border-t pt-3 text-ink-2">
         None yet: entries are possible in the whole entry window. Add one above, or import a
@@ -97,7 +97,7 @@ function List({ entries, isSaving, onRemove }: ListProps) {
   const today = market?.day ?? '';
   return (
     <ul className="num mt-3 max-h-80 divide-y divide-line overflow-y-auto border-line border-t">
-      {entries.map((entry) => {
+      {blackouts.map((entry) => {
         const { id, label, date, from, to } = entry;
         const isPast = date < today;
         return (
@@ -119,7 +119,7 @@ function List({ entries, isSaving, onRemove }: ListProps) {
               className="max-sm:ml-auto"
               aria-label={`Remove ${label}, ${tradingDay(date)}`}
               disabled={isSaving}
-              onClick={() => onRemove(entry)}
+              onClick={() => onRemoveBlackout(entry)}
             >
               Remove
             </SmallButton>
@@ -130,20 +130,20 @@ function List({ entries, isSaving, onRemove }: ListProps) {
   );
 }
 
-type WantedBlackouts = readonly (NewBlackout & { readonly id?: string })[];
+type BlackoutsInput = readonly (NewBlackout & { readonly id?: string })[];
 
 /** The whole list is sent; the server refuses an entry that another has removed. */
-function useSaving() {
-  const call = useSaveBlackouts();
+function useBlackoutsSaving() {
+  const saveCall = useSaveBlackouts();
   const [failure, setFailure] = useState<string | null>(null);
-  const save = (blackouts: WantedBlackouts, title: string, done?: () => void) => {
+  const saveBlackouts = (blackouts: BlackoutsInput, successTitle: string, onSaved?: () => void) => {
     setFailure(null);
-    call.mutate(
+    saveCall.mutate(
       { blackouts: [...blackouts] },
       {
         onSuccess: () => {
-          toast({ title, tone: 'success' });
-          done?.();
+          toast({ title: successTitle, tone: 'success' });
+          onSaved?.();
         },
         onError: (error) => {
           const text = blackoutRefusalText(error);
@@ -153,7 +153,12 @@ function useSaving() {
       },
     );
   };
-  return { save, isPending: call.isPending, failure, dismiss: () => setFailure(null) };
+  return {
+    save: saveBlackouts,
+    isPending: saveCall.isPending,
+    failure,
+    dismiss: () => setFailure(null),
+  };
 }
 
 /** In "blackouts.3.to: must be later than from" the entry is the new one, the last. */

@@ -13,63 +13,68 @@ export interface LimitField {
   readonly name: OperatorLimitName;
   readonly unit?: string;
   readonly hint: string;
-  readonly format: (value: number) => string;
+  readonly formatValue: (value: number) => string;
 }
 
 const beforeCloseText = (value: number) => `${value} min before the close`;
 
 export const LIMIT_FIELDS: readonly LimitField[] = [
-  { name: 'maxContracts', hint: 'Of one position.', format: count },
-  { name: 'maxPremium', unit: '$', hint: 'Of one position.', format: money },
-  { name: 'maxEntriesPerDay', hint: 'Of one account.', format: count },
-  { name: 'maxLossesPerDay', hint: 'Of one account.', format: count },
+  { name: 'maxContracts', hint: 'Of one position.', formatValue: count },
+  { name: 'maxPremium', unit: '$', hint: 'Of one position.', formatValue: money },
+  { name: 'maxEntriesPerDay', hint: 'Of one account.', formatValue: count },
+  { name: 'maxLossesPerDay', hint: 'Of one account.', formatValue: count },
   {
     name: 'userDailyLoss',
     unit: '%',
     hint: 'Of the day’s first equity.',
-    format: (value) => `${decimal(value, fractionDigits(value, 0))}%`,
+    formatValue: (value) => `${decimal(value, fractionDigits(value, 0))}%`,
   },
-  { name: 'lastEntryMinutes', unit: 'min', hint: 'Before the close.', format: beforeCloseText },
-  { name: 'flattenMinutes', unit: 'min', hint: 'Before the close.', format: beforeCloseText },
+  {
+    name: 'lastEntryMinutes',
+    unit: 'min',
+    hint: 'Before the close.',
+    formatValue: beforeCloseText,
+  },
+  { name: 'flattenMinutes', unit: 'min', hint: 'Before the close.', formatValue: beforeCloseText },
   {
     name: 'moneyFlowGate',
     hint: '0 is off.',
-    format: (value) => (value === 0 ? 'off' : decimal(value, fractionDigits(value, 2))),
+    formatValue: (value) => (value === 0 ? 'off' : decimal(value, fractionDigits(value, 2))),
   },
 ];
 
-export const limitLabel = (name: OperatorLimitName): string => RULE_LABELS[name] ?? name;
+export const limitLabelOf = (name: OperatorLimitName): string => RULE_LABELS[name] ?? name;
 
 /** "at most 500", "at least 45" */
 export function limitCeilingText(name: OperatorLimitName, ceiling: number): string {
   return `at ${isStricterWhenHigher(name) ? 'least' : 'most'} ${ceiling}`;
 }
 
-export type LimitTexts = Readonly<Record<OperatorLimitName, string>>;
+export type LimitFieldTexts = Readonly<Record<OperatorLimitName, string>>;
 export type LimitFaults = Partial<Readonly<Record<OperatorLimitName, string>>>;
 
-function eachLimit<Value>(read: (name: OperatorLimitName) => Value) {
-  const entries = OPERATOR_LIMIT_NAMES.map((name) => [name, read(name)]);
+function mapLimitNames<Value>(limitValueOf: (name: OperatorLimitName) => Value) {
+  const entries = OPERATOR_LIMIT_NAMES.map((name) => [name, limitValueOf(name)]);
   return Object.fromEntries(entries) as Record<OperatorLimitName, Value>;
 }
 
-export function limitTexts(limits: Limits): LimitTexts {
-  return eachLimit((name) => String(limits[name]));
+export function toLimitTexts(limits: Limits): LimitFieldTexts {
+  return mapLimitNames((name) => String(limits[name]));
 }
 
 /** An emptied field is NaN. */
-export function limitsOf(texts: LimitTexts): Limits {
+export function parseLimits(texts: LimitFieldTexts): Limits {
   const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
-  return eachLimit((name) => numberOf(texts[name]));
+  return mapLimitNames((name) => numberOf(texts[name]));
 }
 
 /** Sentences with their labels. */
-export function limitFaults(limits: Limits, ceilings: LimitsAnswer['ceilings']): LimitFaults {
+export function limitFaultsOf(limits: Limits, ceilings: LimitsAnswer['ceilings']): LimitFaults {
   const faults: Partial<Record<OperatorLimitName, string>> = {};
   for (const { path } of limitsSchema.safeParse(limits).error?.issues ?? []) {
     const name = path[0] as OperatorLimitName;
     faults[name] =
-      `${limitLabel(name)} must be ${limitRangeOf(name)}, ${limitCeilingText(name, ceilings[name])}.`;
+      `${limitLabelOf(name)} must be ${limitNumberKindText(name)}, ${limitCeilingText(name, ceilings[name])}.`;
   }
   for (const name of OPERATOR_LIMIT_NAMES) {
     const isTooLoose = isStricterWhenHigher(name)
@@ -77,7 +82,7 @@ export function limitFaults(limits: Limits, ceilings: LimitsAnswer['ceilings']):
       : limits[name] > ceilings[name];
     if (isTooLoose) {
       faults[name] ??=
-        `${limitLabel(name)} must be ${limitCeilingText(name, ceilings[name])}, its ceiling.`;
+        `${limitLabelOf(name)} must be ${limitCeilingText(name, ceilings[name])}, its ceiling.`;
     }
   }
   if (limits.lastEntryMinutes <= limits.flattenMinutes) {
@@ -95,40 +100,40 @@ const WHOLE_NUMBER_LIMITS: ReadonlySet<OperatorLimitName> = new Set([
   'flattenMinutes',
 ]);
 
-const limitRangeOf = (name: OperatorLimitName) =>
+const limitNumberKindText = (name: OperatorLimitName) =>
   WHOLE_NUMBER_LIMITS.has(name) ? 'a whole number' : 'a number';
 
-export function changedLimits(limits: Limits, base: Limits): Partial<Limits> {
+export function changedLimitsOf(limits: Limits, baseLimits: Limits): Partial<Limits> {
   return Object.fromEntries(
-    OPERATOR_LIMIT_NAMES.filter((name) => limits[name] !== base[name]).map((name) => [
+    OPERATOR_LIMIT_NAMES.filter((name) => limits[name] !== baseLimits[name]).map((name) => [
       name,
       limits[name],
     ]),
   );
 }
 
-type LimitsBefore = Readonly<Record<`${OperatorLimitName}Before`, number>>;
+type LimitsBeforeEdit = Readonly<Record<`${OperatorLimitName}Before`, number>>;
 
 /** With the limits that it changes, as another administrator may save in between. */
-type LimitsDraft = LimitTexts & LimitsBefore & { readonly version: number };
+type LimitsDraft = LimitFieldTexts & LimitsBeforeEdit & { readonly version: number };
 
-export function draftFrom(
-  texts: LimitTexts,
+export function limitsDraftOf(
+  texts: LimitFieldTexts,
   { version, limits }: Pick<LimitsAnswer, 'version' | 'limits'>,
 ): LimitsDraft {
-  const before = OPERATOR_LIMIT_NAMES.map((name) => [`${name}Before`, limits[name]]);
-  return { ...texts, ...(Object.fromEntries(before) as LimitsBefore), version };
+  const beforeEntries = OPERATOR_LIMIT_NAMES.map((name) => [`${name}Before`, limits[name]]);
+  return { ...texts, ...(Object.fromEntries(beforeEntries) as LimitsBeforeEdit), version };
 }
 
-export function readKeptDraft(
+export function readKeptLimitsDraft(
   draft: Pick<Draft, 'read'>,
   answer: LimitsAnswer,
-): { readonly texts: LimitTexts; readonly base: LimitsAnswer } | null {
-  const kept = draft.read(draftFrom(limitTexts(answer.limits), answer));
-  if (kept === null) return null;
-  const limits = eachLimit((name) => kept[`${name}Before`]);
+): { readonly texts: LimitFieldTexts; readonly baseAnswer: LimitsAnswer } | null {
+  const keptDraft = draft.read(limitsDraftOf(toLimitTexts(answer.limits), answer));
+  if (keptDraft === null) return null;
+  const limits = mapLimitNames((name) => keptDraft[`${name}Before`]);
   return {
-    texts: eachLimit((name) => kept[name]),
-    base: { ...answer, version: kept.version, limits },
+    texts: mapLimitNames((name) => keptDraft[name]),
+    baseAnswer: { ...answer, version: keptDraft.version, limits },
   };
 }

@@ -2,53 +2,53 @@ import { Amounts } from '../../../components/ui/figures/amount.tsx';
 import { KeyValues } from '../../../components/ui/figures/key-value.tsx';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
-import { Unread } from '../../../components/ui/waiting/load-error.tsx';
+import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
-import { useLimits } from '../../../live/queries/operator.ts';
+import { useOperatorLimits } from '../../../live/queries/operator.ts';
 import { EditActions, EditActionsBar } from '../edit-actions.tsx';
-import { useEditing } from '../use-editing.ts';
-import { LIMIT_FIELDS, limitLabel } from './limit-fields.ts';
+import { useCardEditing } from '../use-card-editing.ts';
+import { LIMIT_FIELDS, limitLabelOf } from './limit-fields.ts';
 import { LimitsForm } from './limits-form.tsx';
 
 /** For every account; environment variables are their ceilings. */
 export function LimitsCard() {
-  const query = useLimits();
+  const query = useOperatorLimits();
   const { data, isError, dataUpdatedAt } = query;
-  const editing = useEditing('limits');
+  const editing = useCardEditing('limits');
   return (
     <Card
       title="Operator’s limits"
-      isAligned
+      isInCardRow
       aside={
         <>
-          {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
-          <EditActions editing={editing} what="Limits" isReady={data !== undefined} />
+          {isError && data !== undefined && <StaleChip readAtMs={dataUpdatedAt} />}
+          <EditActions cardEditing={editing} subject="Limits" hasLoaded={data !== undefined} />
         </>
       }
       foot={`${limitsVersionText(data?.version)}For every account, from the next decision on. No limit is looser than its ceiling, which the environment of the server sets.`}
     >
       {data === undefined ? (
-        <Unread what="The limits" query={query}>
+        <LoadingOrError subject="The limits" query={query}>
           <Skeletons count={LIMIT_FIELDS.length} className="my-1.5 h-5" />
-        </Unread>
+        </LoadingOrError>
       ) : editing.isEditing ? (
         <>
-          <LimitsForm answer={data} {...editing.form} />
-          <EditActionsBar editing={editing} what="Limits" />
+          <LimitsForm limitsInForce={data} {...editing.form} />
+          <EditActionsBar cardEditing={editing} subject="Limits" />
         </>
       ) : (
         <KeyValues
-          facts={LIMIT_FIELDS.map(({ name, unit, format }) => ({
-            label: limitLabel(name),
+          facts={LIMIT_FIELDS.map(({ name, unit, formatValue }) => ({
+            label: limitLabelOf(name),
             value: (
               <span className="inline-flex flex-wrap justify-end gap-x-2">
-                <Amounts text={format(data.limits[name])} />
+                <Amounts text={formatValue(data.limits[name])} />
                 <span className="whitespace-nowrap font-normal text-ink-3">
                   {data.limits[name] === data.ceilings[name] ? (
                     'its ceiling'
                   ) : (
                     <Amounts
-                      text={`ceiling ${unit === '$' ? format(data.ceilings[name]) : data.ceilings[name]}`}
+                      text={`ceiling ${unit === '$' ? formatValue(data.ceilings[name]) : data.ceilings[name]}`}
                     />
                   )}
                 </span>

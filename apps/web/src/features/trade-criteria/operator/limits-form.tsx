@@ -5,54 +5,54 @@ import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Field } from '../../../components/ui/forms/field.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
 import { useSaveLimits } from '../../../live/actions/save/save-operator.ts';
-import { KeptNotice } from '../restored-draft-notice.tsx';
-import { type EditFormProps, faultOfSave, reportSave } from '../use-editing.ts';
+import { RestoredDraftNotice } from '../restored-draft-notice.tsx';
+import { beginSave, type EditFormProps, reportFailedSave } from '../use-card-editing.ts';
 import {
-  changedLimits,
-  draftFrom,
+  changedLimitsOf,
   LIMIT_FIELDS,
   type LimitFaults,
   limitCeilingText,
-  limitFaults,
-  limitLabel,
-  limitsOf,
-  limitTexts,
-  readKeptDraft,
+  limitFaultsOf,
+  limitLabelOf,
+  limitsDraftOf,
+  parseLimits,
+  readKeptLimitsDraft,
+  toLimitTexts,
 } from './limit-fields.ts';
 
 interface LimitsFormProps extends EditFormProps {
   /** In force now: another administrator may change it under the open form. */
-  readonly answer: LimitsAnswer;
+  readonly limitsInForce: LimitsAnswer;
 }
 
-export function LimitsForm({ id, answer, draft, ...ends }: LimitsFormProps) {
-  const [kept] = useState(() => readKeptDraft(draft, answer));
-  const [base, setBase] = useState(kept?.base ?? answer);
-  const [texts, setTexts] = useState(() => kept?.texts ?? limitTexts(answer.limits));
+export function LimitsForm({ id, limitsInForce, draft, ...ends }: LimitsFormProps) {
+  const [kept] = useState(() => readKeptLimitsDraft(draft, limitsInForce));
+  const [base, setBase] = useState(kept?.baseAnswer ?? limitsInForce);
+  const [texts, setTexts] = useState(() => kept?.texts ?? toLimitTexts(limitsInForce.limits));
   const [isTried, setIsTried] = useState(false);
   const [refused, setRefused] = useState<LimitFaults>({});
-  const save = useSaveLimits();
-  const limits = limitsOf(texts);
-  const faults: LimitFaults = { ...refused, ...limitFaults(limits, answer.ceilings) };
+  const saveCall = useSaveLimits();
+  const typedLimits = parseLimits(texts);
+  const faults: LimitFaults = { ...refused, ...limitFaultsOf(typedLimits, limitsInForce.ceilings) };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setIsTried(true);
-    const first = OPERATOR_LIMIT_NAMES.find((name) => faults[name] !== undefined);
-    if (first !== undefined) {
-      event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+    const firstFaultyName = OPERATOR_LIMIT_NAMES.find((name) => faults[name] !== undefined);
+    if (firstFaultyName !== undefined) {
+      event.currentTarget.querySelector<HTMLInputElement>(`[name="${firstFaultyName}"]`)?.focus();
       return;
     }
-    const changes = changedLimits(limits, base.limits);
-    if (Object.keys(changes).length === 0) {
+    const limitChanges = changedLimitsOf(typedLimits, base.limits);
+    if (Object.keys(limitChanges).length === 0) {
       ends.onSaved();
       return;
     }
     const onError = (error: unknown) =>
-      setRefused(faultOfSave('Failed to save the limits', error, OPERATOR_LIMIT_NAMES));
-    save.mutate(
-      { version: base.version, limits: changes },
-      reportSave(ends, { title: 'Limits saved' }, onError),
+      setRefused(reportFailedSave('Failed to save the limits', error, OPERATOR_LIMIT_NAMES));
+    saveCall.mutate(
+      { version: base.version, limits: limitChanges },
+      beginSave(ends, { title: 'Limits saved' }, onError),
     );
   };
 
@@ -60,34 +60,34 @@ export function LimitsForm({ id, answer, draft, ...ends }: LimitsFormProps) {
     <form id={id} noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
       {kept !== null && (
         <div className="sm:col-span-2">
-          <KeptNotice />
+          <RestoredDraftNotice />
         </div>
       )}
-      {answer.version !== base.version && (
+      {limitsInForce.version !== base.version && (
         <div className="sm:col-span-2">
-          <Conflict
-            base={base}
-            answer={answer}
-            onTake={() => {
-              setBase(answer);
-              setTexts(limitTexts(answer.limits));
+          <LimitsConflict
+            limitsBeforeEdit={base}
+            limitsInForce={limitsInForce}
+            onTakeInForce={() => {
+              setBase(limitsInForce);
+              setTexts(toLimitTexts(limitsInForce.limits));
               draft.forget();
             }}
-            onKeep={() => {
-              setBase(answer);
-              draft.keep(draftFrom(texts, answer));
+            onKeepTyped={() => {
+              setBase(limitsInForce);
+              draft.keep(limitsDraftOf(texts, limitsInForce));
             }}
           />
         </div>
       )}
       <LimitInputs
         texts={texts}
-        ceilings={answer.ceilings}
+        ceilings={limitsInForce.ceilings}
         faults={isTried ? faults : {}}
-        onChange={(next) => {
+        onChange={(nextTexts) => {
           setRefused({});
-          setTexts(next);
-          draft.keep(draftFrom(next, base));
+          setTexts(nextTexts);
+          draft.keep(limitsDraftOf(nextTexts, base));
         }}
       />
     </form>
@@ -95,10 +95,10 @@ export function LimitsForm({ id, answer, draft, ...ends }: LimitsFormProps) {
 }
 
 interface LimitInputsProps {
-  readonly texts: ReturnType<typeof limitTexts>;
+  readonly texts: ReturnType<typeof toLimitTexts>;
   readonly ceilings: LimitsAnswer['ceilings'];
   readonly faults: LimitFaults;
-  readonly onChange: (texts: ReturnType<typeof limitTexts>) => void;
+  readonly onChange: (texts: ReturnType<typeof toLimitTexts>) => void;
 }
 
 function LimitInputs({ texts, ceilings, faults, onChange }: LimitInputsProps) {
@@ -106,7 +106,7 @@ function LimitInputs({ texts, ceilings, faults, onChange }: LimitInputsProps) {
     <Field
       key={name}
       name={name}
-      label={limitLabel(name)}
+      label={limitLabelOf(name)}
       inputMode="decimal"
       autoComplete="off"
       value={texts[name]}
@@ -118,34 +118,41 @@ function LimitInputs({ texts, ceilings, faults, onChange }: LimitInputsProps) {
   ));
 }
 
-interface ConflictProps {
-  readonly base: LimitsAnswer;
-  readonly answer: LimitsAnswer;
-  readonly onTake: () => void;
-  readonly onKeep: () => void;
+interface LimitsConflictProps {
+  readonly limitsBeforeEdit: LimitsAnswer;
+  readonly limitsInForce: LimitsAnswer;
+  readonly onTakeInForce: () => void;
+  readonly onKeepTyped: () => void;
 }
 
 /** What another administrator has saved since, beside the earlier value. */
-function Conflict({ base, answer, onTake, onKeep }: ConflictProps) {
-  const changed = LIMIT_FIELDS.filter(({ name }) => answer.limits[name] !== base.limits[name]);
+function LimitsConflict({
+  limitsBeforeEdit,
+  limitsInForce,
+  onTakeInForce,
+  onKeepTyped,
+}: LimitsConflictProps) {
+  const changedFields = LIMIT_FIELDS.filter(
+    ({ name }) => limitsInForce.limits[name] !== limitsBeforeEdit.limits[name],
+  );
   return (
     <InlineMessage tone="warn">
       <div role="status">
         <p className="font-medium">
-          Changed by another administrator: version {answer.version} is in force now.
+          Changed by another administrator: version {limitsInForce.version} is in force now.
         </p>
         <ul className="num text-12 text-ink-2">
-          {changed.map(({ name, format }) => (
+          {changedFields.map(({ name, formatValue }) => (
             <li key={name}>
-              {limitLabel(name)} is {format(answer.limits[name])}, and was{' '}
-              {format(base.limits[name])}.
+              {limitLabelOf(name)} is {formatValue(limitsInForce.limits[name])}, and was{' '}
+              {formatValue(limitsBeforeEdit.limits[name])}.
             </li>
           ))}
         </ul>
       </div>
       <div className="mt-2 flex flex-wrap gap-2">
-        <SmallButton onClick={onTake}>Take what is in force</SmallButton>
-        <SmallButton onClick={onKeep}>Keep what I typed</SmallButton>
+        <SmallButton onClick={onTakeInForce}>Take what is in force</SmallButton>
+        <SmallButton onClick={onKeepTyped}>Keep what I typed</SmallButton>
       </div>
     </InlineMessage>
   );

@@ -1,5 +1,5 @@
 import { CardRow } from '../../../components/ui/layout/card-row.tsx';
-import { useSecurity } from '../../../live/queries/security.ts';
+import { useSecurityStatus } from '../../../live/queries/security.ts';
 import { useUser } from '../../../live/queries/user.ts';
 import { BlackoutsCard } from './blackouts-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
@@ -10,7 +10,7 @@ import { LimitsCard } from './limits-card.tsx';
  */
 export function OperatorCards() {
   const { data: user } = useUser();
-  const { data: security } = useSecurity();
+  const { data: security } = useSecurityStatus();
   if (user?.isAdmin !== true || security?.mustEnrol !== false) return null;
   return (
     <CardRow>

@@ -2,7 +2,11 @@ import type { RulesToday } from '@tideline/api/schemas';
 import { minuteTime } from '../../../lib/text/format.ts';
 
 /** What the broker does by itself, beside the bot's time to sell. */
-export function BrokerNote({ broker }: { readonly broker: NonNullable<RulesToday['broker']> }) {
+export function BrokerRefusalsNote({
+  broker,
+}: {
+  readonly broker: NonNullable<RulesToday['broker']>;
+}) {
   const { name, entriesEnd, sellsFrom, refusals } = broker;
   return (
     <details className="num mt-1 text-11 text-ink-3">

@@ -1,13 +1,13 @@
 import {
   DEFAULT_SETTINGS,
+  exitLevelsOf,
   fromDollars,
   type HeldPosition,
-  levelsOf,
   NO_RULES,
 } from '@tideline/engine';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { examplePath } from './example-path.ts';
+import { examplePathOf } from './example-path.ts';
 
 const MINUTE = 60_000;
 const WINDOW = {
@@ -27,7 +27,8 @@ function position(rules: Partial<HeldPosition['rules']>, entry = 0.96): HeldPosi
   };
 }
 
-const byLevels = (held: HeldPosition) => examplePath(held, { window: WINDOW, isTimed: false });
+const byLevels = (held: HeldPosition) =>
+  examplePathOf(held, { window: WINDOW, isSoldByTime: false });
 
 describe('an example of the price', () => {
   test('is sold at the stop while no rule is on', () => {
@@ -37,16 +38,16 @@ describe('an example of the price', () => {
   test('is sold by each rule where its level lies', () => {
     const trailing = byLevels(position({ trailingActivation: 50, trailingDistance: 25 }));
     expect(trailing.sell?.reason).toBe('trailing');
-    expect(trailing.sell?.price).toBe(Math.floor((trailing.best * 75) / 100));
+    expect(trailing.sell?.price).toBe(Math.floor((trailing.bestPrice * 75) / 100));
     const { sell } = byLevels(position({ breakEvenAt: 25 }));
     expect(sell).toMatchObject({ reason: 'break-even', price: fromDollars(0.97) });
   });
 
   test('ends with the holding time where time is asked for', () => {
     const held = position({ maxHoldingMinutes: 34 });
-    const { sell, points } = examplePath(held, { window: WINDOW, isTimed: true });
-    expect(sell).toMatchObject({ reason: 'max-holding', x: 0.1 });
-    expect(points.at(-1)?.x).toBe(0.1);
+    const { sell, points } = examplePathOf(held, { window: WINDOW, isSoldByTime: true });
+    expect(sell).toMatchObject({ reason: 'max-holding', widthShare: 0.1 });
+    expect(points.at(-1)?.widthShare).toBe(0.1);
   });
 
   test('has a stop that is the engine’s at each point, and never falls', () => {
@@ -60,10 +61,10 @@ describe('an example of the price', () => {
         const held = position(drawn, cents / 100);
         const { points } = byLevels(held);
         let peak = held.entryPrice;
-        for (const [index, { mark, stop }] of points.entries()) {
-          peak = Math.max(peak, mark);
-          expect(stop).toBe(levelsOf({ ...held, peak }).stop.price);
-          expect(stop).toBeGreaterThanOrEqual(points[index - 1]?.stop ?? 0);
+        for (const [index, { markPrice, stopPrice }] of points.entries()) {
+          peak = Math.max(peak, markPrice);
+          expect(stopPrice).toBe(exitLevelsOf({ ...held, peak }).stop.price);
+          expect(stopPrice).toBeGreaterThanOrEqual(points[index - 1]?.stopPrice ?? 0);
         }
       }),
     );

@@ -2,7 +2,7 @@ import { exitRow, type LevelAhead } from '@tideline/engine';
 import { clsx } from 'clsx';
 import { curveStepAfter, line } from 'd3-shape';
 import { scaleOf } from '../../../lib/charts/scale.ts';
-import type { ExamplePath, ExamplePoint } from './example-path.ts';
+import type { ExamplePath, ExamplePathPoint } from './example-path.ts';
 import { optionPriceText } from './planned-buy.ts';
 
 export interface DrawnLevel extends Pick<LevelAhead, 'price'> {
@@ -14,17 +14,17 @@ interface ExitDrawingProps {
   readonly path: ExamplePath;
   readonly levels: readonly DrawnLevel[];
   /** A small drawing shows the sell's price alone. */
-  readonly size: 'large' | 'small';
+  readonly drawingSize: 'large' | 'small';
 }
 
-const LINE_CLASSES = {
+const LEVEL_LINE_CLASSES = {
   entry: 'stroke-accent [stroke-dasharray:1_3]',
   target: 'stroke-profit [stroke-dasharray:5_3]',
   stop: 'stroke-loss [stroke-dasharray:4_2]',
   resting: 'stroke-ink-3 [stroke-dasharray:5_3]',
 } as const;
 
-const TEXT_CLASSES = {
+const LEVEL_TEXT_CLASSES = {
   entry: 'text-accent',
   target: 'text-profit',
   stop: 'text-loss',
@@ -34,75 +34,82 @@ const TEXT_CLASSES = {
 const HEIGHTS_PX = { large: 176, small: 48 } as const;
 const EDGE_PADDING_PX = 10;
 /** Distance between labels at the edge. */
-const LINE_PX = 15;
+const LABEL_DISTANCE_PX = 15;
 
 /**
  * An example of the mark's path with the stop beneath it. Hidden from screen readers, as the list
  * of levels says the same in words.
  */
-export function ExitDrawing({ path, levels, size }: ExitDrawingProps) {
+export function ExitDrawing({ path, levels, drawingSize }: ExitDrawingProps) {
   const { points, sell } = path;
-  const height = HEIGHTS_PX[size];
+  const heightPx = HEIGHTS_PX[drawingSize];
   const prices = [
-    ...points.flatMap(({ mark, stop }) => [mark, stop]),
+    ...points.flatMap(({ markPrice, stopPrice }) => [markPrice, stopPrice]),
     ...levels.map(({ price }) => price),
   ];
   const [low, high] = [Math.min(...prices), Math.max(...prices)];
   const y = scaleOf(
     { from: low, to: high },
-    { from: height - EDGE_PADDING_PX, to: EDGE_PADDING_PX },
+    { from: heightPx - EDGE_PADDING_PX, to: EDGE_PADDING_PX },
   );
-  const way = line<ExamplePoint>(
-    ({ x }) => x * 100,
-    ({ mark }) => y(mark),
+  const markLineOf = line<ExamplePathPoint>(
+    ({ widthShare }) => widthShare * 100,
+    ({ markPrice }) => y(markPrice),
   );
-  const stairs = line<ExamplePoint>(
-    ({ x }) => x * 100,
-    ({ stop }) => y(stop),
+  const stopLineOf = line<ExamplePathPoint>(
+    ({ widthShare }) => widthShare * 100,
+    ({ stopPrice }) => y(stopPrice),
   ).curve(curveStepAfter);
-  const isLarge = size === 'large';
-  const labels = isLarge
+  const isLarge = drawingSize === 'large';
+  const levelLabels = isLarge
     ? spreadLabels(
-        levels.map((level) => ({ ...level, at: y(level.price) })),
-        height,
+        levels.map((level) => ({ ...level, topPx: y(level.price) })),
+        heightPx,
       )
     : [];
   return (
-    <div aria-hidden="true" className="drawn num relative flex text-11" style={{ height }}>
+    <div
+      aria-hidden="true"
+      className="drawn num relative flex text-11"
+      style={{ height: heightPx }}
+    >
       <svg
         aria-hidden="true"
-        viewBox={`0 0 100 ${height}`}
+        viewBox={`0 0 100 ${heightPx}`}
         preserveAspectRatio="none"
         className="h-full min-w-0 flex-1 overflow-visible fill-none [&_*]:[vector-effect:non-scaling-stroke]"
       >
         {levels.map(({ label, look, price }) => (
-          <path key={label} d={`M0 ${y(price)}H100`} className={LINE_CLASSES[look]} />
+          <path key={label} d={`M0 ${y(price)}H100`} className={LEVEL_LINE_CLASSES[look]} />
         ))}
-        <path d={stairs(points) ?? ''} className="stroke-loss [stroke-dasharray:4_2]" />
-        <path d={way(points) ?? ''} className="stroke-[1.5] stroke-ink" />
-        <path d={`M0 ${y(points[0]?.mark ?? low) - 5}v10`} className="stroke-2 stroke-accent" />
+        <path d={stopLineOf(points) ?? ''} className="stroke-loss [stroke-dasharray:4_2]" />
+        <path d={markLineOf(points) ?? ''} className="stroke-[1.5] stroke-ink" />
+        <path
+          d={`M0 ${y(points[0]?.markPrice ?? low) - 5}v10`}
+          className="stroke-2 stroke-accent"
+        />
       </svg>
       {sell !== null && (
         <span
           className={clsx(
             'absolute size-2.5 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 bg-surface',
-            sell.price >= (points[0]?.mark ?? 0) ? 'border-profit' : 'border-loss',
+            sell.price >= (points[0]?.markPrice ?? 0) ? 'border-profit' : 'border-loss',
           )}
           style={{
-            left: `calc((100% - ${isLarge ? 9 : 5}rem) * ${sell.x})`,
+            left: `calc((100% - ${isLarge ? 9 : 5}rem) * ${sell.widthShare})`,
             top: y(sell.price),
           }}
         />
       )}
       <div className={clsx('relative shrink-0', isLarge ? 'w-36' : 'w-20')}>
-        {labels.map(({ label, look, price, at }) => (
+        {levelLabels.map(({ label, look, price, topPx }) => (
           <span
             key={label}
             className={clsx(
               'absolute left-2 -translate-y-1/2 whitespace-nowrap',
-              TEXT_CLASSES[look],
+              LEVEL_TEXT_CLASSES[look],
             )}
-            style={{ top: at }}
+            style={{ top: topPx }}
           >
             {label} {optionPriceText(price)}
           </span>
@@ -123,24 +130,24 @@ export function ExitDrawing({ path, levels, size }: ExitDrawingProps) {
 }
 
 /** From the top down, each at least a line below the one before, and all inside. */
-function spreadLabels<Label extends { readonly at: number }>(
+function spreadLabels<Label extends { readonly topPx: number }>(
   labels: readonly Label[],
   height: number,
 ): readonly Label[] {
-  const placed: Label[] = [];
-  let least = LINE_PX / 2;
-  for (const label of [...labels].sort((one, other) => one.at - other.at)) {
-    const at = Math.max(label.at, least);
-    placed.push({ ...label, at });
-    least = at + LINE_PX;
+  const placedLabels: Label[] = [];
+  let minTopPx = LABEL_DISTANCE_PX / 2;
+  for (const label of [...labels].sort((one, other) => one.topPx - other.topPx)) {
+    const topPx = Math.max(label.topPx, minTopPx);
+    placedLabels.push({ ...label, topPx });
+    minTopPx = topPx + LABEL_DISTANCE_PX;
   }
-  let most = height - LINE_PX / 2;
-  return placed
+  let maxTopPx = height - LABEL_DISTANCE_PX / 2;
+  return placedLabels
     .reverse()
     .map((label) => {
-      const at = Math.min(label.at, most);
-      most = at - LINE_PX;
-      return { ...label, at };
+      const topPx = Math.min(label.topPx, maxTopPx);
+      maxTopPx = topPx - LABEL_DISTANCE_PX;
+      return { ...label, topPx };
     })
     .reverse();
 }

@@ -4,46 +4,48 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Amount } from '../../../components/ui/figures/amount.tsx';
 import { duration, minuteTime, money, plural } from '../../../lib/text/format.ts';
-import type { RowId } from './rule-rows.ts';
+import type { RuleRowId } from './rule-rows.ts';
 
-interface LimitProps {
-  readonly id: RowId;
+interface LimitRowProps {
+  readonly id: RuleRowId;
   readonly rules: Rules;
   readonly today: RulesToday;
   readonly window: TradingWindow | null;
-  readonly marketNow: number | null;
+  readonly marketNowMs: number | null;
 }
 
 const BAR_MINUTES = 5;
 
 /** The day so far beside a limit. */
-export function LimitSketch(props: LimitProps) {
-  const { id, rules, today, window, marketNow } = props;
+export function LimitSketch(props: LimitRowProps) {
+  const { id, rules, today, window, marketNowMs } = props;
   switch (id) {
     case 'hours':
       return window === null ? null : (
-        <HoursTrack rules={rules} window={window} marketNow={marketNow} />
+        <HoursTrack rules={rules} window={window} marketNowMs={marketNowMs} />
       );
     case 'target':
       return today.startEquity === null ? null : (
         <ShareBar
-          share={today.realised / percentOfEquity(rules.dailyProfitTarget, today.startEquity)}
+          filledShare={
+            today.realised / percentToDollars(rules.dailyProfitTarget, today.startEquity)
+          }
           tone="profit"
         />
       );
     case 'loss':
       return today.startEquity === null || today.loss === null ? null : (
         <ShareBar
-          share={today.loss / percentOfEquity(rules.dailyLossLimit, today.startEquity)}
+          filledShare={today.loss / percentToDollars(rules.dailyLossLimit, today.startEquity)}
           tone="loss"
         />
       );
     case 'counts': {
-      const { entries, losses } = effectiveCaps(rules, today.caps);
+      const { entries, losses } = effectiveDayLimits(rules, today.caps);
       return (
         <div className="flex flex-col gap-2">
-          <Blocks usedCount={today.entries} maxCount={entries} tone="accent" />
-          <Blocks usedCount={today.losses} maxCount={losses} tone="loss" />
+          <CountBlocks usedCount={today.entries} maxCount={entries} tone="accent" />
+          <CountBlocks usedCount={today.losses} maxCount={losses} tone="loss" />
         </div>
       );
     }
@@ -51,8 +53,8 @@ export function LimitSketch(props: LimitProps) {
       const { afterClose, afterStop } = coolDownBars(rules);
       return (
         <div className="flex flex-col gap-2">
-          <Blocks usedCount={afterClose} maxCount={Math.max(afterStop, 12)} tone="plain" />
-          <Blocks usedCount={afterStop} maxCount={Math.max(afterStop, 12)} tone="plain" />
+          <CountBlocks usedCount={afterClose} maxCount={Math.max(afterStop, 12)} tone="plain" />
+          <CountBlocks usedCount={afterStop} maxCount={Math.max(afterStop, 12)} tone="plain" />
         </div>
       );
     }
@@ -60,32 +62,34 @@ export function LimitSketch(props: LimitProps) {
 }
 
 /** The day so far in words, and how much the limit leaves. */
-export function LimitMeaning({ id, rules, today, window, marketNow }: LimitProps): ReactNode {
+export function LimitMeaning({ id, rules, today, window, marketNowMs }: LimitRowProps): ReactNode {
   switch (id) {
     case 'hours':
-      return window === null || marketNow === null
+      return window === null || marketNowMs === null
         ? 'No trading day is near.'
-        : entryHoursText(rules, window, marketNow);
+        : entryHoursText(rules, window, marketNowMs);
     case 'target':
       return today.startEquity === null ? (
-        START_UNKNOWN
+        START_EQUITY_UNKNOWN_TEXT
       ) : (
         <TargetProgress
-          dollarsLeft={percentOfEquity(rules.dailyProfitTarget, today.startEquity) - today.realised}
-          realised={today.realised}
+          dollarsLeft={
+            percentToDollars(rules.dailyProfitTarget, today.startEquity) - today.realised
+          }
+          realisedDollars={today.realised}
         />
       );
     case 'loss':
       return today.startEquity === null || today.loss === null ? (
-        START_UNKNOWN
+        START_EQUITY_UNKNOWN_TEXT
       ) : (
         <LossProgress
-          dollarsLeft={percentOfEquity(rules.dailyLossLimit, today.startEquity) - today.loss}
-          loss={today.loss}
+          dollarsLeft={percentToDollars(rules.dailyLossLimit, today.startEquity) - today.loss}
+          lossDollars={today.loss}
         />
       );
     case 'counts': {
-      const { entries, losses } = effectiveCaps(rules, today.caps);
+      const { entries, losses } = effectiveDayLimits(rules, today.caps);
       const leftTexts = [
         plural(Math.max(0, entries - today.entries), 'more entry', 'more entries'),
         plural(Math.max(0, losses - today.losses), 'more loss', 'more losses'),
@@ -99,13 +103,16 @@ export function LimitMeaning({ id, rules, today, window, marketNow }: LimitProps
   }
 }
 
-const START_UNKNOWN = 'Measured by the day’s first equity, which is not known yet.';
+const START_EQUITY_UNKNOWN_TEXT = 'Measured by the day’s first equity, which is not known yet.';
 
-const percentOfEquity = (percent: number | null, startEquity: number) =>
+const percentToDollars = (percent: number | null, startEquity: number) =>
   ((percent ?? 0) / 100) * startEquity;
 
 /** The lower of the trader's limit and the operator's. */
-function effectiveCaps(rules: Rules, { maxEntriesPerDay, maxLossesPerDay }: RulesToday['caps']) {
+function effectiveDayLimits(
+  rules: Rules,
+  { maxEntriesPerDay, maxLossesPerDay }: RulesToday['caps'],
+) {
   return {
     entries: Math.min(maxEntriesPerDay, rules.maxEntriesPerDay ?? maxEntriesPerDay),
     losses: Math.min(maxLossesPerDay, rules.maxLossesPerDay ?? maxLossesPerDay),
@@ -113,12 +120,12 @@ function effectiveCaps(rules: Rules, { maxEntriesPerDay, maxLossesPerDay }: Rule
 }
 
 /** The operator's window, or less by the trader's times of the same day. */
-function entryTimes({ opens, entriesEnd }: TradingWindow, rules: Rules) {
-  const at = (time: string | null) =>
+function entryWindowOf({ opens, entriesEnd }: TradingWindow, rules: Rules) {
+  const epochMsOf = (time: string | null) =>
     time && opens + toMillisecondsOfDay(time) - toMillisecondsOfDay(minuteTime(opens));
   return {
-    from: Math.max(opens, at(rules.noEntryBefore) || opens),
-    to: Math.min(entriesEnd, at(rules.noEntryAfter) || entriesEnd),
+    from: Math.max(opens, epochMsOf(rules.noEntryBefore) || opens),
+    to: Math.min(entriesEnd, epochMsOf(rules.noEntryAfter) || entriesEnd),
   };
 }
 
@@ -129,20 +136,20 @@ function toMillisecondsOfDay(time: string): number {
 }
 
 function entryHoursText(rules: Rules, window: TradingWindow, now: number): string {
-  const { from, to } = entryTimes(window, rules);
-  const operators = `The operator allows ${minuteTime(window.opens)} to ${minuteTime(window.entriesEnd)} ET.`;
-  if (from >= to) return `No time is left between these. ${operators}`;
-  if (now < from) return `Opens at ${minuteTime(from)} ET. ${operators}`;
+  const { from, to } = entryWindowOf(window, rules);
+  const operatorHoursText = `The operator allows ${minuteTime(window.opens)} to ${minuteTime(window.entriesEnd)} ET.`;
+  if (from >= to) return `No time is left between these. ${operatorHoursText}`;
+  if (now < from) return `Opens at ${minuteTime(from)} ET. ${operatorHoursText}`;
   return now < to
-    ? `Open now, ${duration(to - now)} left. ${operators}`
-    : `Over for today. ${operators}`;
+    ? `Open now, ${duration(to - now)} left. ${operatorHoursText}`
+    : `Over for today. ${operatorHoursText}`;
 }
 
-interface HoursProps extends Pick<LimitProps, 'rules' | 'marketNow'> {
+interface HoursTrackProps extends Pick<LimitRowProps, 'rules' | 'marketNowMs'> {
   readonly window: TradingWindow;
 }
 
-function Track({ children }: { children: ReactNode }) {
+function BarTrack({ children }: { children: ReactNode }) {
   return (
     <div
       aria-hidden="true"
@@ -153,10 +160,16 @@ function Track({ children }: { children: ReactNode }) {
   );
 }
 
-function TargetProgress({ dollarsLeft, realised }: { dollarsLeft: number; realised: number }) {
+function TargetProgress({
+  dollarsLeft,
+  realisedDollars,
+}: {
+  dollarsLeft: number;
+  realisedDollars: number;
+}) {
   return (
     <>
-      <Amount text={money(realised)} /> so far.{' '}
+      <Amount text={money(realisedDollars)} /> so far.{' '}
       {dollarsLeft > 0 ? (
         <>
           <Amount text={money(dollarsLeft)} /> to go.
@@ -168,13 +181,13 @@ function TargetProgress({ dollarsLeft, realised }: { dollarsLeft: number; realis
   );
 }
 
-function LossProgress({ dollarsLeft, loss }: { dollarsLeft: number; loss: number }) {
+function LossProgress({ dollarsLeft, lossDollars }: { dollarsLeft: number; lossDollars: number }) {
   if (dollarsLeft < 0) return 'Reached: no entry today.';
   return (
     <>
-      {loss > 0 ? (
+      {lossDollars > 0 ? (
         <>
-          <Amount text={money(loss)} /> lost,{' '}
+          <Amount text={money(lossDollars)} /> lost,{' '}
         </>
       ) : (
         'No loss, '
@@ -184,26 +197,29 @@ function LossProgress({ dollarsLeft, loss }: { dollarsLeft: number; loss: number
   );
 }
 
-function HoursTrack({ rules, window, marketNow }: HoursProps) {
-  const { from, to } = entryTimes(window, rules);
-  const at = (time: number) =>
+function HoursTrack({ rules, window, marketNowMs }: HoursTrackProps) {
+  const { from, to } = entryWindowOf(window, rules);
+  const percentAlongDay = (time: number) =>
     `${Math.min(1, Math.max(0, (time - window.opens) / (window.flattenAt - window.opens))) * 100}%`;
   return (
-    <Track>
+    <BarTrack>
       <span
         className="absolute inset-y-0 bg-line-strong"
-        style={{ left: 0, right: `calc(100% - ${at(window.entriesEnd)})` }}
+        style={{ left: 0, right: `calc(100% - ${percentAlongDay(window.entriesEnd)})` }}
       />
       {to > from && (
         <span
           className="absolute inset-y-0 bg-accent"
-          style={{ left: at(from), right: `calc(100% - ${at(to)})` }}
+          style={{ left: percentAlongDay(from), right: `calc(100% - ${percentAlongDay(to)})` }}
         />
       )}
-      {marketNow !== null && marketNow >= window.opens && marketNow < window.flattenAt && (
-        <span className="absolute -inset-y-1 w-0.5 bg-ink" style={{ left: at(marketNow) }} />
+      {marketNowMs !== null && marketNowMs >= window.opens && marketNowMs < window.flattenAt && (
+        <span
+          className="absolute -inset-y-1 w-0.5 bg-ink"
+          style={{ left: percentAlongDay(marketNowMs) }}
+        />
       )}
-    </Track>
+    </BarTrack>
   );
 }
 
@@ -214,22 +230,22 @@ const BLOCK_TONES = {
   plain: 'border-ink-3 bg-ink-3',
 } as const;
 
-function ShareBar({ share, tone }: { share: number; tone: 'profit' | 'loss' }) {
+function ShareBar({ filledShare, tone }: { filledShare: number; tone: 'profit' | 'loss' }) {
   return (
-    <Track>
+    <BarTrack>
       <span
         className={clsx('absolute inset-y-0 left-0 rounded-[1px]', BLOCK_TONES[tone])}
-        style={{ width: `${Math.min(1, Math.max(0, share)) * 100}%` }}
+        style={{ width: `${Math.min(1, Math.max(0, filledShare)) * 100}%` }}
       />
       <span className="absolute -inset-y-1 right-0 w-0.5 bg-ink" />
-    </Track>
+    </BarTrack>
   );
 }
 
 /** More than these are one bar. */
 const MAX_DRAWN_BLOCKS = 24;
 
-function Blocks({
+function CountBlocks({
   usedCount,
   maxCount,
   tone,
@@ -239,7 +255,9 @@ function Blocks({
   tone: keyof typeof BLOCK_TONES;
 }) {
   if (maxCount > MAX_DRAWN_BLOCKS)
-    return <ShareBar share={usedCount / maxCount} tone={tone === 'loss' ? 'loss' : 'profit'} />;
+    return (
+      <ShareBar filledShare={usedCount / maxCount} tone={tone === 'loss' ? 'loss' : 'profit'} />
+    );
   return (
     <div aria-hidden="true" className="drawn flex gap-1">
       {Array.from({ length: maxCount }, (_, index) => (

@@ -16,7 +16,7 @@ import { levelText } from '../../../lib/text/format.ts';
 export interface PlannedBuy {
   readonly quantity: number;
   /** "SPY 602 call" */
-  readonly contract: string;
+  readonly contractName: string;
   readonly position: HeldPosition;
 }
 
@@ -27,13 +27,14 @@ export function plannedBuyOf(
   rules: Rules,
   now: number | null,
 ): PlannedBuy | null {
-  const bought = today?.plannedBuy ?? null;
-  if (bought === null || settings === undefined || now === null || bought.quantity < 1) return null;
+  const buyInAnswer = today?.plannedBuy ?? null;
+  if (buyInAnswer === null || settings === undefined || now === null || buyInAnswer.quantity < 1)
+    return null;
   return {
-    quantity: bought.quantity,
-    contract: `${bought.symbol} ${bought.strike} ${bought.contractType}`,
+    quantity: buyInAnswer.quantity,
+    contractName: `${buyInAnswer.symbol} ${buyInAnswer.strike} ${buyInAnswer.contractType}`,
     position: {
-      entryPrice: fromDollars(bought.price),
+      entryPrice: fromDollars(buyInAnswer.price),
       openedAt: now,
       settings,
       rules,
@@ -43,16 +44,16 @@ export function plannedBuyOf(
 }
 
 /** Before fees. */
-export function gainAt({ quantity, position }: PlannedBuy, price: Price): number {
+export function gainDollarsAt({ quantity, position }: PlannedBuy, price: Price): number {
   return toCents((price - position.entryPrice) * CONTRACT_MULTIPLIER * quantity);
 }
 
 /** When the holding rule sells; null while that is off. */
-export function maxHoldingEnd({ position }: PlannedBuy): number | null {
-  return EXIT_TABLE['max-holding'].trigger.at(position);
+export function maxHoldingEndMs({ position }: PlannedBuy): number | null {
+  return EXIT_TABLE['max-holding'].trigger.exitTime(position);
 }
 
-export function feesOf({ quantity }: PlannedBuy): number {
+export function roundTripFeesOf({ quantity }: PlannedBuy): number {
   return toCents(chargedFees(executionFees('buy', quantity) + executionFees('sell', quantity)));
 }
 

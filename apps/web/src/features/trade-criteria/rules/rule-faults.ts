@@ -1,47 +1,55 @@
 import type { Rules, RulesToday, Settings } from '@tideline/api/schemas';
 import { RULE_RANGES, ruleFault } from '@tideline/engine';
-import { withLabel } from '../../../lib/errors/field-error.ts';
+import { withFieldLabel } from '../../../lib/errors/field-error.ts';
 import { rules as rulesSchema } from '../../../lib/forms/form-schemas.ts';
 import { displayText } from '../../../lib/trading/display-text.ts';
 import { RULE_LABELS } from '../rule-labels.ts';
 import { RULE_ROWS, type RuleName, ruleLabelOf } from './rule-rows.ts';
-import { type RuleValues, ruleChangesOf, rulesOf, withoutFaultyRules } from './rule-values.ts';
+import {
+  parseRules,
+  type RuleFormTexts,
+  ruleChangesOf,
+  withoutFaultyRules,
+} from './rule-values.ts';
 
 export type RuleFaults = Partial<Readonly<Record<RuleName, string>>>;
 
-interface RuleContext {
-  readonly stored: Rules;
+interface RuleCheckContext {
+  readonly storedRules: Rules;
   /** Settings; undefined while not read: the server checks all the same. */
   readonly settings: Pick<Settings, 'stopLoss'> | undefined;
   readonly caps: RulesToday['caps'] | undefined;
 }
 
 /** Sentences with their labels. */
-export function faultsOf(values: RuleValues, { stored, settings, caps }: RuleContext): RuleFaults {
-  const rules = rulesOf(values);
+export function ruleFaultsOf(
+  values: RuleFormTexts,
+  { storedRules, settings, caps }: RuleCheckContext,
+): RuleFaults {
+  const rules = parseRules(values);
   const faults: Partial<Record<RuleName, string>> = {};
-  const add = (name: RuleName, text: string) => {
+  const addFault = (name: RuleName, text: string) => {
     faults[name] ??= text;
   };
-  for (const { id, fields, isOneEnough } of RULE_ROWS) {
+  for (const { id, fields, isOneFieldEnough } of RULE_ROWS) {
     if (!values[id]) continue;
-    const empty = fields.filter(({ name }) => values[name].trim() === '');
-    const [first] = empty;
-    if (!isOneEnough) for (const { name } of empty) add(name, ruleRangeText(name));
-    else if (first !== undefined && empty.length === fields.length) {
-      add(first.name, 'Type a value in one of them, or switch this off.');
+    const emptyFields = fields.filter(({ name }) => values[name].trim() === '');
+    const [first] = emptyFields;
+    if (!isOneFieldEnough) for (const { name } of emptyFields) addFault(name, ruleRangeText(name));
+    else if (first !== undefined && emptyFields.length === fields.length) {
+      addFault(first.name, 'Type a value in one of them, or switch this off.');
     }
   }
   for (const { path, message } of rulesSchema.safeParse(rules).error?.issues ?? []) {
     const name = path[0] as RuleName;
-    add(name, hasRange(name) ? ruleRangeText(name) : `${ruleLabelOf(name)} ${message}.`);
+    addFault(name, hasRange(name) ? ruleRangeText(name) : `${ruleLabelOf(name)} ${message}.`);
   }
-  const changes: Partial<Rules> = ruleChangesOf(rules, stored);
+  const changes: Partial<Rules> = ruleChangesOf(rules, storedRules);
   for (const name of CAPPED_RULES) {
     const value = changes[name];
-    const cap = caps?.[name];
-    if (typeof value === 'number' && cap !== undefined && value > cap) {
-      add(name, `${ruleLabelOf(name)} must be at most ${cap}, the operator’s limit.`);
+    const operatorCap = caps?.[name];
+    if (typeof value === 'number' && operatorCap !== undefined && value > operatorCap) {
+      addFault(name, `${ruleLabelOf(name)} must be at most ${operatorCap}, the operator’s limit.`);
     }
   }
   if (settings !== undefined) {
@@ -49,7 +57,8 @@ export function faultsOf(values: RuleValues, { stored, settings, caps }: RuleCon
       withoutFaultyRules(rules, (name) => faults[name] !== undefined),
       settings,
     );
-    if (fault !== null) add(fault.field, `${displayText(withLabel(fault.message, RULE_LABELS))}.`);
+    if (fault !== null)
+      addFault(fault.field, `${displayText(withFieldLabel(fault.message, RULE_LABELS))}.`);
   }
   return faults;
 }

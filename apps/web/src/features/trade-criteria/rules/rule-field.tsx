@@ -2,25 +2,34 @@ import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 import { type RuleField as Field, ruleLabelOf } from './rule-rows.ts';
 
-interface RuleFieldProps {
+interface RuleInputProps {
   readonly field: Field;
-  readonly text: string;
+  readonly typedText: string;
   readonly error: string | undefined;
   /** A link to the setting that the error names. */
-  readonly way?: ReactNode;
+  readonly settingLink?: ReactNode;
   /** The operator's cap; undefined without one. */
-  readonly cap: number | undefined;
+  readonly operatorCap: number | undefined;
   readonly onChange: (text: string) => void;
   readonly onFocus: () => void;
   readonly onBlur: () => void;
 }
 
 /** Label left, value right: a row has one or two of them. */
-export function RuleInput({ field, text, error, way, cap, ...on }: RuleFieldProps) {
+export function RuleInput({
+  field,
+  typedText,
+  error,
+  settingLink,
+  operatorCap,
+  ...on
+}: RuleInputProps) {
   const id = useId();
   const { name, unit } = field;
   const hasError = error !== undefined;
-  const note = error ?? (cap === undefined ? undefined : `The operator’s limit is ${cap}${unit}.`);
+  const noteText =
+    error ??
+    (operatorCap === undefined ? undefined : `The operator’s limit is ${operatorCap}${unit}.`);
   return (
     <div>
       <div className="flex items-center justify-between gap-3">
@@ -34,9 +43,9 @@ export function RuleInput({ field, text, error, way, cap, ...on }: RuleFieldProp
             inputMode={unit === 'ET' ? 'text' : 'decimal'}
             autoComplete="off"
             placeholder="off"
-            value={text}
+            value={typedText}
             aria-invalid={hasError || undefined}
-            aria-describedby={note === undefined ? undefined : `${id}-note`}
+            aria-describedby={noteText === undefined ? undefined : `${id}-note`}
             onChange={(event) => on.onChange(event.currentTarget.value)}
             onFocus={on.onFocus}
             onBlur={on.onBlur}
@@ -52,14 +61,14 @@ export function RuleInput({ field, text, error, way, cap, ...on }: RuleFieldProp
           )}
         </span>
       </div>
-      {note !== undefined && (
+      {noteText !== undefined && (
         <p
           id={`${id}-note`}
           role={hasError ? 'alert' : undefined}
           className={clsx('num mt-1 text-12', hasError ? 'text-loss' : 'text-ink-3')}
         >
-          {note}
-          {hasError && way && <> {way}</>}
+          {noteText}
+          {hasError && settingLink && <> {settingLink}</>}
         </p>
       )}
     </div>

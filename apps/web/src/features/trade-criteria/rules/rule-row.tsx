@@ -7,14 +7,14 @@ import type { PlannedBuy } from './planned-buy.ts';
 import { isRuleOn, type RuleRow, ruleLabelOf, ruleValueText } from './rule-rows.ts';
 
 /** What a row's rule is compared with; unknown values are left out. */
-export interface RuleMeasure {
+export interface RuleDayContext {
   readonly plannedBuy: PlannedBuy | null;
   readonly today: RulesToday | undefined;
   readonly window: TradingWindow | null;
-  readonly marketNow: number | null;
+  readonly marketNowMs: number | null;
 }
 
-interface RowFrameProps {
+interface RuleRowFrameProps {
   readonly name: ReactNode;
   readonly values: ReactNode;
   readonly sketch: ReactNode;
@@ -22,7 +22,7 @@ interface RowFrameProps {
 }
 
 /** Four columns where there is room, two on a tablet, one on a phone. */
-export function RowFrame({ name, values, sketch, meaning }: RowFrameProps) {
+export function RuleRowFrame({ name, values, sketch, meaning }: RuleRowFrameProps) {
   return (
     <li className="grid items-center gap-x-6 gap-y-2 border-line border-t px-4 py-3 @xl:grid-cols-2 @4xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1.05fr)_minmax(0,1fr)_minmax(0,1.1fr)]">
       <div className="min-w-0">{name}</div>
@@ -37,15 +37,15 @@ export function RowFrame({ name, values, sketch, meaning }: RowFrameProps) {
 export function RuleRowView({
   row,
   rules,
-  measure,
+  dayContext,
 }: {
   row: RuleRow;
   rules: Rules;
-  measure: RuleMeasure;
+  dayContext: RuleDayContext;
 }) {
   const isOn = isRuleOn(row, rules);
   return (
-    <RowFrame
+    <RuleRowFrame
       name={
         <>
           <h3 className="font-medium text-ink">{row.title}</h3>
@@ -66,42 +66,48 @@ export function RuleRowView({
           ))}
         </dl>
       }
-      sketch={isOn && <Sketch row={row} rules={rules} measure={measure} />}
-      meaning={isOn && <Meaning row={row} rules={rules} measure={measure} />}
+      sketch={isOn && <RuleSketch row={row} rules={rules} dayContext={dayContext} />}
+      meaning={isOn && <RuleMeaning row={row} rules={rules} dayContext={dayContext} />}
     />
   );
 }
 
-export function Sketch({
+export function RuleSketch({
   row,
   rules,
-  measure,
+  dayContext,
 }: {
   row: RuleRow;
   rules: Rules;
-  measure: RuleMeasure;
+  dayContext: RuleDayContext;
 }) {
-  const { plannedBuy, today, window, marketNow } = measure;
+  const { plannedBuy, today, window, marketNowMs } = dayContext;
   if (row.kind === 'exit') {
     return plannedBuy && <ExitSketch row={row} plannedBuy={plannedBuy} window={window} />;
   }
   return (
     today && (
-      <LimitSketch id={row.id} rules={rules} today={today} window={window} marketNow={marketNow} />
+      <LimitSketch
+        id={row.id}
+        rules={rules}
+        today={today}
+        window={window}
+        marketNowMs={marketNowMs}
+      />
     )
   );
 }
 
-export function Meaning({
+export function RuleMeaning({
   row,
   rules,
-  measure,
+  dayContext,
 }: {
   row: RuleRow;
   rules: Rules;
-  measure: RuleMeasure;
+  dayContext: RuleDayContext;
 }) {
-  const { plannedBuy, today, window, marketNow } = measure;
+  const { plannedBuy, today, window, marketNowMs } = dayContext;
   if (row.kind === 'exit') {
     return plannedBuy === null ? (
       'No price to show now.'
@@ -112,6 +118,12 @@ export function Meaning({
   return today === undefined ? (
     'The day so far is not known.'
   ) : (
-    <LimitMeaning id={row.id} rules={rules} today={today} window={window} marketNow={marketNow} />
+    <LimitMeaning
+      id={row.id}
+      rules={rules}
+      today={today}
+      window={window}
+      marketNowMs={marketNowMs}
+    />
   );
 }

@@ -8,10 +8,10 @@ export interface RuleField {
   readonly name: RuleName;
   readonly unit: '%' | 'min' | 'bars' | 'ET' | '';
   /** Put in when its row is switched on; empty leaves the field off. */
-  readonly first: string;
+  readonly defaultText: string;
 }
 
-export type RowId =
+export type RuleRowId =
   | 'trailing'
   | 'break-even'
   | 'holding'
@@ -23,13 +23,13 @@ export type RowId =
   | 'cool-down';
 
 export interface RuleRow {
-  readonly id: RowId;
+  readonly id: RuleRowId;
   readonly kind: 'exit' | 'limit';
   readonly title: string;
   readonly sentence: string;
   readonly fields: readonly RuleField[];
   /** One field with a value is enough; otherwise each needs one. */
-  readonly isOneEnough?: true;
+  readonly isOneFieldEnough?: true;
 }
 
 /** In the order of the card. */
@@ -40,8 +40,8 @@ export const RULE_ROWS: readonly RuleRow[] = [
     title: 'Trailing stop',
     sentence: 'Once the mark has gained enough, the stop follows the best mark and never falls.',
     fields: [
-      { name: 'trailingActivation', unit: '%', first: '50' },
-      { name: 'trailingDistance', unit: '%', first: '25' },
+      { name: 'trailingActivation', unit: '%', defaultText: '50' },
+      { name: 'trailingDistance', unit: '%', defaultText: '25' },
     ],
   },
   {
@@ -49,21 +49,21 @@ export const RULE_ROWS: readonly RuleRow[] = [
     kind: 'exit',
     title: 'Break-even',
     sentence: 'Once gained, the stop is at least the entry price and the fees of both sides.',
-    fields: [{ name: 'breakEvenAt', unit: '%', first: '25' }],
+    fields: [{ name: 'breakEvenAt', unit: '%', defaultText: '25' }],
   },
   {
     id: 'holding',
     kind: 'exit',
     title: 'Longest holding',
     sentence: 'Sold as at the flatten time, whatever it is worth.',
-    fields: [{ name: 'maxHoldingMinutes', unit: 'min', first: '90' }],
+    fields: [{ name: 'maxHoldingMinutes', unit: 'min', defaultText: '90' }],
   },
   {
     id: 'protective',
     kind: 'exit',
     title: 'Protective stop',
     sentence: 'Rests at the broker for the hour in which this server is gone.',
-    fields: [{ name: 'protectiveStop', unit: '%', first: '50' }],
+    fields: [{ name: 'protectiveStop', unit: '%', defaultText: '50' }],
   },
   {
     id: 'hours',
@@ -71,24 +71,24 @@ export const RULE_ROWS: readonly RuleRow[] = [
     title: 'Entry hours',
     sentence: 'New positions only between these times. Either may be empty.',
     fields: [
-      { name: 'noEntryBefore', unit: 'ET', first: '10:00' },
-      { name: 'noEntryAfter', unit: 'ET', first: '14:30' },
+      { name: 'noEntryBefore', unit: 'ET', defaultText: '10:00' },
+      { name: 'noEntryAfter', unit: 'ET', defaultText: '14:30' },
     ],
-    isOneEnough: true,
+    isOneFieldEnough: true,
   },
   {
     id: 'target',
     kind: 'limit',
     title: 'Profit of the day',
     sentence: 'No entry for the rest of the day once the net result is there.',
-    fields: [{ name: 'dailyProfitTarget', unit: '%', first: '4' }],
+    fields: [{ name: 'dailyProfitTarget', unit: '%', defaultText: '4' }],
   },
   {
     id: 'loss',
     kind: 'limit',
     title: 'Loss of the day',
     sentence: 'No entry for the rest of the day once that much is lost.',
-    fields: [{ name: 'dailyLossLimit', unit: '%', first: '6' }],
+    fields: [{ name: 'dailyLossLimit', unit: '%', defaultText: '6' }],
   },
   {
     id: 'counts',
@@ -96,10 +96,10 @@ export const RULE_ROWS: readonly RuleRow[] = [
     title: 'Entries and losses',
     sentence: 'Counts of the day. Either may be empty.',
     fields: [
-      { name: 'maxEntriesPerDay', unit: '', first: '5' },
-      { name: 'maxLossesPerDay', unit: '', first: '' },
+      { name: 'maxEntriesPerDay', unit: '', defaultText: '5' },
+      { name: 'maxLossesPerDay', unit: '', defaultText: '' },
     ],
-    isOneEnough: true,
+    isOneFieldEnough: true,
   },
   {
     id: 'cool-down',
@@ -107,10 +107,10 @@ export const RULE_ROWS: readonly RuleRow[] = [
     title: 'Pause after a close',
     sentence: 'Bars to wait after a close; after a stop, on the same side. Either may be empty.',
     fields: [
-      { name: 'coolDownBars', unit: 'bars', first: '2' },
-      { name: 'coolDownBarsAfterStop', unit: 'bars', first: '6' },
+      { name: 'coolDownBars', unit: 'bars', defaultText: '2' },
+      { name: 'coolDownBarsAfterStop', unit: 'bars', defaultText: '6' },
     ],
-    isOneEnough: true,
+    isOneFieldEnough: true,
   },
 ];
 
@@ -125,9 +125,9 @@ export function ruleValueText({ name, unit }: RuleField, rules: Rules): string {
   const value = rules[name];
   if (value === null) return 'off';
   if (typeof value === 'string') return `${value} ET`;
-  const number = decimal(value, fractionDigits(value, 0));
-  if (unit === '') return number;
-  return unit === '%' ? `${number}%` : `${number} ${unit}`;
+  const numberText = decimal(value, fractionDigits(value, 0));
+  if (unit === '') return numberText;
+  return unit === '%' ? `${numberText}%` : `${numberText} ${unit}`;
 }
 
 export const isRuleOn = ({ fields }: RuleRow, rules: Rules): boolean =>

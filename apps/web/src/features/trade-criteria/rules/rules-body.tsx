@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react';
-import { Overview } from './overview.tsx';
-import type { RuleMeasure } from './rule-row.tsx';
+import { ExitOverview } from './exit-overview.tsx';
+import type { RuleDayContext } from './rule-row.tsx';
 import { RULE_ROWS, type RuleRow } from './rule-rows.ts';
 
 interface RulesBodyProps {
-  readonly measure: RuleMeasure;
+  readonly dayContext: RuleDayContext;
   readonly renderRow: (row: RuleRow) => ReactNode;
 }
 
-const RULE_PARTS = [
+const RULE_SECTIONS = [
   { kind: 'exit', title: 'Exits', beside: 'A position bought now' },
   { kind: 'limit', title: 'Limits', beside: 'Today so far' },
 ] as const;
 
-export function RulesBody({ measure, renderRow }: RulesBodyProps) {
+export function RulesBody({ dayContext, renderRow }: RulesBodyProps) {
   return (
     <div className="@container">
-      <Overview {...measure} />
-      {RULE_PARTS.map(({ kind, title, beside }) => (
+      <ExitOverview {...dayContext} />
+      {RULE_SECTIONS.map(({ kind, title, beside }) => (
         <section key={kind} aria-label={title}>
           <p className="flex min-h-8 items-center justify-between gap-4 border-line border-t bg-raised px-4 text-11 text-ink-3">
             <span>{title}</span>

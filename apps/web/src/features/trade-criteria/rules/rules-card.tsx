@@ -3,15 +3,15 @@ import { useCallback, useState } from 'react';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
-import { Unread } from '../../../components/ui/waiting/load-error.tsx';
+import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeleton, Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
 import { plural } from '../../../lib/text/format.ts';
-import { useMarketTime } from '../../../live/queries/market.ts';
+import { useMarketTimeMs } from '../../../live/queries/market.ts';
 import { useSettings } from '../../../live/queries/polled-queries.ts';
 import { useRules, useRulesToday } from '../../../live/queries/rules.ts';
 import { EditActions, EditActionsBar } from '../edit-actions.tsx';
-import { useEditing } from '../use-editing.ts';
+import { useCardEditing } from '../use-card-editing.ts';
 import { plannedBuyOf } from './planned-buy.ts';
 import { RuleRowView } from './rule-row.tsx';
 import { isRuleOn, RULE_ROWS } from './rule-rows.ts';
@@ -23,16 +23,18 @@ export function RulesCard() {
   const query = useRules();
   const { data, isError, dataUpdatedAt } = query;
   const [state, setState] = useState({ faults: 0, changed: '' });
-  const onState = useCallback(
-    (faults: number, changed: string) => setState({ faults, changed }),
+  const onDraftChange = useCallback(
+    (faultCount: number, changedTitles: string) =>
+      setState({ faults: faultCount, changed: changedTitles }),
     [],
   );
-  const editing = useEditing('rules', () => onState(0, ''));
+  const editing = useCardEditing('rules', () => onDraftChange(0, ''));
   const { isEditing } = editing;
   const isMobile = useIsMobile();
-  const { measureOf, settings, staleSince } = useMeasure();
-  const on = data === undefined ? 0 : RULE_ROWS.filter((row) => isRuleOn(row, data)).length;
-  const since = isError && data !== undefined ? dataUpdatedAt : staleSince;
+  const { dayContextOf, settings, staleSince } = useRuleDayContext();
+  const rulesOnCount =
+    data === undefined ? 0 : RULE_ROWS.filter((row) => isRuleOn(row, data)).length;
+  const staleSinceMs = isError && data !== undefined ? dataUpdatedAt : staleSince;
   return (
     <Card
       id="rules"
@@ -43,49 +45,49 @@ export function RulesCard() {
           Exit rules and limits
           {data !== undefined && (
             <Chip className="num">
-              {on} of {RULE_ROWS.length} on
+              {rulesOnCount} of {RULE_ROWS.length} on
             </Chip>
           )}
         </>
       }
       aside={
         <>
-          {since !== null && <StaleChip readAt={since} />}
+          {staleSinceMs !== null && <StaleChip readAtMs={staleSinceMs} />}
           {isEditing && state.faults > 0 && (
             <span role="status" className="text-warn text-12">
               {plural(state.faults, 'field needs a change', 'fields need a change')}
             </span>
           )}
-          <EditActions editing={editing} what="Rules" isReady={data !== undefined} />
+          <EditActions cardEditing={editing} subject="Rules" hasLoaded={data !== undefined} />
         </>
       }
-      foot={rulesFootText(on, isEditing ? state.changed : '')}
+      foot={rulesFootText(rulesOnCount, isEditing ? state.changed : '')}
     >
       {data === undefined ? (
-        <Unread what="Your rules" query={query}>
+        <LoadingOrError subject="Your rules" query={query}>
           <Skeleton className="mx-4 my-3 h-48" />
           <Skeletons count={RULE_ROWS.length} className="mx-4 my-3 h-10" />
-        </Unread>
+        </LoadingOrError>
       ) : isEditing ? (
         <>
           <RulesForm
-            stored={data}
+            storedRules={data}
             settings={settings}
-            measureOf={measureOf}
-            onDraftChange={onState}
+            dayContextOf={dayContextOf}
+            onDraftChange={onDraftChange}
             {...editing.form}
           />
           {isMobile && (
             <div className="px-4 pb-3">
-              <EditActionsBar editing={editing} what="Rules" />
+              <EditActionsBar cardEditing={editing} subject="Rules" />
             </div>
           )}
         </>
       ) : (
         <RulesBody
-          measure={measureOf(data)}
+          dayContext={dayContextOf(data)}
           renderRow={(row) => (
-            <RuleRowView key={row.id} row={row} rules={data} measure={measureOf(data)} />
+            <RuleRowView key={row.id} row={row} rules={data} dayContext={dayContextOf(data)} />
           )}
         />
       )}
@@ -93,36 +95,40 @@ export function RulesCard() {
   );
 }
 
-function rulesFootText(on: number, changed: string): string {
-  const rest = 'The open position keeps what it was bought with.';
-  if (changed !== '') return `Rules apply to the next trade. Not saved yet: ${changed}. ${rest}`;
-  return on === 0
-    ? `All are off: a position is sold at its target, its stop or the flatten time. ${rest}`
-    : `Rules apply to the next trade. ${rest}`;
+function rulesFootText(rulesOnCount: number, changedTitles: string): string {
+  const openPositionSentence = 'The open position keeps what it was bought with.';
+  if (changedTitles !== '')
+    return `Rules apply to the next trade. Not saved yet: ${changedTitles}. ${openPositionSentence}`;
+  return rulesOnCount === 0
+    ? `All are off: a position is sold at its target, its stop or the flatten time. ${openPositionSentence}`
+    : `Rules apply to the next trade. ${openPositionSentence}`;
 }
 
-function useMeasure() {
+function useRuleDayContext() {
   const { data: today, isError, dataUpdatedAt } = useRulesToday();
   const { data: settings } = useSettings();
-  const now = useMarketTime();
+  const now = useMarketTimeMs();
   const window = today?.window ?? null;
-  const times = window && {
+  const tradingWindow = window && {
     opens: Date.parse(window.opens),
     entriesEnd: Date.parse(window.entriesEnd),
     flattenAt: Date.parse(window.flattenAt),
     closes: Date.parse(window.flattenAt),
   };
   // Seconds would redraw the whole card.
-  const minute = now === null ? null : Math.floor(now / 60_000) * 60_000;
-  const at = minute === null || times === null ? minute : Math.max(minute, times.opens);
+  const minuteStartMs = now === null ? null : Math.floor(now / 60_000) * 60_000;
+  const plannedBuyAtMs =
+    minuteStartMs === null || tradingWindow === null
+      ? minuteStartMs
+      : Math.max(minuteStartMs, tradingWindow.opens);
   return {
     settings,
     staleSince: isError && today !== undefined ? dataUpdatedAt : null,
-    measureOf: (rules: Rules) => ({
-      plannedBuy: plannedBuyOf(today, settings, rules, at),
+    dayContextOf: (rules: Rules) => ({
+      plannedBuy: plannedBuyOf(today, settings, rules, plannedBuyAtMs),
       today,
-      window: times,
-      marketNow: minute,
+      window: tradingWindow,
+      marketNowMs: minuteStartMs,
     }),
   };
 }

@@ -3,11 +3,11 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { Switch } from '../../../components/ui/forms/switch.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { useSaveRules } from '../../../live/actions/save/save-rules.ts';
-import { KeptNotice } from '../restored-draft-notice.tsx';
-import { type EditFormProps, faultOfSave, reportSave } from '../use-editing.ts';
-import { faultsOf, type RuleFaults } from './rule-faults.ts';
+import { RestoredDraftNotice } from '../restored-draft-notice.tsx';
+import { beginSave, type EditFormProps, reportFailedSave } from '../use-card-editing.ts';
+import { type RuleFaults, ruleFaultsOf } from './rule-faults.ts';
 import { RuleInput } from './rule-field.tsx';
-import { Meaning, RowFrame, type RuleMeasure, Sketch } from './rule-row.tsx';
+import { type RuleDayContext, RuleMeaning, RuleRowFrame, RuleSketch } from './rule-row.tsx';
 import {
   isRuleOn,
   RULE_NAMES,
@@ -17,8 +17,8 @@ import {
   ruleValueText,
 } from './rule-rows.ts';
 import {
+  parseRules,
   ruleChangesOf,
-  rulesOf,
   toFormValues,
   withoutFaultyRules,
   withRowSwitched,
@@ -26,70 +26,70 @@ import {
 import { RulesBody } from './rules-body.tsx';
 
 interface RulesFormProps extends EditFormProps {
-  readonly stored: Rules;
+  readonly storedRules: Rules;
   readonly settings: Settings | undefined;
   /** What a position under other rules would measure. */
-  readonly measureOf: (rules: Rules) => RuleMeasure;
+  readonly dayContextOf: (rules: Rules) => RuleDayContext;
   /** How many fields are faulty, and the changed rows' titles. */
-  readonly onDraftChange: (faults: number, changed: string) => void;
+  readonly onDraftChange: (faultCount: number, changedTitles: string) => void;
 }
 
 export function RulesForm(props: RulesFormProps) {
-  const { id, stored, settings, draft, measureOf, onDraftChange, ...ends } = props;
+  const { id, storedRules, settings, draft, dayContextOf, onDraftChange, ...ends } = props;
   // Another window's save under an open form must not change the "was" texts.
-  const [base] = useState(stored);
+  const [base] = useState(storedRules);
   const [kept] = useState(() => draft.read(toFormValues(base)));
   const [values, setValues] = useState(() => kept ?? toFormValues(base));
   const [focused, setFocused] = useState<RuleName | null>(null);
   const [isTried, setIsTried] = useState(false);
   const [refused, setRefused] = useState<RuleFaults>({});
-  const save = useSaveRules();
-  const rules = rulesOf(values);
-  const caps = measureOf(base).today?.caps;
-  const faults: RuleFaults = { ...refused, ...faultsOf(values, { stored: base, settings, caps }) };
+  const saveCall = useSaveRules();
+  const rules = parseRules(values);
+  const caps = dayContextOf(base).today?.caps;
+  const faults = { ...refused, ...ruleFaultsOf(values, { storedRules: base, settings, caps }) };
   // A value that is being typed is not wrong yet.
-  const shown = (name: RuleName) => (name === focused && !isTried ? undefined : faults[name]);
-  const count = RULE_NAMES.filter((name) => shown(name) !== undefined).length;
-  const changed = changedRows(rules, base);
-  useEffect(() => onDraftChange(count, changed), [count, changed, onDraftChange]);
+  const shownFault = (name: RuleName) => (name === focused && !isTried ? undefined : faults[name]);
+  const faultCount = RULE_NAMES.filter((name) => shownFault(name) !== undefined).length;
+  const changedRows = changedRowTitles(rules, base);
+  useEffect(() => onDraftChange(faultCount, changedRows), [faultCount, changedRows, onDraftChange]);
 
-  const change = (next: typeof values) => {
-    setValues(next);
+  const changeValues = (nextValues: typeof values) => {
+    setValues(nextValues);
     setRefused({});
-    draft.keep(next);
+    draft.keep(nextValues);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setIsTried(true);
-    const first = RULE_NAMES.find((name) => faults[name] !== undefined);
-    if (first !== undefined) {
-      event.currentTarget.querySelector<HTMLInputElement>(`[data-rule="${first}"]`)?.focus();
+    const faultyName = RULE_NAMES.find((name) => faults[name] !== undefined);
+    if (faultyName !== undefined) {
+      event.currentTarget.querySelector<HTMLInputElement>(`[data-rule="${faultyName}"]`)?.focus();
       return;
     }
-    const changes = ruleChangesOf(rules, base);
-    if (Object.keys(changes).length === 0) {
+    const ruleChanges = ruleChangesOf(rules, base);
+    if (Object.keys(ruleChanges).length === 0) {
       ends.onSaved();
       return;
     }
-    const success = { title: 'Rules saved', description: 'They apply to the next trade.' };
+    const successToast = { title: 'Rules saved', description: 'They apply to the next trade.' };
     const onError = (error: unknown) =>
-      setRefused(faultOfSave('Failed to save the rules', error, RULE_NAMES));
-    save.mutate(changes, reportSave(ends, success, onError));
+      setRefused(reportFailedSave('Failed to save the rules', error, RULE_NAMES));
+    saveCall.mutate(ruleChanges, beginSave(ends, successToast, onError));
   };
 
-  const measure = measureOf(withoutFaultyRules(rules, (name) => faults[name] !== undefined));
+  const dayContext = dayContextOf(withoutFaultyRules(rules, (name) => faults[name] !== undefined));
   const renderRow = (row: RuleRow) => (
-    <EditedRow
+    <EditedRuleRow
       key={row.id}
       row={row}
-      stored={base}
+      storedRules={base}
       rules={rules}
       values={values}
-      measure={measure}
-      caps={caps}
+      dayContext={dayContext}
+      operatorCaps={caps}
       faults={faults}
-      errorOf={shown}
-      onChange={change}
+      errorOf={shownFault}
+      onChange={changeValues}
       onFocus={setFocused}
     />
   );
@@ -97,23 +97,23 @@ export function RulesForm(props: RulesFormProps) {
     <form id={id} noValidate onSubmit={submit}>
       {kept !== null && (
         <div className="px-4 pt-3">
-          <KeptNotice />
+          <RestoredDraftNotice />
         </div>
       )}
-      <RulesBody measure={measure} renderRow={renderRow} />
+      <RulesBody dayContext={dayContext} renderRow={renderRow} />
     </form>
   );
 }
 
 type RuleFormValues = ReturnType<typeof toFormValues>;
 
-interface EditedRowProps {
+interface EditedRuleRowProps {
   readonly row: RuleRow;
-  readonly stored: Rules;
+  readonly storedRules: Rules;
   readonly rules: Rules;
   readonly values: RuleFormValues;
-  readonly measure: RuleMeasure;
-  readonly caps: OperatorCaps | undefined;
+  readonly dayContext: RuleDayContext;
+  readonly operatorCaps: OperatorCaps | undefined;
   readonly faults: RuleFaults;
   /** Undefined also for a value that is being typed: it is not wrong yet. */
   readonly errorOf: (name: RuleName) => string | undefined;
@@ -121,23 +121,30 @@ interface EditedRowProps {
   readonly onFocus: (name: RuleName | null) => void;
 }
 
-function EditedRow({ row, stored, rules, values, measure, ...props }: EditedRowProps) {
-  const { caps, faults, errorOf, onChange, onFocus } = props;
-  const isShown =
+function EditedRuleRow({
+  row,
+  storedRules,
+  rules,
+  values,
+  dayContext,
+  ...props
+}: EditedRuleRowProps) {
+  const { operatorCaps, faults, errorOf, onChange, onFocus } = props;
+  const isMeaningShown =
     isRuleOn(row, rules) && row.fields.every(({ name }) => faults[name] === undefined);
   return (
-    <RowFrame
+    <RuleRowFrame
       name={
         <Switch
           layout="lead"
           label={row.title}
           hint={
             <>
-              {row.sentence} <Was row={row} rules={rules} stored={stored} />
+              {row.sentence} <PreviousValueChip row={row} rules={rules} storedRules={storedRules} />
             </>
           }
           isOn={values[row.id]}
-          onChange={(on) => onChange(withRowSwitched(values, row.id, on))}
+          onChange={(isOn) => onChange(withRowSwitched(values, row.id, isOn))}
         />
       }
       values={
@@ -147,10 +154,10 @@ function EditedRow({ row, stored, rules, values, measure, ...props }: EditedRowP
               <RuleInput
                 key={field.name}
                 field={field}
-                text={values[field.name]}
+                typedText={values[field.name]}
                 error={errorOf(field.name)}
-                way={errorOf(field.name)?.includes('Stop loss') && TO_STOP_LOSS}
-                cap={operatorCapOf(field.name, caps)}
+                settingLink={errorOf(field.name)?.includes('Stop loss') && STOP_LOSS_LINK}
+                operatorCap={operatorCapOf(field.name, operatorCaps)}
                 onChange={(text) => onChange({ ...values, [field.name]: text })}
                 onFocus={() => onFocus(field.name)}
                 onBlur={() => onFocus(null)}
@@ -159,41 +166,56 @@ function EditedRow({ row, stored, rules, values, measure, ...props }: EditedRowP
           </div>
         )
       }
-      sketch={isShown ? <Sketch row={row} rules={rules} measure={measure} /> : null}
-      meaning={isShown ? <Meaning row={row} rules={rules} measure={measure} /> : null}
+      sketch={
+        isMeaningShown ? <RuleSketch row={row} rules={rules} dayContext={dayContext} /> : null
+      }
+      meaning={
+        isMeaningShown ? <RuleMeaning row={row} rules={rules} dayContext={dayContext} /> : null
+      }
     />
   );
 }
 
-const TO_STOP_LOSS = (
+const STOP_LOSS_LINK = (
   <a href="#settings" className="link">
     Change stop loss
   </a>
 );
 
-type OperatorCaps = NonNullable<RuleMeasure['today']>['caps'];
+type OperatorCaps = NonNullable<RuleDayContext['today']>['caps'];
 
-function operatorCapOf(name: RuleName, caps: OperatorCaps | undefined): number | undefined {
-  const cap: unknown = caps === undefined ? undefined : Reflect.get(caps, name);
-  return typeof cap === 'number' ? cap : undefined;
+function operatorCapOf(name: RuleName, operatorCaps: OperatorCaps | undefined): number | undefined {
+  const operatorCap: unknown =
+    operatorCaps === undefined ? undefined : Reflect.get(operatorCaps, name);
+  return typeof operatorCap === 'number' ? operatorCap : undefined;
 }
 
 /** "was 14:30", "was off": of the first field that changed. */
-function Was({ row, rules, stored }: { row: RuleRow; rules: Rules; stored: Rules }) {
-  if (isRuleOn(row, rules) !== isRuleOn(row, stored)) {
-    return <Chip tone="accent">was {isRuleOn(row, stored) ? 'on' : 'off'}</Chip>;
+function PreviousValueChip({
+  row,
+  rules,
+  storedRules,
+}: {
+  row: RuleRow;
+  rules: Rules;
+  storedRules: Rules;
+}) {
+  if (isRuleOn(row, rules) !== isRuleOn(row, storedRules)) {
+    return <Chip tone="accent">was {isRuleOn(row, storedRules) ? 'on' : 'off'}</Chip>;
   }
-  const changed = row.fields.find(({ name }) => rules[name] !== stored[name]);
-  return changed === undefined ? null : (
+  const changedField = row.fields.find(({ name }) => rules[name] !== storedRules[name]);
+  return changedField === undefined ? null : (
     <Chip tone="accent" className="num">
-      was {ruleValueText(changed, stored)}
+      was {ruleValueText(changedField, storedRules)}
     </Chip>
   );
 }
 
 /** "Break-even, Entry hours" */
-function changedRows(rules: Rules, stored: Rules): string {
-  return RULE_ROWS.filter(({ fields }) => fields.some(({ name }) => rules[name] !== stored[name]))
+function changedRowTitles(rules: Rules, storedRules: Rules): string {
+  return RULE_ROWS.filter(({ fields }) =>
+    fields.some(({ name }) => rules[name] !== storedRules[name]),
+  )
     .map(({ title }) => title)
     .join(', ');
 }

@@ -3,7 +3,7 @@ import type { TradeDetail } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Simulated } from '../../../components/trading/simulated.tsx';
+import { SimulatedLabel } from '../../../components/trading/simulated-label.tsx';
 import { Amount } from '../../../components/ui/figures/amount.tsx';
 import { Change, PercentChange } from '../../../components/ui/figures/change.tsx';
 import { Button } from '../../../components/ui/forms/button.tsx';
@@ -11,15 +11,15 @@ import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { count, fullDate, money, moneyChange } from '../../../lib/text/format.ts';
 import { holdingTimeText } from '../../../lib/trading/trade-texts.ts';
 
-interface WaysProps {
+interface DrawerNavigationProps {
   /** Ids of the neighbours in the list; null at its ends. */
-  readonly previous: string | null;
-  readonly next: string | null;
-  readonly onShow: (id: string) => void;
+  readonly previousId: string | null;
+  readonly nextId: string | null;
+  readonly onShowTrade: (id: string) => void;
   readonly onClose: () => void;
 }
 
-interface DrawerHeadProps extends WaysProps {
+interface DrawerHeadProps extends DrawerNavigationProps {
   /** Trade; undefined while it loads, and after a failure. */
   readonly trade: TradeDetail | undefined;
   /** The last refresh failed. */
@@ -34,20 +34,20 @@ export function DrawerHead({ trade, isStale, ...ways }: DrawerHeadProps) {
         {trade === undefined ? (
           <DialogTitle className="font-semibold text-20 text-ink">Trade</DialogTitle>
         ) : (
-          <Facts trade={trade} isStale={isStale} />
+          <HeadFacts trade={trade} isStale={isStale} />
         )}
       </div>
-      <Ways {...ways} />
+      <DrawerNavigation {...ways} />
     </div>
   );
 }
 
-interface FactsProps {
+interface HeadFactsProps {
   readonly trade: TradeDetail;
   readonly isStale: boolean;
 }
 
-function Facts({ trade, isStale }: FactsProps) {
+function HeadFacts({ trade, isStale }: HeadFactsProps) {
   const { side, symbol, strike, quantity, net, returnPercent, gross, fees, premium } = trade;
   return (
     <>
@@ -68,7 +68,7 @@ function Facts({ trade, isStale }: FactsProps) {
         {returnPercent !== null && (
           <PercentChange value={returnPercent} isStale={isStale} className="font-medium" />
         )}
-        <Simulated />
+        <SimulatedLabel />
         <span className="text-12">
           <Amount text={moneyChange(gross)} /> gross, <Amount text={money(fees)} /> fees,{' '}
           <Amount text={money(premium)} /> option premium
@@ -78,21 +78,21 @@ function Facts({ trade, isStale }: FactsProps) {
   );
 }
 
-function Ways({ previous, next, onShow, onClose }: WaysProps) {
+function DrawerNavigation({ previousId, nextId, onShowTrade, onClose }: DrawerNavigationProps) {
   return (
     <div className="flex gap-2 max-md:w-full">
       <span className="flex max-md:mr-auto">
-        <Step
-          name="Previous"
-          to={previous}
-          onShow={onShow}
+        <NeighbourButton
+          buttonLabel="Previous"
+          neighbourId={previousId}
+          onShow={onShowTrade}
           icon={<ChevronLeft size={16} strokeWidth={1.75} />}
           className="rounded-r-none"
         />
-        <Step
-          name="Next"
-          to={next}
-          onShow={onShow}
+        <NeighbourButton
+          buttonLabel="Next"
+          neighbourId={nextId}
+          onShow={onShowTrade}
           icon={<ChevronRight size={16} strokeWidth={1.75} />}
           className="-ml-px flex-row-reverse rounded-l-none"
         />
@@ -104,23 +104,29 @@ function Ways({ previous, next, onShow, onClose }: WaysProps) {
   );
 }
 
-interface StepProps {
-  readonly name: string;
-  readonly to: string | null;
+interface NeighbourButtonProps {
+  readonly buttonLabel: string;
+  readonly neighbourId: string | null;
   readonly onShow: (id: string) => void;
   readonly icon: ReactNode;
   readonly className: string;
 }
 
-function Step({ name, to, onShow, icon, className }: StepProps) {
+function NeighbourButton({
+  buttonLabel,
+  neighbourId,
+  onShow,
+  icon,
+  className,
+}: NeighbourButtonProps) {
   return (
     <Button
-      disabled={to === null}
-      onClick={() => to !== null && onShow(to)}
+      disabled={neighbourId === null}
+      onClick={() => neighbourId !== null && onShow(neighbourId)}
       className={clsx('disabled:bg-surface', className)}
     >
       {icon}
-      {name}
+      {buttonLabel}
     </Button>
   );
 }

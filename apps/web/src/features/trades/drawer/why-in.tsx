@@ -7,63 +7,71 @@ import { Arrow } from '../../../components/ui/figures/arrow.tsx';
 import { TextButton, TextLink } from '../../../components/ui/forms/links.tsx';
 import { decimal, minuteTime } from '../../../lib/text/format.ts';
 import { newYorkDate } from '../../../lib/text/new-york-date.ts';
-import { barEnd } from '../../../lib/trading/decisions.ts';
-import { asSentence } from '../../../lib/trading/display-text.ts';
-import { Part } from './part.tsx';
-import { scoredParts } from './scored-parts.ts';
+import { endOfBarMs } from '../../../lib/trading/decisions.ts';
+import { displaySentence } from '../../../lib/trading/display-text.ts';
+import { DrawerPart } from './drawer-part.tsx';
+import { scoredPartsOf } from './scored-parts.ts';
 
-interface WhyInProps {
+interface WhyInPartProps {
   readonly trade: TradeDetail;
   /** The entry day's; empty while they are not known. */
   readonly signals: readonly DaySignal[];
-  readonly user: string | undefined;
+  readonly userId: string | undefined;
 }
 
 /** The decision that the trade was entered on. */
-export function WhyIn({ trade, signals, user }: WhyInProps) {
+export function WhyInPart({ trade, signals, userId }: WhyInPartProps) {
   const { decision, confidence } = trade;
   const day = newYorkDate(trade.openedAt);
-  const address = `/days/${day}${user === undefined ? '' : `?user=${encodeURIComponent(user)}`}`;
+  const dayAddress = `/days/${day}${userId === undefined ? '' : `?user=${encodeURIComponent(userId)}`}`;
   if (decision === null) {
     return (
-      <Part
+      <DrawerPart
         title="Why in"
         aside={confidence === null ? undefined : `${decimal(confidence, 1)} confidence`}
       >
         <p className="text-12">
           The decision of this entry was not recorded, or its simulated past was played again.
         </p>
-        <TextLink className="mt-2 inline-block text-12" href={address}>
+        <TextLink className="mt-2 inline-block text-12" href={dayAddress}>
           The whole day
         </TextLink>
-      </Part>
+      </DrawerPart>
     );
   }
   const signal = signals.find(({ barStart }) => barStart === decision.barStart);
   return (
-    <Part title="Why in" aside={`Bar ${minuteTime(barEnd(decision.barStart))} ET`}>
-      <Sum trade={trade} signal={signal} threshold={decision.inputs?.confidenceThreshold ?? null} />
-      {signal !== undefined && <Bars trade={trade} signal={signal} />}
+    <DrawerPart title="Why in" aside={`Bar ${minuteTime(endOfBarMs(decision.barStart))} ET`}>
+      <ConfidenceSum
+        trade={trade}
+        signal={signal}
+        confidenceThreshold={decision.inputs?.confidenceThreshold ?? null}
+      />
+      {signal !== undefined && <ScorePartBars trade={trade} signal={signal} />}
       <p className="mt-2 text-12">
-        <Amounts text={asSentence(decision.sentence)} />
+        <Amounts text={displaySentence(decision.sentence)} />
       </p>
-      <Gates decision={decision} />
-      <TextLink className="mt-2 inline-block text-12" href={address}>
+      <EntryGates decision={decision} />
+      <TextLink className="mt-2 inline-block text-12" href={dayAddress}>
         This decision in its day
       </TextLink>
-    </Part>
+    </DrawerPart>
   );
 }
 
-interface SumProps {
+interface ConfidenceSumProps {
   readonly trade: TradeDetail;
   readonly signal: DaySignal | undefined;
-  readonly threshold: number | null;
+  readonly confidenceThreshold: number | null;
 }
 
-function Sum({ trade: { side, confidence }, signal, threshold }: SumProps) {
+function ConfidenceSum({
+  trade: { side, confidence },
+  signal,
+  confidenceThreshold,
+}: ConfidenceSumProps) {
   const isCall = side === 'call';
-  const other = isCall ? signal?.bearishConfidence : signal?.bullishConfidence;
+  const otherSideConfidence = isCall ? signal?.bearishConfidence : signal?.bullishConfidence;
   return (
     <p className="num flex flex-wrap items-baseline justify-between gap-x-3">
       <span
@@ -75,8 +83,10 @@ function Sum({ trade: { side, confidence }, signal, threshold }: SumProps) {
       </span>
       <span className="text-12 text-ink-3">
         {[
-          threshold === null ? [] : `threshold ${decimal(threshold, 1)}`,
-          other === undefined ? [] : `${isCall ? 'bearish' : 'bullish'} ${decimal(other, 1)}`,
+          confidenceThreshold === null ? [] : `threshold ${decimal(confidenceThreshold, 1)}`,
+          otherSideConfidence === undefined
+            ? []
+            : `${isCall ? 'bearish' : 'bullish'} ${decimal(otherSideConfidence, 1)}`,
         ]
           .flat()
           .join(', ')}
@@ -86,10 +96,10 @@ function Sum({ trade: { side, confidence }, signal, threshold }: SumProps) {
 }
 
 /** The parts with most points have the longest track. */
-const LONGEST_BAR_POINTS = 20;
+const MAX_PART_POINTS = 20;
 
-function Bars({ trade: { side }, signal }: { trade: TradeDetail; signal: DaySignal }) {
-  const parts = scoredParts(side === 'call' ? signal.bullishBreakdown : signal.bearishBreakdown);
+function ScorePartBars({ trade: { side }, signal }: { trade: TradeDetail; signal: DaySignal }) {
+  const parts = scoredPartsOf(side === 'call' ? signal.bullishBreakdown : signal.bearishBreakdown);
   return (
     <table className="num mt-1 w-full border-collapse text-12">
       <caption className="sr-only">Points of each part of the signal</caption>
@@ -111,7 +121,7 @@ function Bars({ trade: { side }, signal }: { trade: TradeDetail; signal: DaySign
               <span
                 aria-hidden="true"
                 className="drawn flex h-1.5 rounded-[2px] border border-line bg-raised"
-                style={{ width: `${(max / LONGEST_BAR_POINTS) * 100}%` }}
+                style={{ width: `${(max / MAX_PART_POINTS) * 100}%` }}
               >
                 <span
                   className={clsx(
@@ -138,10 +148,10 @@ function Bars({ trade: { side }, signal }: { trade: TradeDetail; signal: DaySign
 }
 
 /** Each gate passed, or there would be no trade: all of them show on demand. */
-function Gates({ decision: { gates } }: { decision: Decision }) {
+function EntryGates({ decision: { gates } }: { decision: Decision }) {
   const [isOpen, setIsOpen] = useState(false);
   if (gates.length === 0) return null;
-  const passed = gates.filter(({ passes }) => passes).length;
+  const passedGateCount = gates.filter(({ passes }) => passes).length;
   return (
     <>
       <TextButton
@@ -149,7 +159,7 @@ function Gates({ decision: { gates } }: { decision: Decision }) {
         className="mt-2 block text-12"
         onClick={() => setIsOpen(!isOpen)}
       >
-        {isOpen ? 'Hide the gates' : `${passed} of ${gates.length} gates let it pass`}
+        {isOpen ? 'Hide the gates' : `${passedGateCount} of ${gates.length} gates let it pass`}
       </TextButton>
       {isOpen && (
         <div className="mt-1 [&_ul]:columns-1">

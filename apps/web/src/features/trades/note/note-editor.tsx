@@ -4,25 +4,25 @@ import { useId } from 'react';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
 import { count } from '../../../lib/text/format.ts';
-import { NOTE_LIMIT, noteLength } from './note-limits.ts';
-import { TagList } from './tag-list.tsx';
-import { type NoteForm, useNote } from './use-note.ts';
+import { characterCountOf, NOTE_LIMIT } from './note-limits.ts';
+import { TagEditor } from './tag-editor.tsx';
+import { type NoteForm, useNoteForm } from './use-note-form.ts';
 
 interface NoteEditorProps {
   readonly trade: TradeDetail;
   /** Another user's note is read only. */
-  readonly isOwn: boolean;
+  readonly isOwnTrade: boolean;
 }
 
-export function NoteEditor({ trade, isOwn }: NoteEditorProps) {
-  return isOwn ? <OwnNote trade={trade} /> : <TheirNote trade={trade} />;
+export function NoteEditor({ trade, isOwnTrade }: NoteEditorProps) {
+  return isOwnTrade ? <OwnNoteForm trade={trade} /> : <OtherUsersNote trade={trade} />;
 }
 
-function OwnNote({ trade }: { trade: TradeDetail }) {
-  const form = useNote(trade);
-  const { draft, isChanged, isSaving, errors, type, save } = form;
+function OwnNoteForm({ trade }: { trade: TradeDetail }) {
+  const noteForm = useNoteForm(trade);
+  const { draft, isChanged, isSaving, errors, type, save } = noteForm;
   const id = useId();
-  const length = noteLength(draft.note);
+  const characterCount = characterCountOf(draft.note);
   return (
     <form
       className="border-line border-t px-4 py-3"
@@ -36,8 +36,8 @@ function OwnNote({ trade }: { trade: TradeDetail }) {
           Note
         </label>
         <span className="num text-11 text-ink-3">
-          <span className={clsx(length > NOTE_LIMIT && 'text-loss')}>
-            {count(length)} of {count(NOTE_LIMIT)}
+          <span className={clsx(characterCount > NOTE_LIMIT && 'text-loss')}>
+            {count(characterCount)} of {count(NOTE_LIMIT)}
           </span>
         </span>
       </div>
@@ -60,18 +60,18 @@ function OwnNote({ trade }: { trade: TradeDetail }) {
           {errors.note}
         </p>
       )}
-      <TagList
+      <TagEditor
         tags={draft.tags}
         error={errors.tags}
-        onTags={(tags) => {
+        onChangeTags={(tags) => {
           type({ tags });
           save({ tags });
         }}
       />
-      <State form={form} />
+      <NoteStatus form={noteForm} />
       {(isChanged || isSaving) && (
         <div className="mt-3 flex justify-end gap-2">
-          <Button disabled={isSaving} onClick={form.discard}>
+          <Button disabled={isSaving} onClick={noteForm.discard}>
             Discard
           </Button>
           <Button type="submit" disabled={isSaving || errors.note !== undefined}>
@@ -84,7 +84,11 @@ function OwnNote({ trade }: { trade: TradeDetail }) {
 }
 
 /** Nothing is said of a saved note. */
-function State({ form: { isSaving, isUnknown, isChanged, errors } }: { readonly form: NoteForm }) {
+function NoteStatus({
+  form: { isSaving, isUnknown, isChanged, errors },
+}: {
+  readonly form: NoteForm;
+}) {
   if (errors.all !== undefined) {
     return (
       <div className="mt-2">
@@ -113,7 +117,7 @@ function State({ form: { isSaving, isUnknown, isChanged, errors } }: { readonly 
   );
 }
 
-function TheirNote({ trade: { note, tags } }: { trade: TradeDetail }) {
+function OtherUsersNote({ trade: { note, tags } }: { trade: TradeDetail }) {
   if (note === '' && tags.length === 0) return null;
   return (
     <section aria-label="Note" className="border-line border-t px-4 py-3">

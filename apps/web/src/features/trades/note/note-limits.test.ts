@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { isSameDraft, noteFault, noteLength, tagFault } from './note-limits.ts';
+import { characterCountOf, isSameDraft, noteFaultOf, tagFaultOf } from './note-limits.ts';
 
 test('a note is counted as a person does', () => {
-  expect(noteLength('👍🏽'.slice(0, 2))).toBe(1);
-  expect(noteFault({ note: '👍'.repeat(2_000) })).toBeUndefined();
-  expect(noteFault({ note: 'x'.repeat(2_003) })).toBe('At most 2,000 characters: 3 too many.');
+  expect(characterCountOf('👍🏽'.slice(0, 2))).toBe(1);
+  expect(noteFaultOf({ note: '👍'.repeat(2_000) })).toBeUndefined();
+  expect(noteFaultOf({ note: 'x'.repeat(2_003) })).toBe('At most 2,000 characters: 3 too many.');
 });
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
   [Array.from({ length: 10 }, (_, index) => `t${index}`), 'gap', 'At most 10 tags.'],
   [['gap'], 'news', undefined],
 ])('of the tags %j and %j it says %j', (tags, typed, fault) => {
-  expect(tagFault(tags, typed)).toBe(fault);
+  expect(tagFaultOf(tags, typed)).toBe(fault);
 });
 
 test('a draft is the saved note when text and tags are', () => {

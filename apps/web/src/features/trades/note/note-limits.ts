@@ -4,7 +4,7 @@ const { characters: NOTE_LIMIT, charactersOfTag: TAG_LIMIT, tags: MAX_TAGS } = N
 
 export { MAX_TAGS, NOTE_LIMIT };
 
-export const noteLength = (text: string): number => [...text].length;
+export const characterCountOf = (text: string): number => [...text].length;
 
 export interface NoteDraft {
   readonly note: string;
@@ -15,18 +15,18 @@ export const isSameDraft = (a: NoteDraft, b: NoteDraft): boolean =>
   a.note === b.note && a.tags.join('\n') === b.tags.join('\n');
 
 /** Undefined for a note that can be sent. */
-export function noteFault({ note }: Pick<NoteDraft, 'note'>): string | undefined {
-  const over = noteLength(note) - NOTE_LIMIT;
-  if (over <= 0) return undefined;
-  const most = NOTE_LIMIT.toLocaleString('en-US');
-  return `At most ${most} characters: ${over} too many.`;
+export function noteFaultOf({ note }: Pick<NoteDraft, 'note'>): string | undefined {
+  const excessCount = characterCountOf(note) - NOTE_LIMIT;
+  if (excessCount <= 0) return undefined;
+  const limitText = NOTE_LIMIT.toLocaleString('en-US');
+  return `At most ${limitText} characters: ${excessCount} too many.`;
 }
 
 /** Undefined for a tag that can be added. */
-export function tagFault(tags: readonly string[], typed: string): string | undefined {
-  const tag = typed.trim();
+export function tagFaultOf(tags: readonly string[], typedTag: string): string | undefined {
+  const tag = typedTag.trim();
   if (tag === '') return 'Type a tag first.';
-  if (noteLength(tag) > TAG_LIMIT) return `At most ${TAG_LIMIT} characters.`;
+  if (characterCountOf(tag) > TAG_LIMIT) return `At most ${TAG_LIMIT} characters.`;
   if (tags.includes(tag)) return 'This trade has that tag.';
   return tags.length >= MAX_TAGS ? `At most ${MAX_TAGS} tags.` : undefined;
 }

@@ -30,9 +30,9 @@ export function FilterBar({ trades, filter, onFilter }: FilterBarProps) {
   const { side, reason, result, tag, text = '' } = filter;
   return (
     <div className="grid grid-cols-2 gap-3 border-line border-b px-4 py-3 @[44rem]:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,2fr)_auto]">
-      <Choice
+      <FilterSelect
         label="Side"
-        all="Calls and puts"
+        anyValueLabel="Calls and puts"
         value={side}
         options={[
           { value: 'call' as const, label: 'Calls' },
@@ -40,9 +40,9 @@ export function FilterBar({ trades, filter, onFilter }: FilterBarProps) {
         ]}
         onChoose={(value) => onFilter({ ...filter, side: value })}
       />
-      <Choice
+      <FilterSelect
         label="Why out"
-        all="Any way out"
+        anyValueLabel="Any way out"
         value={reason}
         // A value of the address stays visible, also where no trade has it.
         options={[
@@ -50,16 +50,16 @@ export function FilterBar({ trades, filter, onFilter }: FilterBarProps) {
         ].map((value) => ({ value, label: exitLabel(value) }))}
         onChoose={(value) => onFilter({ ...filter, reason: value })}
       />
-      <Choice
+      <FilterSelect
         label="Result"
-        all="Won and lost"
+        anyValueLabel="Won and lost"
         value={result}
         options={TRADE_RESULTS.map((value) => ({ value, label: TRADE_RESULT_NAMES[value] }))}
         onChoose={(value) => onFilter({ ...filter, result: value })}
       />
-      <Choice
+      <FilterSelect
         label="Tag"
-        all="Any tag"
+        anyValueLabel="Any tag"
         value={tag}
         options={[...new Set([...tradeTagsOf(trades), ...(tag === undefined ? [] : [tag])])].map(
           (value) => ({ value, label: value }),
@@ -83,28 +83,28 @@ export function FilterBar({ trades, filter, onFilter }: FilterBarProps) {
   );
 }
 
-interface ChoiceProps<Value extends string> {
+interface FilterSelectProps<Value extends string> {
   readonly label: string;
-  readonly all: string;
+  readonly anyValueLabel: string;
   readonly value: Value | undefined;
   readonly options: readonly FilterOption<Value>[];
   readonly onChoose: (value: Value | undefined) => void;
 }
 
-function Choice<Value extends string>({
+function FilterSelect<Value extends string>({
   label,
-  all,
+  anyValueLabel,
   value,
   options,
   onChoose,
-}: ChoiceProps<Value>) {
+}: FilterSelectProps<Value>) {
   // Prefixed, as a tag may be any text, also "any".
   return (
     <Select
       label={label}
       value={value === undefined ? ANY_VALUE : `=${value}`}
       options={[
-        { value: ANY_VALUE, label: all },
+        { value: ANY_VALUE, label: anyValueLabel },
         ...options.map((option) => ({ value: `=${option.value}`, label: option.label })),
       ]}
       onChange={({ target }) =>

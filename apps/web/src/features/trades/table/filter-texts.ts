@@ -7,7 +7,7 @@ const entryHourText = (hour: string): string => `${hour} to ${hour.slice(0, 2)}:
 /** Each condition in words. */
 export function filterTexts(filter: TradeFilter): readonly string[] {
   const { side, reason, hour, weekday, confidenceBand, result, tag, text = '' } = filter;
-  const texts = [
+  const optionalTexts = [
     side && (side === 'call' ? 'calls' : 'puts'),
     reason && `sold by “${exitLabel(reason)}”`,
     hour && `bought from ${entryHourText(hour)}`,
@@ -17,7 +17,7 @@ export function filterTexts(filter: TradeFilter): readonly string[] {
     tag && `with the tag “${tag}”`,
     text !== '' && `with “${text}” in the note`,
   ];
-  return texts.filter((each) => typeof each === 'string');
+  return optionalTexts.filter((each) => typeof each === 'string');
 }
 
 function confidenceBandText(band: string): string {

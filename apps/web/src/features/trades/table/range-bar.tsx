@@ -2,37 +2,41 @@ import { clsx } from 'clsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import { percentAlong } from '../../../lib/charts/scale.ts';
 
-interface RangeBarProps {
+interface ReturnRangeBarProps {
   /** Percent of the entry price; null where it was not recorded. */
-  readonly worst: number | null;
-  readonly best: number | null;
+  readonly worstPercent: number | null;
+  readonly bestPercent: number | null;
   /** Result; null without an option premium. */
-  readonly result: number | null;
+  readonly returnPercent: number | null;
 }
 
 /** Values beyond the axis stand at its end. */
-const AXIS_PERCENT = { from: -60, to: 120 };
+const RETURN_AXIS_SPAN = { from: -60, to: 120 };
 
-const percentOfAxis = (percent: number): number => percentAlong(AXIS_PERCENT, percent);
+const percentAlongAxis = (returnPercent: number): number =>
+  percentAlong(RETURN_AXIS_SPAN, returnPercent);
 
 /** Line from the worst to the best bid, tick at the entry, triangle at the result. */
-export function RangeBar({ worst, best, result }: RangeBarProps) {
+export function ReturnRangeBar({ worstPercent, bestPercent, returnPercent }: ReturnRangeBarProps) {
   // The places would show the hidden results.
   if (usePrivacy()) return null;
-  const isGain = (result ?? 0) >= 0;
+  const isGain = (returnPercent ?? 0) >= 0;
   return (
     <span aria-hidden="true" className="drawn relative block h-3 w-28">
-      {worst !== null && best !== null && (
+      {worstPercent !== null && bestPercent !== null && (
         <span
           className="absolute top-1/2 h-px bg-control"
-          style={{ left: `${percentOfAxis(worst)}%`, right: `${100 - percentOfAxis(best)}%` }}
+          style={{
+            left: `${percentAlongAxis(worstPercent)}%`,
+            right: `${100 - percentAlongAxis(bestPercent)}%`,
+          }}
         />
       )}
       <span
         className="absolute inset-y-0.5 w-px bg-accent"
-        style={{ left: `${percentOfAxis(0)}%` }}
+        style={{ left: `${percentAlongAxis(0)}%` }}
       />
-      {result !== null && (
+      {returnPercent !== null && (
         <svg
           viewBox="0 0 8 7"
           aria-hidden="true"
@@ -40,7 +44,7 @@ export function RangeBar({ worst, best, result }: RangeBarProps) {
             'absolute top-1/2 h-[7px] w-2 -translate-x-1/2 -translate-y-1/2 fill-current',
             isGain ? 'text-profit' : 'text-loss',
           )}
-          style={{ left: `${percentOfAxis(result)}%` }}
+          style={{ left: `${percentAlongAxis(returnPercent)}%` }}
         >
           <path d={isGain ? 'M4 0 8 7H0z' : 'M4 7 0 0h8z'} />
         </svg>

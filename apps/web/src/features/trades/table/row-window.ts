@@ -1,11 +1,11 @@
-/** Rows from `first` to before `end`. */
+/** `endIndex` is past the last row. */
 export interface RowWindow {
-  readonly first: number;
-  readonly end: number;
+  readonly firstIndex: number;
+  readonly endIndex: number;
 }
 
-interface SeenRows {
-  readonly count: number;
+interface ScrolledRows {
+  readonly rowCount: number;
   /** Heights in one unit. */
   readonly rowHeight: number;
   readonly scrollTop: number;
@@ -13,28 +13,43 @@ interface SeenRows {
 }
 
 /** Rows drawn beyond both edges, so a fast wheel shows no gap. */
-const SPARE_ROWS = 10;
+const SPARE_ROW_COUNT = 10;
 /** Whatever the height of the view. */
 const MAX_ROWS_IN_WINDOW = 50;
 /** The table is drawn again only once in so many rows. */
-const STEP_ROWS = 5;
+const ROWS_PER_STEP = 5;
 
 /** The rows of a long list that are near the view. */
-export function rowWindow({ count, rowHeight, scrollTop, viewHeight }: SeenRows): RowWindow {
-  const top = Math.max(0, Math.floor(scrollTop / rowHeight) - SPARE_ROWS);
-  const seen = Math.ceil(viewHeight / rowHeight);
-  const length = Math.min(MAX_ROWS_IN_WINDOW, count, seen + 2 * SPARE_ROWS + STEP_ROWS);
-  const first = Math.min(top - (top % STEP_ROWS), count - length);
-  return { first, end: first + length };
+export function rowWindowOf({
+  rowCount,
+  rowHeight,
+  scrollTop,
+  viewHeight,
+}: ScrolledRows): RowWindow {
+  const topIndex = Math.max(0, Math.floor(scrollTop / rowHeight) - SPARE_ROW_COUNT);
+  const seenRowCount = Math.ceil(viewHeight / rowHeight);
+  const windowRowCount = Math.min(
+    MAX_ROWS_IN_WINDOW,
+    rowCount,
+    seenRowCount + 2 * SPARE_ROW_COUNT + ROWS_PER_STEP,
+  );
+  const firstIndex = Math.min(topIndex - (topIndex % ROWS_PER_STEP), rowCount - windowRowCount);
+  return { firstIndex, endIndex: firstIndex + windowRowCount };
 }
 
 /** Each row with the number of rows left out before it. */
 export function rowsWithGaps(
-  { first, end }: RowWindow,
-  pinned: number | null,
-): readonly { readonly row: number; readonly gap: number }[] {
-  const rows = Array.from({ length: end - first }, (_, index) => first + index);
-  if (pinned !== null && pinned < first) rows.unshift(pinned);
-  if (pinned !== null && pinned >= end) rows.push(pinned);
-  return rows.map((row, index) => ({ row, gap: row - ((rows[index - 1] ?? -1) + 1) }));
+  { firstIndex, endIndex }: RowWindow,
+  pinnedIndex: number | null,
+): readonly { readonly rowIndex: number; readonly skippedRowCount: number }[] {
+  const rowIndexes = Array.from(
+    { length: endIndex - firstIndex },
+    (_, index) => firstIndex + index,
+  );
+  if (pinnedIndex !== null && pinnedIndex < firstIndex) rowIndexes.unshift(pinnedIndex);
+  if (pinnedIndex !== null && pinnedIndex >= endIndex) rowIndexes.push(pinnedIndex);
+  return rowIndexes.map((rowIndex, index) => ({
+    rowIndex,
+    skippedRowCount: rowIndex - ((rowIndexes[index - 1] ?? -1) + 1),
+  }));
 }

@@ -2,17 +2,17 @@ import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Th } from '../../../components/ui/figures/cells.tsx';
 import type { TradeSort } from '../../../lib/trading/trade-sort.ts';
-import { RANGE_AFTER, TRADE_COLUMNS } from './columns.ts';
+import { COLUMN_BEFORE_RANGE, TRADE_COLUMNS } from './trade-columns.ts';
 
-interface TableHeadProps {
+interface TradesTableHeadProps {
   readonly sort: TradeSort;
-  readonly onSort: (by: TradeSort['by']) => void;
+  readonly onSort: (sortColumn: TradeSort['by']) => void;
   /** Two lines a trade: there is no column to sort by. */
   readonly isNarrow: boolean;
 }
 
 /** Stays in view. Each head sorts by its column. */
-export function TableHead({ sort, onSort, isNarrow }: TableHeadProps) {
+export function TradesTableHead({ sort, onSort, isNarrow }: TradesTableHeadProps) {
   if (isNarrow) {
     return (
       <thead className="sr-only">
@@ -26,29 +26,29 @@ export function TableHead({ sort, onSort, isNarrow }: TableHeadProps) {
   return (
     <thead className="sticky top-0 z-10 bg-surface">
       <tr className="h-[2.125rem] text-11 text-ink-3">
-        {TRADE_COLUMNS.flatMap(({ head, by, isNumber }) => {
-          const isSorted = sort.by === by;
+        {TRADE_COLUMNS.flatMap(({ headText, sortColumn, isNumber }) => {
+          const isSorted = sort.by === sortColumn;
           const Arrow = sort.isAscending ? ArrowUp : ArrowDown;
           return [
             <Th
-              key={by}
+              key={sortColumn}
               aria-sort={isSorted ? (sort.isAscending ? 'ascending' : 'descending') : undefined}
               className={clsx('px-2 first:pl-4 last:pr-4', isNumber ? 'text-right' : 'text-left')}
             >
               <button
                 type="button"
-                onClick={() => onSort(by)}
+                onClick={() => onSort(sortColumn)}
                 className={clsx(
                   'inline-flex h-6 items-center gap-1 rounded-chip hover:text-ink',
                   isNumber && 'flex-row-reverse',
                   isSorted && 'text-ink',
                 )}
               >
-                {head}
+                {headText}
                 {isSorted && <Arrow size={12} />}
               </button>
             </Th>,
-            by === RANGE_AFTER && (
+            sortColumn === COLUMN_BEFORE_RANGE && (
               <Th key="range" className="px-2 text-left">
                 Worst to best
               </Th>

@@ -8,28 +8,28 @@ import { Change, PercentOrDash } from '../../../components/ui/figures/change.tsx
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { count, decimal, minuteTime, tradingDay } from '../../../lib/text/format.ts';
 import { exitLabel, holdingTimeText, tradeName } from '../../../lib/trading/trade-texts.ts';
-import { RangeBar } from './range-bar.tsx';
+import { ReturnRangeBar } from './range-bar.tsx';
 
-export interface RowProps {
+export interface TradeRowProps {
   readonly trade: ClosedTrade;
   /** From 1, in the whole list. */
-  readonly position: number;
+  readonly rowNumber: number;
   /** The one row that Tab reaches. */
   readonly isActive: boolean;
   readonly isOpen: boolean;
-  readonly address: string;
-  readonly link: Ref<HTMLAnchorElement>;
+  readonly drawerAddress: string;
+  readonly activeLink: Ref<HTMLAnchorElement>;
   readonly onActivate: (position: number) => void;
 }
 
-const NUMBER_CLASS = 'px-2 text-right';
+const NUMBER_CELL_CLASS = 'px-2 text-right';
 
 /** Scrolling moves hundreds of rows past, so each is drawn once. */
-export const TradeRow = memo(function TradeRow(props: RowProps) {
-  const { trade, position, isOpen } = props;
+export const TradeRow = memo(function TradeRow(props: TradeRowProps) {
+  const { trade, rowNumber, isOpen } = props;
   return (
     <tr
-      aria-rowindex={position + 1}
+      aria-rowindex={rowNumber + 1}
       className={clsx(
         'relative h-[2.125rem] border-line border-t focus-within:bg-raised hover:bg-raised',
         isOpen && 'bg-raised',
@@ -39,24 +39,24 @@ export const TradeRow = memo(function TradeRow(props: RowProps) {
         {tradingDay(trade.date)}, {minuteTime(trade.closedAt)}
       </td>
       <th scope="row" className="px-2 text-left font-normal">
-        <RowLink {...props} />
+        <TradeRowLink {...props} />
       </th>
-      <AmountCell className={`${NUMBER_CLASS} text-ink`} text={count(trade.quantity)} />
-      <AmountCell className={NUMBER_CLASS} text={decimal(trade.entryPrice)} />
-      <AmountCell className={`${NUMBER_CLASS} text-ink`} text={decimal(trade.exitPrice)} />
-      <td className={NUMBER_CLASS}>{holdingTimeText(trade)}</td>
-      <td className={NUMBER_CLASS}>{decimal(trade.confidence, 1)}</td>
+      <AmountCell className={`${NUMBER_CELL_CLASS} text-ink`} text={count(trade.quantity)} />
+      <AmountCell className={NUMBER_CELL_CLASS} text={decimal(trade.entryPrice)} />
+      <AmountCell className={`${NUMBER_CELL_CLASS} text-ink`} text={decimal(trade.exitPrice)} />
+      <td className={NUMBER_CELL_CLASS}>{holdingTimeText(trade)}</td>
+      <td className={NUMBER_CELL_CLASS}>{decimal(trade.confidence, 1)}</td>
       <td className="px-2">
-        <RangeBar
-          worst={trade.worstPercent}
-          best={trade.bestPercent}
-          result={trade.returnPercent}
+        <ReturnRangeBar
+          worstPercent={trade.worstPercent}
+          bestPercent={trade.bestPercent}
+          returnPercent={trade.returnPercent}
         />
       </td>
-      <td className={NUMBER_CLASS}>
+      <td className={NUMBER_CELL_CLASS}>
         <PercentOrDash value={trade.returnPercent} />
       </td>
-      <td className={NUMBER_CLASS}>
+      <td className={NUMBER_CELL_CLASS}>
         <Change value={trade.net} className="font-medium" />
       </td>
       <td className="pr-4 pl-2">
@@ -67,18 +67,18 @@ export const TradeRow = memo(function TradeRow(props: RowProps) {
 });
 
 /** Without room for a table: the main figures in two lines. */
-export const TradeLines = memo(function TradeLines(props: RowProps) {
-  const { trade, position, isOpen } = props;
+export const TradeRowInLines = memo(function TradeRowInLines(props: TradeRowProps) {
+  const { trade, rowNumber, isOpen } = props;
   return (
     <tr
-      aria-rowindex={position + 1}
+      aria-rowindex={rowNumber + 1}
       className={clsx(
         'relative h-14 border-line border-t focus-within:bg-raised',
         isOpen && 'bg-raised',
       )}
     >
       <th scope="row" className="py-1.5 pr-2 pl-4 text-left font-normal">
-        <RowLink {...props} />
+        <TradeRowLink {...props} />
         <span className="text-ink-3">
           {' × '}
           <Amount text={count(trade.quantity)} />
@@ -99,13 +99,20 @@ export const TradeLines = memo(function TradeLines(props: RowProps) {
 });
 
 /** The link takes presses anywhere in its row. */
-function RowLink({ trade, position, isActive, address, link, onActivate }: RowProps) {
+function TradeRowLink({
+  trade,
+  rowNumber,
+  isActive,
+  drawerAddress,
+  activeLink,
+  onActivate,
+}: TradeRowProps) {
   return (
     <Link
-      href={address}
-      ref={isActive ? link : null}
+      href={drawerAddress}
+      ref={isActive ? activeLink : null}
       tabIndex={isActive ? 0 : -1}
-      onFocus={() => onActivate(position)}
+      onFocus={() => onActivate(rowNumber)}
       className="scroll-mt-12 font-medium text-ink after:absolute after:inset-0 after:content-['']"
     >
       {tradeName(trade)}

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
 
-const PAGE_ROWS = 10;
+const ROWS_PER_PAGE_KEY = 10;
 
 /** Rows that a key moves by; null for any other key. */
-function rowStepOf(key: string, count: number): number | null {
+function rowStepOf(key: string, rowCount: number): number | null {
   switch (key) {
     case 'ArrowDown':
     case 'j':
@@ -12,13 +12,13 @@ function rowStepOf(key: string, count: number): number | null {
     case 'k':
       return -1;
     case 'PageDown':
-      return PAGE_ROWS;
+      return ROWS_PER_PAGE_KEY;
     case 'PageUp':
-      return -PAGE_ROWS;
+      return -ROWS_PER_PAGE_KEY;
     case 'Home':
-      return -count;
+      return -rowCount;
     case 'End':
-      return count;
+      return rowCount;
     default:
       return null;
   }
@@ -28,33 +28,33 @@ function rowStepOf(key: string, count: number): number | null {
  * Tab reaches the active row, keys move it; Enter opens it, as a link. Letters move it too, only
  * while the list has the focus.
  */
-export function useActiveRow(count: number, first: number) {
-  const [row, setRow] = useState(first);
-  const active = Math.min(row, Math.max(0, count - 1));
-  const link = useRef<HTMLAnchorElement>(null);
-  const isMoving = useRef(false);
+export function useActiveRow(rowCount: number, initialIndex: number) {
+  const [row, setRow] = useState(initialIndex);
+  const activeIndex = Math.min(row, Math.max(0, rowCount - 1));
+  const activeLink = useRef<HTMLAnchorElement>(null);
+  const isFocusMoving = useRef(false);
 
-  const focus = useCallback((to: number) => {
-    isMoving.current = true;
-    setRow(to);
+  const focusRow = useCallback((targetIndex: number) => {
+    isFocusMoving.current = true;
+    setRow(targetIndex);
   }, []);
 
   // After drawing, as a row far away does not exist before.
   useLayoutEffect(() => {
-    if (!isMoving.current) return;
-    isMoving.current = false;
-    link.current?.focus();
+    if (!isFocusMoving.current) return;
+    isFocusMoving.current = false;
+    activeLink.current?.focus();
   });
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     // In the head and the filters, keys have their own meaning.
     if (!(event.target instanceof Element) || event.target.closest('tbody') === null) return;
-    const move = rowStepOf(event.key, count);
-    if (move === null) return;
+    const rowStep = rowStepOf(event.key, rowCount);
+    if (rowStep === null) return;
     event.preventDefault();
-    focus(Math.min(count - 1, Math.max(0, active + move)));
+    focusRow(Math.min(rowCount - 1, Math.max(0, activeIndex + rowStep)));
   };
 
-  return { active, link, setRow, focus, onKeyDown };
+  return { active: activeIndex, link: activeLink, setRow, focus: focusRow, onKeyDown };
 }

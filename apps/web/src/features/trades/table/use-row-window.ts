@@ -1,35 +1,48 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { type RowWindow, rowWindow } from './row-window.ts';
+import { type RowWindow, rowWindowOf } from './row-window.ts';
 
 /** Shorter lists are drawn whole, so the browser's own search finds all of it. */
 const MAX_ROWS_DRAWN_WHOLE = 200;
 
 /** All rows have the same height, in `rem`, as larger browser text makes them higher. */
 export function useRowWindow(
-  region: RefObject<HTMLElement | null>,
-  count: number,
-  rowRem: number,
+  scrollRegion: RefObject<HTMLElement | null>,
+  rowCount: number,
+  rowHeightRem: number,
 ): RowWindow {
-  const isWhole = count <= MAX_ROWS_DRAWN_WHOLE;
-  const [seen, setSeen] = useState<RowWindow>({ first: 0, end: 0 });
+  const isDrawnWhole = rowCount <= MAX_ROWS_DRAWN_WHOLE;
+  const [seen, setSeen] = useState<RowWindow>({ firstIndex: 0, endIndex: 0 });
   useLayoutEffect(() => {
-    const element = region.current;
-    if (element === null || isWhole) return;
-    const measure = () => {
-      const letter = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const element = scrollRegion.current;
+    if (element === null || isDrawnWhole) return;
+    const updateWindow = () => {
+      const rootFontPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
       const { scrollTop, clientHeight: viewHeight } = element;
-      const next = rowWindow({ count, rowHeight: rowRem * letter, scrollTop, viewHeight });
-      setSeen((now) => (now.first === next.first && now.end === next.end ? now : next));
+      const nextWindow = rowWindowOf({
+        rowCount,
+        rowHeight: rowHeightRem * rootFontPx,
+        scrollTop,
+        viewHeight,
+      });
+      setSeen((currentWindow) =>
+        currentWindow.firstIndex === nextWindow.firstIndex &&
+        currentWindow.endIndex === nextWindow.endIndex
+          ? currentWindow
+          : nextWindow,
+      );
     };
-    const observer = new ResizeObserver(measure);
+    const observer = new ResizeObserver(updateWindow);
     observer.observe(element);
-    element.addEventListener('scroll', measure, { passive: true });
-    measure();
+    element.addEventListener('scroll', updateWindow, { passive: true });
+    updateWindow();
     return () => {
       observer.disconnect();
-      element.removeEventListener('scroll', measure);
+      element.removeEventListener('scroll', updateWindow);
     };
-  }, [region, count, rowRem, isWhole]);
-  if (isWhole) return { first: 0, end: count };
-  return { first: Math.min(seen.first, count), end: Math.min(seen.end, count) };
+  }, [scrollRegion, rowCount, rowHeightRem, isDrawnWhole]);
+  if (isDrawnWhole) return { firstIndex: 0, endIndex: rowCount };
+  return {
+    firstIndex: Math.min(seen.firstIndex, rowCount),
+    endIndex: Math.min(seen.endIndex, rowCount),
+  };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { NEWEST_FIRST } from '../../../lib/trading/trade-sort.ts';
-import { filterQuery, nextSort, parseView, sortQuery } from './view-query.ts';
+import { filterParameters, nextSortOf, parseFilterAndSort, sortParameters } from './view-query.ts';
 
-const parsed = (search: string) => parseView(new URLSearchParams(search));
+const parsed = (search: string) => parseFilterAndSort(new URLSearchParams(search));
 
 test('a view is in its address, and comes back from it', () => {
   const filter = {
@@ -16,10 +16,10 @@ test('a view is in its address, and comes back from it', () => {
     text: 'a=b',
   } as const;
   const sort = { by: 'net', isAscending: true } as const;
-  const values = Object.entries({ ...filterQuery(filter), ...sortQuery(sort) });
+  const values = Object.entries({ ...filterParameters(filter), ...sortParameters(sort) });
   const query = new URLSearchParams();
   for (const [name, value] of values) if (value !== null) query.set(name, value);
-  expect(parseView(query)).toEqual({ filter, sort });
+  expect(parseFilterAndSort(query)).toEqual({ filter, sort });
 });
 
 test('what is no value of ours counts as not given', () => {
@@ -35,14 +35,14 @@ test('what is no value of ours counts as not given', () => {
     filter: { ...none, text: undefined },
     sort: NEWEST_FIRST,
   });
-  expect(Object.values({ ...filterQuery({}), ...sortQuery(NEWEST_FIRST) })).toEqual(
+  expect(Object.values({ ...filterParameters({}), ...sortParameters(NEWEST_FIRST) })).toEqual(
     Array.from({ length: 10 }, () => null),
   );
 });
 
 test('a head sorts the largest first, and turns round when it is pressed again', () => {
-  const net = nextSort(NEWEST_FIRST, 'net');
+  const net = nextSortOf(NEWEST_FIRST, 'net');
   expect(net).toEqual({ by: 'net', isAscending: false });
-  expect(nextSort(net, 'net')).toEqual({ by: 'net', isAscending: true });
-  expect(nextSort(NEWEST_FIRST, 'closed')).toEqual({ by: 'closed', isAscending: true });
+  expect(nextSortOf(net, 'net')).toEqual({ by: 'net', isAscending: true });
+  expect(nextSortOf(NEWEST_FIRST, 'closed')).toEqual({ by: 'closed', isAscending: true });
 });

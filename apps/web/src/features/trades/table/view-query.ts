@@ -6,31 +6,33 @@ import { isSortColumn, NEWEST_FIRST, type TradeSort } from '../../../lib/trading
 const TRADE_SIDES: readonly ClosedTrade['side'][] = ['call', 'put'];
 
 /** An unknown value in the address counts as not given. */
-export function parseView(query: URLSearchParams) {
-  const oneOf = <Value extends string>(name: string, values: readonly Value[]) =>
-    values.find((value) => value === query.get(name));
-  const like = (name: string, form: RegExp) => {
-    const value = query.get(name) ?? '';
-    return form.test(value) ? value : undefined;
+export function parseFilterAndSort(query: URLSearchParams) {
+  const parameterOneOf = <Value extends string>(parameterName: string, values: readonly Value[]) =>
+    values.find((value) => value === query.get(parameterName));
+  const parameterMatching = (parameterName: string, pattern: RegExp) => {
+    const value = query.get(parameterName) ?? '';
+    return pattern.test(value) ? value : undefined;
   };
-  const by = query.get('sort');
+  const sortParameter = query.get('sort');
   return {
     filter: {
-      side: oneOf('side', TRADE_SIDES),
-      reason: oneOf('reason', EXIT_REASONS),
-      hour: like('hour', /^\d\d:00$/),
-      weekday: like('weekday', /^[A-Z][a-z]+day$/),
-      confidenceBand: like('confidence', /^(\d+-\d+|unknown)$/),
-      result: oneOf('result', TRADE_RESULTS),
+      side: parameterOneOf('side', TRADE_SIDES),
+      reason: parameterOneOf('reason', EXIT_REASONS),
+      hour: parameterMatching('hour', /^\d\d:00$/),
+      weekday: parameterMatching('weekday', /^[A-Z][a-z]+day$/),
+      confidenceBand: parameterMatching('confidence', /^(\d+-\d+|unknown)$/),
+      result: parameterOneOf('result', TRADE_RESULTS),
       tag: query.get('tag') || undefined,
       text: query.get('note') || undefined,
     },
-    sort: isSortColumn(by) ? { by, isAscending: query.get('order') === 'up' } : NEWEST_FIRST,
+    sort: isSortColumn(sortParameter)
+      ? { by: sortParameter, isAscending: query.get('order') === 'up' }
+      : NEWEST_FIRST,
   };
 }
 
 /** Null removes a value. */
-export function filterQuery(filter: TradeFilter) {
+export function filterParameters(filter: TradeFilter) {
   const { side, reason, hour, weekday, confidenceBand, result, tag, text } = filter;
   return {
     side: side ?? null,
@@ -45,12 +47,12 @@ export function filterQuery(filter: TradeFilter) {
 }
 
 /** The order "newest first" needs no value in the address. */
-export function sortQuery({ by, isAscending }: TradeSort) {
-  const isUsual = by === NEWEST_FIRST.by && isAscending === NEWEST_FIRST.isAscending;
-  return { sort: isUsual ? null : by, order: isAscending ? 'up' : null };
+export function sortParameters({ by, isAscending }: TradeSort) {
+  const isDefaultSort = by === NEWEST_FIRST.by && isAscending === NEWEST_FIRST.isAscending;
+  return { sort: isDefaultSort ? null : by, order: isAscending ? 'up' : null };
 }
 
 /** Figures begin with the largest, and the second press turns the order round. */
-export function nextSort(now: TradeSort, by: TradeSort['by']): TradeSort {
-  return { by, isAscending: now.by === by ? !now.isAscending : false };
+export function nextSortOf(currentSort: TradeSort, by: TradeSort['by']): TradeSort {
+  return { by, isAscending: currentSort.by === by ? !currentSort.isAscending : false };
 }

@@ -6,38 +6,38 @@ import { Card } from '../../../components/ui/layout/card.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
-import { Unread } from '../../../components/ui/waiting/load-error.tsx';
+import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { plural } from '../../../lib/text/format.ts';
-import { useBadge } from '../../../lib/trading/use-badge.ts';
-import { useAudit } from '../../../live/queries/audit.ts';
+import { useAccountBadge } from '../../../lib/trading/use-account-badge.ts';
+import { useAuditLog } from '../../../live/queries/audit.ts';
 import { AuditTable } from './audit-table.tsx';
 import { filterEntries } from './audit-texts.ts';
 
 /** Who did what to whom, and whether the log is whole. */
-export function AuditCard() {
-  const query = useAudit();
+export function AuditLogCard() {
+  const query = useAuditLog();
   const { data, isError, dataUpdatedAt, refetch, ...more } = query;
   const [typed, setTyped] = useState('');
-  const isSimulated = useBadge() === 'SIMULATED';
+  const isSimulated = useAccountBadge() === 'SIMULATED';
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
-  const isIntact = data?.pages.every((page) => page.isIntact);
-  const shown = filterEntries(entries, typed);
+  const isLogIntact = data?.pages.every((page) => page.isIntact);
+  const shownEntries = filterEntries(entries, typed);
   return (
     <Card
       title={
         <>
           Audit log
-          {isIntact !== undefined && (
-            <Chip tone={isIntact ? 'profit' : 'loss'} icon={isIntact ? Link2 : Link2Off}>
-              {isIntact ? 'Intact' : 'Broken'}
+          {isLogIntact !== undefined && (
+            <Chip tone={isLogIntact ? 'profit' : 'loss'} icon={isLogIntact ? Link2 : Link2Off}>
+              {isLogIntact ? 'Intact' : 'Broken'}
             </Chip>
           )}
         </>
       }
       aside={
         <>
-          {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
+          {isError && data !== undefined && <StaleChip readAtMs={dataUpdatedAt} />}
           <input
             type="search"
             aria-label="Filter the audit log"
@@ -53,9 +53,9 @@ export function AuditCard() {
         data === undefined ? undefined : (
           <div className="flex flex-wrap items-center justify-between gap-2">
             <span className="num">
-              {shown.length === entries.length
+              {shownEntries.length === entries.length
                 ? plural(entries.length, 'entry', 'entries')
-                : `${shown.length} of ${plural(entries.length, 'entry', 'entries')}`}
+                : `${shownEntries.length} of ${plural(entries.length, 'entry', 'entries')}`}
               {more.hasNextPage && ', more are older'}
               {isSimulated && '. Times are of the real clock, not the market’s.'}
             </span>
@@ -71,7 +71,7 @@ export function AuditCard() {
         )
       }
     >
-      {isIntact === false && (
+      {isLogIntact === false && (
         <div className="px-4 pt-3 pb-2">
           <InlineMessage tone="loss">
             <strong className="font-semibold">The log was changed outside of Tideline.</strong> A
@@ -80,10 +80,10 @@ export function AuditCard() {
         </div>
       )}
       {data === undefined ? (
-        <Unread what="The audit log" query={query}>
+        <LoadingOrError subject="The audit log" query={query}>
           <Skeletons count={6} className="m-4 h-4" />
-        </Unread>
-      ) : shown.length === 0 ? (
+        </LoadingOrError>
+      ) : shownEntries.length === 0 ? (
         <EmptyState
           title={entries.length === 0 ? 'Nothing yet' : 'Nothing found'}
           action={
@@ -99,7 +99,7 @@ export function AuditCard() {
             : 'No loaded entry holds these words.'}
         </EmptyState>
       ) : (
-        <AuditTable entries={shown} />
+        <AuditTable entries={shownEntries} />
       )}
     </Card>
   );

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@tideline/api/schemas';
 import { useRef } from 'react';
-import { Heads } from '../../../components/ui/figures/cells.tsx';
+import { ColumnHeads } from '../../../components/ui/figures/cells.tsx';
 import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
 import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
 import { useIsNarrow } from '../../../lib/browser/use-is-narrow.ts';
@@ -13,17 +13,17 @@ const CELL_CLASS = 'px-3 py-1.5 first:pl-4 last:pr-4';
 const ADDRESS_CLASS = 'max-w-[15rem] truncate text-ink';
 
 /** Room for all columns. */
-const TABLE_REM = 58;
+const MIN_TABLE_REM = 58;
 
 /** Newest entries first; without room for a table each is a paragraph. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   const isMobile = useIsMobile();
-  const place = useRef<HTMLDivElement>(null);
-  const isNarrow = useIsNarrow(place, TABLE_REM);
-  const Form = isMobile || isNarrow ? AuditRows : AuditColumns;
+  const tableBox = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow(tableBox, MIN_TABLE_REM);
+  const AuditView = isMobile || isNarrow ? AuditRows : AuditColumns;
   return (
-    <div ref={place}>
-      <Form entries={entries} />
+    <div ref={tableBox}>
+      <AuditView entries={entries} />
     </div>
   );
 }
@@ -34,7 +34,7 @@ function AuditColumns({ entries }: { entries: readonly AuditEntry[] }) {
       <table className="num w-full border-collapse text-12">
         <thead className="text-11 text-ink-3">
           <tr>
-            <Heads names={COLUMN_HEADS} className={`${CELL_CLASS} text-left`} />
+            <ColumnHeads columnNames={COLUMN_HEADS} className={`${CELL_CLASS} text-left`} />
           </tr>
         </thead>
         <tbody>

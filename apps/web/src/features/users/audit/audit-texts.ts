@@ -90,12 +90,12 @@ export function entryFactsText({ actor, subject, detail, address }: AuditEntry):
 /** With every typed word, in any column, as shown or as code. */
 export function filterEntries(
   entries: readonly AuditEntry[],
-  typed: string,
+  typedFilter: string,
 ): readonly AuditEntry[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const typedWords = typedFilter.toLowerCase().split(/\s+/).filter(Boolean);
   return entries.filter(({ at, actor, action, subject, detail, address }) => {
-    const columns = [listTime(at), actor, action, actionText(action), subject, address];
-    const text = [...columns, detailText(detail)].join(' ').toLowerCase();
-    return words.every((word) => text.includes(word));
+    const columnTexts = [listTime(at), actor, action, actionText(action), subject, address];
+    const text = [...columnTexts, detailText(detail)].join(' ').toLowerCase();
+    return typedWords.every((word) => text.includes(word));
   });
 }

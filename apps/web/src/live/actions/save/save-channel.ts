@@ -1,12 +1,12 @@
 import { useMutationState } from '@tanstack/react-query';
 import type { ChannelEntry } from '@tideline/api/schemas';
 import { getMutationKey } from '@trpc/react-query';
-import { dropPushChannel, keepPushChannel } from '../../../lib/browser/push-subscription.ts';
+import { forgetPushChannel, rememberPushChannel } from '../../../lib/browser/push-subscription.ts';
 import { trpc } from '../../../lib/calls/trpc.ts';
-import { readAfterAnswer } from '../../answers/after-answer.ts';
+import { refreshAfterAnswer } from '../../answers/after-answer.ts';
 import { useUnconfirmedActions } from '../action-table.ts';
 
-function useReadAgain() {
+function useRefreshChannels() {
   const { notifications } = trpc.useUtils();
   return async () => {
     await Promise.all([notifications.channels.invalidate(), notifications.deliveries.invalidate()]);
@@ -14,25 +14,25 @@ function useReadAgain() {
 }
 
 /** A pushed message's address is the browser that gives it. */
-function keepOwnPushChannel({ id, type }: Pick<ChannelEntry, 'id' | 'type'>): void {
-  if (type === 'push') keepPushChannel(id);
+function rememberOwnPushChannel({ id, type }: Pick<ChannelEntry, 'id' | 'type'>): void {
+  if (type === 'push') rememberPushChannel(id);
 }
 
 export function useAddChannel() {
   return trpc.notifications.addChannel.useMutation({
-    onSuccess: keepOwnPushChannel,
-    onSettled: readAfterAnswer(useReadAgain()),
+    onSuccess: rememberOwnPushChannel,
+    onSettled: refreshAfterAnswer(useRefreshChannels()),
   });
 }
 
 /** Fields left out stay. One change waits for the other: two of the same list must not overtake. */
 export function useChangeChannel() {
   const { notifications } = trpc.useUtils();
-  const readAgain = useReadAgain();
+  const refreshChannels = useRefreshChannels();
   return trpc.notifications.changeChannel.useMutation({
     scope: { id: 'channels' },
     onSuccess: (saved, { config }) => {
-      if (config !== undefined) keepOwnPushChannel(saved);
+      if (config !== undefined) rememberOwnPushChannel(saved);
       notifications.channels.setData(
         undefined,
         (answer) =>
@@ -43,42 +43,47 @@ export function useChangeChannel() {
       );
     },
     // The answer is shown already, and the next change must not wait.
-    onSettled: () => void readAgain(),
+    onSettled: () => void refreshChannels(),
   });
 }
 
 export function useRemoveChannel() {
   return trpc.notifications.removeChannel.useMutation({
-    onSuccess: (_, { id }) => void dropPushChannel(id),
-    onSettled: readAfterAnswer(useReadAgain()),
+    onSuccess: (_, { id }) => void forgetPushChannel(id),
+    onSettled: refreshAfterAnswer(useRefreshChannels()),
   });
 }
 
 export function useTestChannel() {
-  return trpc.notifications.testChannel.useMutation({ onSettled: readAfterAnswer(useReadAgain()) });
+  return trpc.notifications.testChannel.useMutation({
+    onSettled: refreshAfterAnswer(useRefreshChannels()),
+  });
 }
 
 type ChannelChange = Partial<Pick<ChannelEntry, 'name' | 'kinds' | 'hideAmounts'>> & {
   readonly id: string;
 };
 
-export interface UnconfirmedChange {
+export interface UnconfirmedChannelChange {
   readonly change: ChannelChange;
   /** No answer came in time; else the change is under way. */
-  readonly isUnknown: boolean;
+  readonly isOutcomeUnknown: boolean;
 }
 
 /** In the order of their sending. */
-export function useUnconfirmedChanges(): readonly UnconfirmedChange[] {
-  const pending = useMutationState({
+export function useUnconfirmedChannelChanges(): readonly UnconfirmedChannelChange[] {
+  const pendingChanges = useMutationState({
     filters: { mutationKey: getMutationKey(trpc.notifications.changeChannel), status: 'pending' },
     select: ({ state }) => state.variables as ChannelChange,
   });
-  const unknown = useUnconfirmedActions().filter(
+  const unknownActions = useUnconfirmedActions().filter(
     ({ path, state }) => path === 'notifications.changeChannel' && state === 'unknown',
   );
   return [
-    ...unknown.map(({ input }) => ({ change: input as ChannelChange, isUnknown: true })),
-    ...pending.map((change) => ({ change, isUnknown: false })),
+    ...unknownActions.map(({ input }) => ({
+      change: input as ChannelChange,
+      isOutcomeUnknown: true,
+    })),
+    ...pendingChanges.map((change) => ({ change, isOutcomeUnknown: false })),
   ];
 }

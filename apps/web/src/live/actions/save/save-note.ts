@@ -1,5 +1,5 @@
 import { trpc } from '../../../lib/calls/trpc.ts';
-import { readAfterAnswer } from '../../answers/after-answer.ts';
+import { refreshAfterAnswer } from '../../answers/after-answer.ts';
 
 /** Fields left out stay. */
 export function useSaveNote() {
@@ -8,6 +8,6 @@ export function useSaveNote() {
     onSuccess: (saved, { id }) => {
       utils.trades.get.setData({ id, user: undefined }, (trade) => trade && { ...trade, ...saved });
     },
-    onSettled: readAfterAnswer(() => utils.trades.list.invalidate()),
+    onSettled: refreshAfterAnswer(() => utils.trades.list.invalidate()),
   });
 }

@@ -1,5 +1,5 @@
 import { trpc } from '../../../lib/calls/trpc.ts';
-import { readAfterAnswer } from '../../answers/after-answer.ts';
+import { refreshAfterAnswer } from '../../answers/after-answer.ts';
 
 /**
  * For every account at once. They are read again after a refusal, as another administrator may have
@@ -9,7 +9,7 @@ export function useSaveLimits() {
   const utils = trpc.useUtils();
   return trpc.limits.put.useMutation({
     onSuccess: (answer) => utils.limits.get.setData(undefined, answer),
-    onSettled: readAfterAnswer(() => utils.limits.get.invalidate()),
+    onSettled: refreshAfterAnswer(() => utils.limits.get.invalidate()),
   });
 }
 
@@ -17,13 +17,13 @@ export function useSaveBlackouts() {
   const utils = trpc.useUtils();
   return trpc.blackouts.put.useMutation({
     onSuccess: (answer) => utils.blackouts.get.setData(undefined, answer),
-    onSettled: readAfterAnswer(() => utils.blackouts.get.invalidate()),
+    onSettled: refreshAfterAnswer(() => utils.blackouts.get.invalidate()),
   });
 }
 
 export function useImportBlackouts() {
   const utils = trpc.useUtils();
   return trpc.blackouts.import.useMutation({
-    onSettled: readAfterAnswer(() => utils.blackouts.get.invalidate()),
+    onSettled: refreshAfterAnswer(() => utils.blackouts.get.invalidate()),
   });
 }

@@ -1,17 +1,17 @@
 import { trpc } from '../../../lib/calls/trpc.ts';
-import { readAfterAnswer } from '../../answers/after-answer.ts';
+import { refreshAfterAnswer } from '../../answers/after-answer.ts';
 
 /** The answer is the only one with the token. */
-export function useMakeToken() {
+export function useCreateApiToken() {
   const { tokens } = trpc.useUtils();
   return trpc.tokens.make.useMutation({
-    onSettled: readAfterAnswer(() => tokens.list.invalidate()),
+    onSettled: refreshAfterAnswer(() => tokens.list.invalidate()),
   });
 }
 
-export function useRevokeToken() {
+export function useRevokeApiToken() {
   const { tokens } = trpc.useUtils();
   return trpc.tokens.revoke.useMutation({
-    onSettled: readAfterAnswer(() => tokens.list.invalidate()),
+    onSettled: refreshAfterAnswer(() => tokens.list.invalidate()),
   });
 }

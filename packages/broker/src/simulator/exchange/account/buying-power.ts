@@ -10,14 +10,14 @@ export function buyCost(price: Price, quantity: number): Money {
   return price * CONTRACT_MULTIPLIER * quantity + chargedFees(executionFees('buy', 1) * quantity);
 }
 
-const openCost = (order: SimulatedOrder, quantity: number): Money =>
+const openOrderCost = (order: SimulatedOrder, quantity: number): Money =>
   buyCost(order.reservePrice, quantity);
 
 export function reservedCash(book: AccountBook, exceptOrderId: string | null = null): Money {
   let reserved = 0;
   for (const order of book.openOrders) {
     if (order.side === 'sell' || order.id === exceptOrderId) continue;
-    reserved += reservedAmount(book, order, openCost);
+    reserved += reservedAmount(book, order, openOrderCost);
   }
   return reserved;
 }

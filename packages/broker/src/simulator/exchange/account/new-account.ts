@@ -3,7 +3,8 @@ import { hashUuid } from '../../market/name-hash.ts';
 import type { Activity, SimulatedAccount } from '../book.ts';
 
 export function newAccount(
-  own: Pick<SimulatedAccount, 'accountNumber' | 'createdAt' | 'cash'> & Partial<SimulatedAccount>,
+  fields: Pick<SimulatedAccount, 'accountNumber' | 'createdAt' | 'cash'> &
+    Partial<SimulatedAccount>,
 ): SimulatedAccount {
   return {
     keyId: '',
@@ -11,10 +12,10 @@ export function newAccount(
     dataOnly: false,
     accruedFees: 0,
     chargedFees: 0,
-    lastEquity: own.cash,
+    lastEquity: fields.cash,
     lastEquityDate: null,
     positions: [],
-    ...own,
+    ...fields,
   };
 }
 

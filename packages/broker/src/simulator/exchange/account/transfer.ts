@@ -10,20 +10,20 @@ export interface Transfer {
   readonly amount: Money;
   readonly at: EpochMs;
   readonly date: TradingDate;
-  readonly number: number;
+  readonly ordinal: number;
 }
 
 /** A withdrawal must not exceed the cash that no open order reserves. */
 export function transferCash(
   exchange: Exchange,
   accountNumber: string,
-  { amount, at, date, number }: Transfer,
+  { amount, at, date, ordinal }: Transfer,
 ): ExchangeChange | Refusal {
   const book = bookOf(exchange, accountNumber);
   if (-amount > optionsBuyingPower(book)) return invalidRefusal('insufficient withdrawable cash');
   const account = { ...book.account, cash: book.account.cash + amount };
   const activity: Activity = {
-    id: hashUuid(`activity|${accountNumber}|transfer|${number}`),
+    id: hashUuid(`activity|${accountNumber}|transfer|${ordinal}`),
     accountNumber,
     type: amount > 0 ? 'CSD' : 'CSW',
     at,

@@ -3,15 +3,15 @@ import { hashUuid } from '../../market/name-hash.ts';
 import type { SimulatedAccount, Watchlist, Watchlists } from '../book.ts';
 import { malformedRefusal, notFound, type Refusal } from '../refusal.ts';
 
-export interface ListChange {
+export interface ChangedWatchlist {
   readonly account: SimulatedAccount;
   readonly list: Watchlist;
 }
 
-type GivenFields = Readonly<Record<string, unknown>>;
-type KnowsSymbol = (symbol: string) => boolean;
+type RequestFields = Readonly<Record<string, unknown>>;
+type IsKnownSymbol = (symbol: string) => boolean;
 
-const LONGEST_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 const NO_WATCHLISTS: Watchlists = { made: 0, lists: [] };
 
 export function watchlistsOf(account: SimulatedAccount): readonly Watchlist[] {
@@ -20,13 +20,13 @@ export function watchlistsOf(account: SimulatedAccount): readonly Watchlist[] {
 
 export function makeWatchlist(
   account: SimulatedAccount,
-  fields: GivenFields,
-  knows: KnowsSymbol,
+  fields: RequestFields,
+  isKnownSymbol: IsKnownSymbol,
   now: EpochMs,
-): ListChange | Refusal {
+): ChangedWatchlist | Refusal {
   const name = readName(account, fields.name, null);
   if (typeof name !== 'string') return name;
-  const symbols = readSymbols(fields.symbols, knows);
+  const symbols = readSymbols(fields.symbols, isKnownSymbol);
   if ('status' in symbols) return symbols;
   const { made, lists } = account.watchlists ?? NO_WATCHLISTS;
   const id = hashUuid(`watchlist|${account.accountNumber}|${made}`);
@@ -37,15 +37,15 @@ export function makeWatchlist(
 export function changeWatchlist(
   account: SimulatedAccount,
   list: Watchlist,
-  fields: GivenFields,
-  knows: KnowsSymbol,
+  fields: RequestFields,
+  isKnownSymbol: IsKnownSymbol,
   now: EpochMs,
-): ListChange | Refusal {
-  const isNamed = fields.name !== undefined && fields.name !== null;
-  const name = isNamed ? readName(account, fields.name, list.id) : list.name;
+): ChangedWatchlist | Refusal {
+  const hasName = fields.name !== undefined && fields.name !== null;
+  const name = hasName ? readName(account, fields.name, list.id) : list.name;
   if (typeof name !== 'string') return name;
-  const isFilled = fields.symbols !== undefined && fields.symbols !== null;
-  const symbols = isFilled ? readSymbols(fields.symbols, knows) : list.symbols;
+  const hasSymbols = fields.symbols !== undefined && fields.symbols !== null;
+  const symbols = hasSymbols ? readSymbols(fields.symbols, isKnownSymbol) : list.symbols;
   if ('status' in symbols) return symbols;
   return withWatchlist(account, { ...list, name, symbols, updatedAt: now });
 }
@@ -53,11 +53,11 @@ export function changeWatchlist(
 export function addToWatchlist(
   account: SimulatedAccount,
   list: Watchlist,
-  fields: GivenFields,
-  knows: KnowsSymbol,
+  fields: RequestFields,
+  isKnownSymbol: IsKnownSymbol,
   now: EpochMs,
-): ListChange | Refusal {
-  const symbols = readSymbols([fields.symbol ?? ''], knows);
+): ChangedWatchlist | Refusal {
+  const symbols = readSymbols([fields.symbol ?? ''], isKnownSymbol);
   if ('status' in symbols) return symbols;
   return withWatchlist(account, {
     ...list,
@@ -71,22 +71,22 @@ export function removeFromWatchlist(
   list: Watchlist,
   symbol: string,
   now: EpochMs,
-): ListChange | Refusal {
+): ChangedWatchlist | Refusal {
   if (!list.symbols.includes(symbol)) return notFound(`asset not found in watchlist: ${symbol}`);
   const symbols = list.symbols.filter((one) => one !== symbol);
   return withWatchlist(account, { ...list, symbols, updatedAt: now });
 }
 
-export function dropWatchlist(account: SimulatedAccount, list: Watchlist): ListChange {
+export function dropWatchlist(account: SimulatedAccount, list: Watchlist): ChangedWatchlist {
   const { made, lists } = account.watchlists ?? NO_WATCHLISTS;
-  const left = lists.filter(({ id }) => id !== list.id);
-  return { account: { ...account, watchlists: { made, lists: left } }, list };
+  const remainingLists = lists.filter(({ id }) => id !== list.id);
+  return { account: { ...account, watchlists: { made, lists: remainingLists } }, list };
 }
 
-function withWatchlist(account: SimulatedAccount, list: Watchlist): ListChange {
+function withWatchlist(account: SimulatedAccount, list: Watchlist): ChangedWatchlist {
   const { made, lists } = account.watchlists ?? NO_WATCHLISTS;
-  const changed = lists.map((one) => (one.id === list.id ? list : one));
-  return { account: { ...account, watchlists: { made, lists: changed } }, list };
+  const changedLists = lists.map((one) => (one.id === list.id ? list : one));
+  return { account: { ...account, watchlists: { made, lists: changedLists } }, list };
 }
 
 function readName(
@@ -95,21 +95,21 @@ function readName(
   ownId: string | null,
 ): string | Refusal {
   if (typeof value !== 'string' || value === '') return malformedRefusal('name is required');
-  if (value.length > LONGEST_NAME)
-    return malformedRefusal(`name must be no more than ${LONGEST_NAME} characters`);
+  if (value.length > MAX_NAME_LENGTH)
+    return malformedRefusal(`name must be no more than ${MAX_NAME_LENGTH} characters`);
   const isTaken = watchlistsOf(account).some(({ id, name }) => name === value && id !== ownId);
   return isTaken ? malformedRefusal('watchlist name must be unique') : value;
 }
 
 /** Nulls between the symbols are ignored, as Alpaca documents. */
-function readSymbols(value: unknown, knows: KnowsSymbol): readonly string[] | Refusal {
+function readSymbols(value: unknown, isKnownSymbol: IsKnownSymbol): readonly string[] | Refusal {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) return malformedRefusal('symbols must be a list of symbols');
   const symbols = new Set<string>();
   for (const symbol of value as readonly unknown[]) {
     if (symbol === null) continue;
     if (typeof symbol !== 'string') return malformedRefusal('symbols must be a list of symbols');
-    if (!knows(symbol)) return malformedRefusal(`asset not found: ${symbol}`);
+    if (!isKnownSymbol(symbol)) return malformedRefusal(`asset not found: ${symbol}`);
     symbols.add(symbol);
   }
   return [...symbols];

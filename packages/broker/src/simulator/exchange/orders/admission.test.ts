@@ -12,7 +12,7 @@ import {
   PUT_SYMBOL,
   quoteAt,
   requireAccepted,
-  sceneAt,
+  snapshotAt,
   submitAccepted,
   submitRefused,
   withPosition,
@@ -21,9 +21,9 @@ import {
 import { optionsBuyingPower } from '../account/buying-power.ts';
 import { reservedAmount } from '../book.ts';
 import { bookOf } from '../exchange.ts';
-import { nextArrival, passTime } from '../pass-time.ts';
+import { nextArrivalAt, passTime } from '../pass-time.ts';
 import { isRefusal } from '../refusal.ts';
-import { requestCancel, submit } from './requests.ts';
+import { requestCancel, submitOrder } from './requests.ts';
 
 const TEN = benchTime('10:00');
 
@@ -80,13 +80,19 @@ test.each([
     /inferred: buy_to_open, specified: buy_to_close$/,
   ],
 ])('refuses: %s', (_name, ticket, status, code, message) => {
-  const refusal = submitRefused(accountBook(10_000), ticket, sceneAt(TEN));
+  const refusal = submitRefused(accountBook(10_000), ticket, snapshotAt(TEN));
   expect(refusal).toMatchObject({ status, code });
   expect(refusal.message).toMatch(message);
 });
 
 test('a client order id is good once', () => {
-  const result = submit(exchangeOf(accountBook(10_000)), 'A', limitOrder(), true, sceneAt(TEN));
+  const result = submitOrder(
+    exchangeOf(accountBook(10_000)),
+    'A',
+    limitOrder(),
+    true,
+    snapshotAt(TEN),
+  );
   expect(result).toMatchObject({
     status: 422,
     code: 40010001,
@@ -97,22 +103,22 @@ test('a client order id is good once', () => {
 test('a resting sell reserves its contracts', () => {
   const book = withPosition(accountBook(10_000), CALL_SYMBOL, 2);
   const first = limitOrder({ side: 'sell', quantity: 2, limitPrice: 9 * DOLLAR });
-  const taken = submitAccepted(book, first, sceneAt(TEN));
+  const taken = submitAccepted(book, first, snapshotAt(TEN));
   const second = limitOrder({
     side: 'sell',
     limitPrice: 9 * DOLLAR,
     positionIntent: 'sell_to_close',
   });
-  expect(submit(taken.exchange, 'A', second, false, sceneAt(TEN))).toMatchObject({
+  expect(submitOrder(taken.exchange, 'A', second, false, snapshotAt(TEN))).toMatchObject({
     status: 403,
     message: 'account not eligible to trade uncovered option contracts',
   });
 });
 
 test('open buys reserve their money', () => {
-  const scene = sceneAt(TEN);
-  const first = submitAccepted(accountBook(1_000), limitOrder({ quantity: 6 }), scene);
-  const second = submit(first.exchange, 'A', limitOrder({ quantity: 4 }), false, scene);
+  const snapshot = snapshotAt(TEN);
+  const first = submitAccepted(accountBook(1_000), limitOrder({ quantity: 6 }), snapshot);
+  const second = submitOrder(first.exchange, 'A', limitOrder({ quantity: 4 }), false, snapshot);
   expect(second).toMatchObject({
     status: 403,
     code: 40310000,
@@ -141,8 +147,8 @@ test.each([
   ],
 ])('wash trades: %s', (_name, resting, ticket, isRefused) => {
   const book = withPosition(accountBook(10_000), CALL_SYMBOL, 5);
-  const first = submitAccepted(book, resting, sceneAt(TEN));
-  const second = submit(first.exchange, 'A', ticket, false, sceneAt(TEN));
+  const first = submitAccepted(book, resting, snapshotAt(TEN));
+  const second = submitOrder(first.exchange, 'A', ticket, false, snapshotAt(TEN));
   expect(isRefusal(second)).toBe(isRefused);
   if (isRefused)
     expect(second).toMatchObject({
@@ -157,35 +163,37 @@ test.each([
 
 test('before the open market orders are refused and limit orders wait', () => {
   const early = benchTime('09:00');
-  expect(submitRefused(accountBook(10_000), marketOrder(), sceneAt(early)).message).toBe(
+  expect(submitRefused(accountBook(10_000), marketOrder(), snapshotAt(early)).message).toBe(
     'options market orders are only allowed during market hours',
   );
-  const waiting = submitAccepted(accountBook(10_000), limitOrder(), sceneAt(early));
+  const waiting = submitAccepted(accountBook(10_000), limitOrder(), snapshotAt(early));
   expect(waiting.order.status).toBe('accepted');
   expect(waiting.order.arrivesAt).toBeGreaterThan(benchTime('09:30'));
 });
 
 test('options trade from 9:30: what waits reaches the market then, and not a moment before', () => {
   const quotes = { [CALL_SYMBOL]: quoteAt(benchTime('09:30'), 0.98, 1) };
-  const waiting = submitAccepted(accountBook(10_000), limitOrder(), sceneAt(benchTime('09:00')));
+  const waiting = submitAccepted(accountBook(10_000), limitOrder(), snapshotAt(benchTime('09:00')));
   const { arrivesAt } = waiting.order;
   expect(arrivesAt - benchTime('09:30')).toBeGreaterThanOrEqual(50);
   expect(arrivesAt - benchTime('09:30')).toBeLessThanOrEqual(400);
-  const before = passTime(waiting.exchange, true, sceneAt(benchTime('09:30'), quotes));
+  const before = passTime(waiting.exchange, true, snapshotAt(benchTime('09:30'), quotes));
   expect(before.outcomes).toEqual([]);
-  const arrived = passTime(before.exchange, false, sceneAt(arrivesAt, quotes));
+  const arrived = passTime(before.exchange, false, snapshotAt(arrivesAt, quotes));
   expect(fillsOf(arrived)).toMatchObject([{ price: DOLLAR, quantity: 1 }]);
 });
 
 test('what waits for the open is canceled at once when asked to, not at the open', () => {
   const early = benchTime('09:00');
-  const { exchange, order } = submitAccepted(accountBook(10_000), limitOrder(), sceneAt(early));
-  const asked = requireAccepted(requestCancel(exchange, order, order.id, sceneAt(early + SECOND)));
-  const due = nextArrival(asked.exchange) ?? 0;
+  const { exchange, order } = submitAccepted(accountBook(10_000), limitOrder(), snapshotAt(early));
+  const asked = requireAccepted(
+    requestCancel(exchange, order, order.id, snapshotAt(early + SECOND)),
+  );
+  const due = nextArrivalAt(asked.exchange) ?? 0;
   expect(due - early).toBeLessThanOrEqual(SECOND + 400);
-  const passed = passTime(asked.exchange, false, sceneAt(due));
+  const passed = passTime(asked.exchange, false, snapshotAt(due));
   expect(eventNames(passed)).toEqual(['canceled']);
-  expect(nextArrival(passed.exchange)).toBeNull();
+  expect(nextArrivalAt(passed.exchange)).toBeNull();
 });
 
 test('a premium is for 100 shares: long options are paid in full from options buying power', () => {
@@ -201,13 +209,13 @@ test('a market buy is valued at the ask while it is open', () => {
   const { exchange, order } = submitAccepted(
     accountBook(1_000),
     marketOrder(),
-    sceneAt(TEN, quotes),
+    snapshotAt(TEN, quotes),
   );
   const book = bookOf(exchange, 'A');
   expect(reservedAmount(book, order, ({ reservePrice }) => reservePrice)).toBe(1.25 * DOLLAR);
   expect(optionsBuyingPower(book)).toBe((1_000 - 125) * DOLLAR - 6 * CENT);
   const none = { [CALL_SYMBOL]: { ...quoteAt(TEN, 0, 0), bidSize: 0, askSize: 0 } };
-  expect(submitRefused(accountBook(1_000), marketOrder(), sceneAt(TEN, none)).message).toBe(
+  expect(submitRefused(accountBook(1_000), marketOrder(), snapshotAt(TEN, none)).message).toBe(
     `no quote available for "${CALL_SYMBOL}"`,
   );
 });
@@ -218,6 +226,6 @@ test('a sell gives its money back only when it is filled', () => {
   const resting = withRestingOrder(book, asked, TEN, { [CALL_SYMBOL]: quoteAt(TEN, 1, 1.02) });
   expect(optionsBuyingPower(bookOf(resting, 'A'))).toBe(10 * DOLLAR);
   const dear = { [CALL_SYMBOL]: quoteAt(benchTime('10:00:05'), 9, 9.02) };
-  const filled = passTime(resting, true, sceneAt(benchTime('10:00:05'), dear));
+  const filled = passTime(resting, true, snapshotAt(benchTime('10:00:05'), dear));
   expect(optionsBuyingPower(bookOf(filled.exchange, 'A'))).toBe(1_810 * DOLLAR - 11 * CENT);
 });

@@ -8,7 +8,7 @@ import {
   parseOccSymbol,
 } from '@tideline/engine';
 import { buyCost, optionsBuyingPower } from '../account/buying-power.ts';
-import { tradingLevel } from '../account/configuration.ts';
+import { optionsTradingLevel } from '../account/configuration.ts';
 import {
   type AccountBook,
   heldQuantity,
@@ -18,15 +18,15 @@ import {
   type SimulatedOrder,
 } from '../book.ts';
 import { moneyText } from '../decimal.ts';
-import { type ExchangeView, isOpen, isPastOpeningCutoff } from '../exchange-view.ts';
+import { isOpen, isPastOpeningCutoff, type MarketSnapshot } from '../market-snapshot.ts';
 import { deniedRefusal, invalidRefusal, type Refusal } from '../refusal.ts';
-import { isReached } from './matching.ts';
+import { isStopReached } from './matching.ts';
 import type { OrderTicket } from './order-request.ts';
 
 /** A guess: the broker's own limit is unknown. */
 const MAX_ORDER_VALUE: Money = 10_000_000 * DOLLAR;
 
-export interface Admission {
+export interface OrderAdmission {
   readonly positionIntent: PositionIntent;
   readonly reservePrice: Price;
 }
@@ -35,29 +35,29 @@ export interface Admission {
  * Checks in the broker's order, because only the first refusal is reported. `isNewStop` is false
  * for a replacement that keeps its stop price.
  */
-export function admit(
+export function admitOrder(
   book: AccountBook,
   ticket: OrderTicket,
-  scene: ExchangeView,
+  snapshot: MarketSnapshot,
   isNewStop = true,
-): Admission | Refusal {
+): OrderAdmission | Refusal {
   const refusal = checkAccount(book.account, ticket);
   if (refusal !== null) return refusal;
-  const contract = checkContract(ticket.symbol, scene);
-  if (contract !== null) return contract;
-  if (ticket.type === 'market' && !isOpen(scene))
+  const contractRefusal = checkContract(ticket.symbol, snapshot);
+  if (contractRefusal !== null) return contractRefusal;
+  if (ticket.type === 'market' && !isOpen(snapshot))
     return invalidRefusal('options market orders are only allowed during market hours');
-  const stop = isNewStop ? checkStop(ticket, scene) : null;
-  if (stop !== null) return stop;
+  const stopRefusal = isNewStop ? checkStop(ticket, snapshot) : null;
+  if (stopRefusal !== null) return stopRefusal;
   const positionIntent = inferIntent(book, ticket);
   if (typeof positionIntent === 'object') return positionIntent;
-  const wash = checkWashTrade(book, ticket);
-  if (wash !== null) return wash;
+  const washRefusal = checkWashTrade(book, ticket);
+  if (washRefusal !== null) return washRefusal;
   if (ticket.side === 'sell')
     return checkCovered(book, ticket) ?? { positionIntent, reservePrice: 0 };
-  if (isPastOpeningCutoff(scene))
+  if (isPastOpeningCutoff(snapshot))
     return invalidRefusal(`contract "${ticket.symbol}" expires soon, unable to open new positions`);
-  const reservePrice = valueBuy(ticket, scene);
+  const reservePrice = buyReservePrice(ticket, snapshot);
   if (typeof reservePrice === 'object') return reservePrice;
   return (
     checkNotional(ticket, reservePrice) ??
@@ -73,32 +73,36 @@ function checkAccount(account: SimulatedAccount, ticket: OrderTicket): Refusal |
   if (account.configuration === undefined) return null;
   if (account.configuration.suspendTrade)
     return deniedRefusal('new orders are rejected by user request');
-  const level = tradingLevel(account);
-  if (level === 0) return deniedRefusal(`account not eligible to trade options: ${ticket.symbol}`);
-  return level === 1 && ticket.side === 'buy'
+  const optionsLevel = optionsTradingLevel(account);
+  if (optionsLevel === 0)
+    return deniedRefusal(`account not eligible to trade options: ${ticket.symbol}`);
+  return optionsLevel === 1 && ticket.side === 'buy'
     ? deniedRefusal('account not eligible to trade long option contracts')
     : null;
 }
 
-function checkContract(symbol: string, scene: ExchangeView): Refusal | null {
+function checkContract(symbol: string, snapshot: MarketSnapshot): Refusal | null {
   const parsed = parseOccSymbol(symbol);
   if (parsed === null) return invalidRefusal('invalid contract');
   const isExpired =
-    parsed.expiry < scene.session.date ||
-    (parsed.expiry === scene.session.date && scene.now >= scene.session.close);
+    parsed.expiry < snapshot.session.date ||
+    (parsed.expiry === snapshot.session.date && snapshot.now >= snapshot.session.close);
   if (isExpired) return invalidRefusal(`contract "${symbol}" is expired`);
   // Only today's contracts have quotes: this is a 0DTE market.
-  if (parsed.expiry > scene.session.date)
+  if (parsed.expiry > snapshot.session.date)
     return invalidRefusal(`contract "${symbol}" is not tradable`);
-  return scene.contractOf(symbol) === null
+  return snapshot.contractOf(symbol) === null
     ? invalidRefusal(`contract "${symbol}" not found`)
     : null;
 }
 
 /** Without a quote it is unknown whether the market has reached the stop price. */
-function checkStop({ symbol, side, stopPrice }: OrderTicket, scene: ExchangeView): Refusal | null {
-  const quote = stopPrice === null ? null : scene.quoteOf(symbol);
-  if (stopPrice === null || quote === null || !isReached(stopPrice, side, quote)) return null;
+function checkStop(
+  { symbol, side, stopPrice }: OrderTicket,
+  snapshot: MarketSnapshot,
+): Refusal | null {
+  const quote = stopPrice === null ? null : snapshot.quoteOf(symbol);
+  if (stopPrice === null || quote === null || !isStopReached(stopPrice, side, quote)) return null;
   return invalidRefusal(
     `stop price must be ${side === 'sell' ? 'less' : 'greater'} than current price`,
   );
@@ -106,9 +110,9 @@ function checkStop({ symbol, side, stopPrice }: OrderTicket, scene: ExchangeView
 
 /** A sell beyond the holding would be short, which no account may be. */
 function inferIntent(book: AccountBook, ticket: OrderTicket): PositionIntent | Refusal {
-  const isShort = ticket.side === 'sell' && heldQuantity(book, ticket.symbol) < ticket.quantity;
+  const isShortSell = ticket.side === 'sell' && heldQuantity(book, ticket.symbol) < ticket.quantity;
   const inferred =
-    ticket.side === 'buy' ? 'buy_to_open' : isShort ? 'sell_to_open' : 'sell_to_close';
+    ticket.side === 'buy' ? 'buy_to_open' : isShortSell ? 'sell_to_open' : 'sell_to_close';
   const specified = ticket.positionIntent;
   if (specified !== null && specified !== inferred)
     return invalidRefusal(
@@ -143,7 +147,8 @@ function uncoveredRefusal(book: AccountBook, ticket: OrderTicket): Refusal {
 /** A limit is refused only where it would meet an opposite order, a market order against any. */
 function checkWashTrade(book: AccountBook, ticket: OrderTicket): Refusal | null {
   const opposite = book.openOrders.find(
-    (open) => open.symbol === ticket.symbol && open.side !== ticket.side && wouldMeet(open, ticket),
+    (open) =>
+      open.symbol === ticket.symbol && open.side !== ticket.side && wouldMatch(open, ticket),
   );
   if (opposite === undefined) return null;
   return deniedRefusal('potential wash trade detected. use complex orders', {
@@ -152,20 +157,21 @@ function checkWashTrade(book: AccountBook, ticket: OrderTicket): Refusal | null 
   });
 }
 
-function wouldMeet(open: SimulatedOrder, ticket: OrderTicket): boolean {
+function wouldMatch(open: SimulatedOrder, ticket: OrderTicket): boolean {
   if (open.limitPrice === null || ticket.limitPrice === null) return true;
-  const limit = (side: OrderSide) => (open.side === side ? open.limitPrice : ticket.limitPrice);
-  return Number(limit('buy')) >= Number(limit('sell'));
+  const limitPriceOf = (side: OrderSide) =>
+    open.side === side ? open.limitPrice : ticket.limitPrice;
+  return Number(limitPriceOf('buy')) >= Number(limitPriceOf('sell'));
 }
 
 /**
  * Values a limit buy at its limit, a stop buy at its stop, a market buy at the far side of the
  * quote.
  */
-function valueBuy(ticket: OrderTicket, scene: ExchangeView): Price | Refusal {
+function buyReservePrice(ticket: OrderTicket, snapshot: MarketSnapshot): Price | Refusal {
   const price = ticket.limitPrice ?? ticket.stopPrice;
   if (price !== null) return price;
-  const ask = scene.quoteOf(ticket.symbol)?.ask ?? 0;
+  const ask = snapshot.quoteOf(ticket.symbol)?.ask ?? 0;
   return ask > 0 ? ask : invalidRefusal(`no quote available for "${ticket.symbol}"`);
 }
 
@@ -183,12 +189,15 @@ function checkExpiringLimit(book: AccountBook, ticket: OrderTicket): Refusal | n
   const limit = book.account.terms?.expiringContractsLimit ?? null;
   if (limit === null) return null;
   const heldContracts = book.account.positions.reduce((sum, { quantity }) => sum + quantity, 0);
-  const bought = book.openOrders.filter(({ side }) => side === 'buy');
-  const taken = bought.reduce((sum, order) => sum + remainingQuantity(order), heldContracts);
-  return taken + ticket.quantity <= limit
+  const openBuys = book.openOrders.filter(({ side }) => side === 'buy');
+  const heldAndOrdered = openBuys.reduce(
+    (sum, order) => sum + remainingQuantity(order),
+    heldContracts,
+  );
+  return heldAndOrdered + ticket.quantity <= limit
     ? null
     : deniedRefusal(
-        `exceeded account limit for contracts expiring today (requested: ${ticket.quantity}, held+open: ${taken}, limit: ${limit})`,
+        `exceeded account limit for contracts expiring today (requested: ${ticket.quantity}, held+open: ${heldAndOrdered}, limit: ${limit})`,
       );
 }
 

@@ -11,7 +11,7 @@ import {
   marketOrder,
   PUT_SYMBOL,
   quoteAt,
-  sceneAt,
+  snapshotAt,
   submitAccepted,
 } from '../../test/bench-exchange.ts';
 import { propertyRunCount } from '../../test/property-runs.ts';
@@ -61,17 +61,17 @@ function begin({ wanted, spare, resting }: { wanted: number; spare: number; rest
   const cash = buyCost(DOLLAR, wanted) + buyCost(DOLLAR, resting) + spare * CENT;
   const book = { account: { ...poor, cash }, openOrders };
   const quotes = { [CALL_SYMBOL]: quoteAt(TEN, 0.98, 1), [PUT_SYMBOL]: quoteAt(TEN, 2, 3) };
-  const scene = sceneAt(TEN, quotes);
+  const snapshot = snapshotAt(TEN, quotes);
   const other = limitOrder({ symbol: PUT_SYMBOL, quantity: resting, clientOrderId: 'other' });
   const before: Exchange =
-    resting === 0 ? exchangeOf(book) : submitAccepted(book, other, scene).exchange;
+    resting === 0 ? exchangeOf(book) : submitAccepted(book, other, snapshot).exchange;
   const taken = submitAccepted(
     before,
     marketOrder({ quantity: wanted, clientOrderId: 'buy' }),
-    scene,
+    snapshot,
   );
   const bare = { ...quotes, [CALL_SYMBOL]: quoteAt(TEN, 0.98, 1, 0) };
-  return passTime(taken.exchange, false, sceneAt(TEN + SECOND, bare)).exchange;
+  return passTime(taken.exchange, false, snapshotAt(TEN + SECOND, bare)).exchange;
 }
 
 test('a market buy gets what is displayed and paid for, at whatever asks it meets, and no more', {
@@ -90,7 +90,7 @@ test('a market buy gets what is displayed and paid for, at whatever asks it meet
           [CALL_SYMBOL]: { ...quoteAt(now, 0.5, cents / 100), askSize: size },
           [PUT_SYMBOL]: quoteAt(now, 2, 3),
         };
-        const passed = passTime(exchange, true, sceneAt(now, current));
+        const passed = passTime(exchange, true, snapshotAt(now, current));
         const displayed = Math.min(order.quantity - order.filledQuantity, size);
         const expected = mostFor(before, ask, displayed);
         const got = fillsOf(passed).reduce((sum, { quantity }) => sum + quantity, 0);

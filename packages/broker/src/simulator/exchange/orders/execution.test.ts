@@ -8,11 +8,11 @@ import {
   marketOrder,
   quoteAt,
   requireAccepted,
-  sceneAt,
+  snapshotAt,
 } from '../../test/bench-exchange.ts';
 import { bookOf, type Exchange } from '../exchange.ts';
 import { passTime } from '../pass-time.ts';
-import { submit } from './requests.ts';
+import { submitOrder } from './requests.ts';
 
 const TEN = benchTime('10:00');
 
@@ -21,7 +21,7 @@ function marketBuy(quantity: number, cash: Money): Exchange {
   const quotes = { [CALL_SYMBOL]: quoteAt(TEN, 0.98, 1) };
   const book = { account: { ...account, cash }, openOrders };
   return requireAccepted(
-    submit(exchangeOf(book), 'A', marketOrder({ quantity }), false, sceneAt(TEN, quotes)),
+    submitOrder(exchangeOf(book), 'A', marketOrder({ quantity }), false, snapshotAt(TEN, quotes)),
   ).exchange;
 }
 
@@ -29,7 +29,7 @@ function play(exchange: Exchange, quotes: readonly (readonly [number, number])[]
   return quotes.reduce((current, [ask, size], index) => {
     const now = TEN + (index + 1) * 5 * SECOND;
     const displayed = { [CALL_SYMBOL]: quoteAt(now, ask - 0.02, ask, size) };
-    return passTime(current, true, sceneAt(now, displayed)).exchange;
+    return passTime(current, true, snapshotAt(now, displayed)).exchange;
   }, exchange);
 }
 

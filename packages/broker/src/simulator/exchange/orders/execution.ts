@@ -13,18 +13,18 @@ import {
   type SimulatedOrder,
   withOrder,
 } from '../book.ts';
-import type { ExchangeView } from '../exchange-view.ts';
+import type { MarketSnapshot } from '../market-snapshot.ts';
 
-export function execute(
+export function executeOrder(
   book: AccountBook,
   order: SimulatedOrder,
   execution: { readonly price: Price; readonly quantity: number; readonly quoteAt: number },
-  scene: ExchangeView,
+  snapshot: MarketSnapshot,
 ): BookOutcome {
   const { price, quantity, quoteAt } = execution;
   const filledQuantity = order.filledQuantity + quantity;
   const isFilled = filledQuantity === order.quantity;
-  const filled = changedOrder(order, {
+  const filledOrder = changedOrder(order, {
     filledQuantity,
     filledValue: order.filledValue + price * quantity,
     status: isFilled
@@ -32,14 +32,14 @@ export function execute(
       : order.status === 'pending_cancel' || order.status === 'pending_replace'
         ? order.status
         : 'partially_filled',
-    updatedAt: scene.now,
-    filledAt: isFilled ? scene.now : null,
+    updatedAt: snapshot.now,
+    filledAt: isFilled ? snapshot.now : null,
   });
   const fees = executionFees(order.side, quantity);
-  const account = exchangeContracts(book.account, order, price, quantity);
-  const after = withOrder(
+  const account = applyExecution(book.account, order, price, quantity);
+  const bookAfter = withOrder(
     { ...book, account: { ...account, accruedFees: account.accruedFees + fees } },
-    filled,
+    filledOrder,
   );
   const fill: Fill = {
     id: hashUuid(`fill|${order.id}|${filledQuantity}`),
@@ -50,29 +50,31 @@ export function execute(
     side: order.side,
     quantity,
     price,
-    at: scene.now,
+    at: snapshot.now,
     quoteAt,
     fees,
-    positionAfter: heldQuantity(after, order.symbol),
+    positionAfter: heldQuantity(bookAfter, order.symbol),
     cumulativeQuantity: filledQuantity,
     leavesQuantity: order.quantity - filledQuantity,
   };
   return {
-    book: after,
-    orders: [filled],
+    book: bookAfter,
+    orders: [filledOrder],
     fills: [fill],
     activities: [],
-    events: [{ event: isFilled ? 'fill' : 'partial_fill', at: scene.now, order: filled, fill }],
+    events: [
+      { event: isFilled ? 'fill' : 'partial_fill', at: snapshot.now, order: filledOrder, fill },
+    ],
   };
 }
 
-function exchangeContracts(
+function applyExecution(
   account: SimulatedAccount,
   order: SimulatedOrder,
   price: Price,
   quantity: number,
 ): SimulatedAccount {
-  const others = account.positions.filter((position) => position.symbol !== order.symbol);
+  const otherPositions = account.positions.filter((position) => position.symbol !== order.symbol);
   const position = account.positions.find(({ symbol }) => symbol === order.symbol) ?? {
     symbol: order.symbol,
     quantity: 0,
@@ -80,24 +82,28 @@ function exchangeContracts(
   };
   const value = price * quantity * CONTRACT_MULTIPLIER;
   if (order.side === 'buy') {
-    const bigger = {
+    const increasedPosition = {
       symbol: order.symbol,
       quantity: position.quantity + quantity,
       cost: position.cost + price * quantity,
     };
-    return { ...account, cash: account.cash - value, positions: [...others, bigger] };
+    return {
+      ...account,
+      cash: account.cash - value,
+      positions: [...otherPositions, increasedPosition],
+    };
   }
-  const left = position.quantity - quantity;
-  if (left < 0) throw new Error(`order ${order.clientOrderId} would sell more than is held`);
-  const smaller = {
+  const remaining = position.quantity - quantity;
+  if (remaining < 0) throw new Error(`order ${order.clientOrderId} would sell more than is held`);
+  const reducedPosition = {
     symbol: order.symbol,
-    quantity: left,
-    cost: Math.round((position.cost * left) / position.quantity),
+    quantity: remaining,
+    cost: Math.round((position.cost * remaining) / position.quantity),
   };
   return {
     ...account,
     cash: account.cash + value,
-    positions: left === 0 ? others : [...others, smaller],
+    positions: remaining === 0 ? otherPositions : [...otherPositions, reducedPosition],
   };
 }
 
@@ -106,14 +112,17 @@ function exchangeContracts(
  * at.
  */
 export function affordableQuantity(book: AccountBook, order: SimulatedOrder, price: Price): number {
-  const wanted = remainingQuantity(order);
-  if (order.side === 'sell' || order.limitPrice !== null) return wanted;
+  const unfilledQuantity = remainingQuantity(order);
+  if (order.side === 'sell' || order.limitPrice !== null) return unfilledQuantity;
   const { cash, accruedFees } = book.account;
-  const free = cash - reservedCash(book, order.id);
-  const costs = (quantity: number) =>
+  const freeCash = cash - reservedCash(book, order.id);
+  const costOf = (quantity: number) =>
     price * CONTRACT_MULTIPLIER * quantity +
     chargedFees(accruedFees + executionFees('buy', quantity));
-  let quantity = Math.min(wanted, Math.floor(Math.max(0, free) / (price * CONTRACT_MULTIPLIER)));
-  while (quantity > 0 && costs(quantity) > free) quantity -= 1;
+  let quantity = Math.min(
+    unfilledQuantity,
+    Math.floor(Math.max(0, freeCash) / (price * CONTRACT_MULTIPLIER)),
+  );
+  while (quantity > 0 && costOf(quantity) > freeCash) quantity -= 1;
   return quantity;
 }

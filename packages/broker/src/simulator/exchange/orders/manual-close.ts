@@ -1,36 +1,43 @@
 import { heldQuantity, reservedContracts } from '../book.ts';
 import { bookOf, type ExchangeChange } from '../exchange.ts';
-import type { ExchangeView } from '../exchange-view.ts';
+import type { MarketSnapshot } from '../market-snapshot.ts';
 import { isRefusal } from '../refusal.ts';
-import { momentOfDay } from './order-faults.ts';
+import { dayFaultMoment } from './order-faults.ts';
 import { marketTicket } from './order-request.ts';
-import { submit } from './requests.ts';
+import { submitOrder } from './requests.ts';
 
 /** Plays a user who sells at the broker, past the bot. */
-export function closeManually(passed: ExchangeChange, scene: ExchangeView): ExchangeChange {
-  const { faults, session, now } = scene;
-  if (faults === undefined) return passed;
-  let result = passed;
-  for (const { account } of Object.values(passed.exchange.books)) {
+export function closeManually(
+  changeSoFar: ExchangeChange,
+  snapshot: MarketSnapshot,
+): ExchangeChange {
+  const { faults, session, now } = snapshot;
+  if (faults === undefined) return changeSoFar;
+  let result = changeSoFar;
+  for (const { account } of Object.values(changeSoFar.exchange.books)) {
     const { accountNumber, positions } = account;
     if (positions.length === 0) continue;
-    if (momentOfDay(faults, 'manual-close', accountNumber, session) !== now) continue;
-    for (const { symbol } of positions) result = sellFree(result, accountNumber, symbol, scene);
+    if (dayFaultMoment(faults, 'manual-close', accountNumber, session) !== now) continue;
+    for (const { symbol } of positions)
+      result = sellUnreserved(result, accountNumber, symbol, snapshot);
   }
   return result;
 }
 
-function sellFree(
-  passed: ExchangeChange,
+function sellUnreserved(
+  changeSoFar: ExchangeChange,
   accountNumber: string,
   symbol: string,
-  scene: ExchangeView,
+  snapshot: MarketSnapshot,
 ): ExchangeChange {
-  const book = bookOf(passed.exchange, accountNumber);
+  const book = bookOf(changeSoFar.exchange, accountNumber);
   const quantity = heldQuantity(book, symbol) - reservedContracts(book, symbol);
-  if (quantity <= 0) return passed;
+  if (quantity <= 0) return changeSoFar;
   const ticket = marketTicket({ symbol, side: 'sell', quantity, positionIntent: 'sell_to_close' });
-  const sold = submit(passed.exchange, accountNumber, ticket, false, scene);
-  if (isRefusal(sold)) return passed;
-  return { exchange: sold.exchange, outcomes: [...passed.outcomes, ...sold.outcomes] };
+  const submitted = submitOrder(changeSoFar.exchange, accountNumber, ticket, false, snapshot);
+  if (isRefusal(submitted)) return changeSoFar;
+  return {
+    exchange: submitted.exchange,
+    outcomes: [...changeSoFar.outcomes, ...submitted.outcomes],
+  };
 }

@@ -3,57 +3,62 @@ import { hashBetween } from '../../market/name-hash.ts';
 import { remainingQuantity, type SimulatedOrder } from '../book.ts';
 
 /** Time from the broker's answer to the market, in market milliseconds. */
-export const LATENCY_MS = { low: 50, high: 400 } as const;
+export const ORDER_LATENCY_MS = { low: 50, high: 400 } as const;
 
 /** The result is in market milliseconds; the same key and seed give the same. */
-export function orderLatency(seed: string, key: string): number {
-  return hashBetween(`${seed}|latency|${key}`, LATENCY_MS.low, LATENCY_MS.high);
+export function orderLatencyMs(seed: string, key: string): number {
+  return hashBetween(`${seed}|latency|${key}`, ORDER_LATENCY_MS.low, ORDER_LATENCY_MS.high);
 }
 
 /**
  * The taken part of displayed sizes: all accounts together can trade a size once, until the next
  * quote.
  */
-export type DisplayedTape = Readonly<
-  Record<string, { readonly quoteAt: EpochMs; readonly buys: number; readonly sells: number }>
+export type TakenSizes = Readonly<
+  Record<
+    string,
+    { readonly quoteAt: EpochMs; readonly boughtContracts: number; readonly soldContracts: number }
+  >
 >;
 
-export function displayedSize(
-  tape: DisplayedTape,
+export function untakenSize(
+  takenSizes: TakenSizes,
   symbol: string,
   side: OrderSide,
   quote: Quote,
 ): number {
-  const entry = tape[symbol];
+  const entry = takenSizes[symbol];
   const isSameQuote = entry !== undefined && entry.quoteAt === quote.at;
-  if (side === 'buy') return quote.askSize - (isSameQuote ? entry.buys : 0);
-  return quote.bidSize - (isSameQuote ? entry.sells : 0);
+  if (side === 'buy') return quote.askSize - (isSameQuote ? entry.boughtContracts : 0);
+  return quote.bidSize - (isSameQuote ? entry.soldContracts : 0);
 }
 
 export function withTakenSize(
-  tape: DisplayedTape,
+  takenSizes: TakenSizes,
   taken: {
     readonly symbol: string;
     readonly side: OrderSide;
     readonly quoteAt: EpochMs;
     readonly quantity: number;
   },
-): DisplayedTape {
-  const entry = tape[taken.symbol];
-  const before =
-    entry !== undefined && entry.quoteAt === taken.quoteAt ? entry : { buys: 0, sells: 0 };
+): TakenSizes {
+  const entry = takenSizes[taken.symbol];
+  const takenBefore =
+    entry !== undefined && entry.quoteAt === taken.quoteAt
+      ? entry
+      : { boughtContracts: 0, soldContracts: 0 };
   return {
-    ...tape,
+    ...takenSizes,
     [taken.symbol]: {
       quoteAt: taken.quoteAt,
-      buys: before.buys + (taken.side === 'buy' ? taken.quantity : 0),
-      sells: before.sells + (taken.side === 'sell' ? taken.quantity : 0),
+      boughtContracts: takenBefore.boughtContracts + (taken.side === 'buy' ? taken.quantity : 0),
+      soldContracts: takenBefore.soldContracts + (taken.side === 'sell' ? taken.quantity : 0),
     },
   };
 }
 
 /** Trades are at the bid or the ask, so the quote is enough; without a bid, at the ask. */
-export function isReached(stopPrice: Price, side: OrderSide, { bid, ask }: Quote): boolean {
+export function isStopReached(stopPrice: Price, side: OrderSide, { bid, ask }: Quote): boolean {
   if (side === 'buy') return ask > 0 && ask >= stopPrice;
   const price = bid > 0 ? bid : ask;
   return price > 0 && price <= stopPrice;
@@ -63,14 +68,15 @@ export function isReached(stopPrice: Price, side: OrderSide, { bid, ask }: Quote
 export function matchOrder(
   order: SimulatedOrder,
   quote: Quote,
-  displayed: number,
+  displayedContracts: number,
 ): { readonly price: Price; readonly quantity: number } | null {
   const price = order.side === 'buy' ? quote.ask : quote.bid;
-  const quantity = Math.min(remainingQuantity(order), displayed);
+  const quantity = Math.min(remainingQuantity(order), displayedContracts);
   if (price <= 0 || quantity <= 0) return null;
   if (order.limitPrice !== null) {
-    const isBeyond = order.side === 'buy' ? price > order.limitPrice : price < order.limitPrice;
-    if (isBeyond) return null;
+    const isBeyondLimit =
+      order.side === 'buy' ? price > order.limitPrice : price < order.limitPrice;
+    if (isBeyondLimit) return null;
   }
   return { price, quantity };
 }

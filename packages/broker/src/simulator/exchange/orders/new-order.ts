@@ -1,8 +1,8 @@
 import { hashUuid } from '../../market/name-hash.ts';
 import type { SimulatedOrder } from '../book.ts';
-import type { ExchangeView } from '../exchange-view.ts';
+import type { MarketSnapshot } from '../market-snapshot.ts';
 
-type OwnFields = Pick<
+type NewOrderFields = Pick<
   SimulatedOrder,
   | 'accountNumber'
   | 'clientOrderId'
@@ -22,16 +22,16 @@ type OwnFields = Pick<
   | 'replaces'
 >;
 
-export function acceptOrder(own: OwnFields, scene: ExchangeView): SimulatedOrder {
+export function createOrder(fields: NewOrderFields, snapshot: MarketSnapshot): SimulatedOrder {
   return {
-    id: hashUuid(`order|${own.accountNumber}|${own.clientOrderId}`),
+    id: hashUuid(`order|${fields.accountNumber}|${fields.clientOrderId}`),
     triggeredAt: null,
     filledQuantity: 0,
     filledValue: 0,
-    createdAt: scene.now,
-    updatedAt: scene.now,
+    createdAt: snapshot.now,
+    updatedAt: snapshot.now,
     cancelArrivesAt: null,
-    expiresAt: scene.session.close,
+    expiresAt: snapshot.session.close,
     filledAt: null,
     canceledAt: null,
     expiredAt: null,
@@ -39,6 +39,6 @@ export function acceptOrder(own: OwnFields, scene: ExchangeView): SimulatedOrder
     replacedAt: null,
     replacedBy: null,
     // Last, because V8 takes a hundred times as long to add so many fields to a copy.
-    ...own,
+    ...fields,
   };
 }

@@ -1,5 +1,5 @@
 import { type EpochMs, MINUTE, type Session } from '@tideline/engine';
-import { accountDay, type NamedFaults } from '../../faults/fault-switch.ts';
+import { accountDayOccasion, type FaultSource } from '../../faults/fault-switch.ts';
 import { QUOTE_GRID_MS } from '../../market/simulated-market.ts';
 import {
   changedOrder,
@@ -10,14 +10,14 @@ import {
   withOrder,
 } from '../book.ts';
 import { bookOf, type ExchangeChange, withOutcome } from '../exchange.ts';
-import type { ExchangeView } from '../exchange-view.ts';
-import { execute } from './execution.ts';
+import type { MarketSnapshot } from '../market-snapshot.ts';
+import { executeOrder } from './execution.ts';
 import { withTakenSize } from './matching.ts';
 import type { OrderTicket } from './order-request.ts';
 
-const STUCK_FOR_MS = MINUTE;
+const CANCEL_STUCK_MS = MINUTE;
 /** This many instants of the quote grid are five minutes. */
-const STOP_CANCELED_WITHIN = 60;
+const STOP_CANCELED_WITHIN_INSTANTS = 60;
 
 /**
  * Omits the order's id, which begins with a random one, so the same events meet the same faults in
@@ -33,94 +33,100 @@ function faultOccasion({
   return `${accountNumber}|${createdAt}|${symbol}|${side}|${quantity}`;
 }
 
-export function isRejectedLate(order: SimulatedOrder, { faults }: ExchangeView): boolean {
+export function isRejectedLate(order: SimulatedOrder, { faults }: MarketSnapshot): boolean {
   return faults?.strikesOn('rejected-late', faultOccasion(order)) ?? false;
 }
 
 /** `partial-fill` lets only one contract trade at a time. */
-export function slicedFill(
+export function slicedFillQuantity(
   order: SimulatedOrder,
   quantity: number,
-  { faults, now }: ExchangeView,
+  { faults, now }: MarketSnapshot,
 ): number {
   const occasion = `${faultOccasion(order)}|${now}`;
   return quantity > 1 && faults?.strikesOn('partial-fill', occasion) ? 1 : quantity;
 }
 
 /** Returns when a stuck cancel takes effect; null when it works at once. */
-export function stuckCancel(
-  passed: ExchangeChange,
+export function playStuckCancel(
+  changeSoFar: ExchangeChange,
   order: SimulatedOrder,
-  scene: ExchangeView,
+  snapshot: MarketSnapshot,
 ): ExchangeChange | null {
-  const { faults, now } = scene;
+  const { faults, now } = snapshot;
   if (!faults?.strikesOn('cancel-stuck', `${faultOccasion(order)}|${now}`)) return null;
-  const stuck = changedOrder(order, { cancelArrivesAt: now + STUCK_FOR_MS });
-  const book = withOrder(bookOf(passed.exchange, order.accountNumber), stuck);
-  return withOutcome(passed, { ...unchangedOutcome(book), orders: [stuck] });
+  const stuckOrder = changedOrder(order, { cancelArrivesAt: now + CANCEL_STUCK_MS });
+  const book = withOrder(bookOf(changeSoFar.exchange, order.accountNumber), stuckOrder);
+  return withOutcome(changeSoFar, { ...unchangedOutcome(book), orders: [stuckOrder] });
 }
 
 /** Market orders are spared: they get what is displayed. */
-export function filledDuringCancel(
-  passed: ExchangeChange,
+export function playFillDuringCancel(
+  changeSoFar: ExchangeChange,
   order: SimulatedOrder,
-  scene: ExchangeView,
+  snapshot: MarketSnapshot,
 ): ExchangeChange {
-  const { faults, now } = scene;
-  const quote = scene.quoteOf(order.symbol);
-  if (order.limitPrice === null || isWaitingStop(order) || quote === null) return passed;
-  if (!faults?.strikesOn('fill-during-cancel', `${faultOccasion(order)}|${now}`)) return passed;
+  const { faults, now } = snapshot;
+  const quote = snapshot.quoteOf(order.symbol);
+  if (order.limitPrice === null || isWaitingStop(order) || quote === null) return changeSoFar;
+  if (!faults?.strikesOn('fill-during-cancel', `${faultOccasion(order)}|${now}`))
+    return changeSoFar;
   const execution = {
     price: order.limitPrice,
     quantity: remainingQuantity(order),
     quoteAt: quote.at,
   };
-  const book = bookOf(passed.exchange, order.accountNumber);
+  const book = bookOf(changeSoFar.exchange, order.accountNumber);
   const { symbol, side } = order;
-  const tape = withTakenSize(passed.exchange.tape, { symbol, side, ...execution });
-  const exchange = { ...passed.exchange, tape };
-  return withOutcome({ ...passed, exchange }, execute(book, order, execution, scene));
+  const takenSizes = withTakenSize(changeSoFar.exchange.takenSizes, { symbol, side, ...execution });
+  const exchange = { ...changeSoFar.exchange, tape: takenSizes };
+  return withOutcome({ ...changeSoFar, exchange }, executeOrder(book, order, execution, snapshot));
 }
 
 export function isStopRefused(
   accountNumber: string,
   { stopPrice }: OrderTicket,
-  { faults, session }: ExchangeView,
+  { faults, session }: MarketSnapshot,
 ): boolean {
   if (stopPrice === null || faults === undefined) return false;
-  return faults.strikesOn('stop-refused', accountDay(accountNumber, session.date));
+  return faults.strikesOn('stop-refused', accountDayOccasion(accountNumber, session.date));
 }
 
-export function isStopCanceled(order: SimulatedOrder, { faults, now }: ExchangeView): boolean {
+export function isStopCanceled(order: SimulatedOrder, { faults, now }: MarketSnapshot): boolean {
   if (faults === undefined || order.arrivedAt === null || !isWaitingStop(order)) return false;
   const occasion = faultOccasion(order);
-  const instants = faults.drawNumber('stop-canceled', `when|${occasion}`, 1, STOP_CANCELED_WITHIN);
-  const arrival = Math.floor(order.arrivedAt / QUOTE_GRID_MS);
-  if (Math.floor(now / QUOTE_GRID_MS) !== arrival + instants) return false;
+  const instantCount = faults.drawNumber(
+    'stop-canceled',
+    `when|${occasion}`,
+    1,
+    STOP_CANCELED_WITHIN_INSTANTS,
+  );
+  const arrivalInstant = Math.floor(order.arrivedAt / QUOTE_GRID_MS);
+  if (Math.floor(now / QUOTE_GRID_MS) !== arrivalInstant + instantCount) return false;
   return faults.strikesOn('stop-canceled', occasion);
 }
 
-export function triggeredDuringCancel(
-  passed: ExchangeChange,
+export function playTriggerDuringCancel(
+  changeSoFar: ExchangeChange,
   order: SimulatedOrder,
-  { faults, now }: ExchangeView,
+  { faults, now }: MarketSnapshot,
 ): ExchangeChange | null {
   if (!isWaitingStop(order)) return null;
   if (!faults?.strikesOn('stop-fills-first', `${faultOccasion(order)}|${now}`)) return null;
-  const triggered = changedOrder(order, { triggeredAt: now, updatedAt: now });
-  const book = withOrder(bookOf(passed.exchange, order.accountNumber), triggered);
-  return withOutcome(passed, { ...unchangedOutcome(book), orders: [triggered] });
+  const triggeredOrder = changedOrder(order, { triggeredAt: now, updatedAt: now });
+  const book = withOrder(bookOf(changeSoFar.exchange, order.accountNumber), triggeredOrder);
+  return withOutcome(changeSoFar, { ...unchangedOutcome(book), orders: [triggeredOrder] });
 }
 
 /** Returns when the fault acts on that day, in place of a person; null on a day without it. */
-export function momentOfDay(
-  faults: NamedFaults,
-  what: 'early-liquidation' | 'manual-close',
+export function dayFaultMoment(
+  faults: FaultSource,
+  fault: 'early-liquidation' | 'manual-close',
   accountNumber: string,
   { date, open, close }: Session,
 ): EpochMs | null {
-  const occasion = accountDay(accountNumber, date);
-  if (!faults.strikesOn(what, occasion)) return null;
-  const last = (close - open) / QUOTE_GRID_MS - 1;
-  return open + QUOTE_GRID_MS * faults.drawNumber(what, `when|${occasion}`, 1, last);
+  const occasion = accountDayOccasion(accountNumber, date);
+  if (!faults.strikesOn(fault, occasion)) return null;
+  const lastInstant = (close - open) / QUOTE_GRID_MS - 1;
+  return open + QUOTE_GRID_MS * faults.drawNumber(fault, `when|${occasion}`, 1, lastInstant);
 }

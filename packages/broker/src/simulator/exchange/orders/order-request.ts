@@ -21,7 +21,7 @@ export interface OrderTicket {
 }
 
 export function marketTicket(
-  own: Pick<OrderTicket, 'symbol' | 'side' | 'quantity'> & Partial<OrderTicket>,
+  fields: Pick<OrderTicket, 'symbol' | 'side' | 'quantity'> & Partial<OrderTicket>,
 ): OrderTicket {
   return {
     type: 'market',
@@ -29,7 +29,7 @@ export function marketTicket(
     stopPrice: null,
     positionIntent: null,
     clientOrderId: null,
-    ...own,
+    ...fields,
   };
 }
 
@@ -42,7 +42,7 @@ export interface OrderChange {
   readonly clientOrderId: string | null;
 }
 
-export const MAX_QUANTITY = 10_000;
+export const MAX_ORDER_CONTRACTS = 10_000;
 /** Above any contract's worth, and small enough that products are exact integers. */
 const MAX_PRICE: Price = 100_000 * DOLLAR;
 /** Tolerated float error in 1/10,000 dollar: more than the highest price has. */
@@ -68,30 +68,31 @@ function exactPrice(value: unknown): Price | null {
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
 
-export function readTicket(body: Readonly<Record<string, unknown>>): OrderTicket | Refusal {
+export function readOrderTicket(body: Readonly<Record<string, unknown>>): OrderTicket | Refusal {
   const { symbol, side, qty } = body;
-  if (isComplex(body)) return invalidRefusal('complex orders not supported for options trading');
+  if (isComplexOrder(body))
+    return invalidRefusal('complex orders not supported for options trading');
   if (typeof symbol !== 'string' || symbol === '') return malformedRefusal('symbol is required');
   if (side !== 'buy' && side !== 'sell') return malformedRefusal('side must be buy or sell');
   const clientOrderId = readClientOrderId(body.client_order_id);
   if (isRefused(clientOrderId)) return clientOrderId;
-  const unsupported = readUnsupported(body);
-  if (unsupported !== null) return unsupported;
+  const unsupportedRefusal = checkUnsupported(body);
+  if (unsupportedRefusal !== null) return unsupportedRefusal;
   const type = ORDER_TYPES.find((known) => known === body.type);
   if (type === undefined) return malformedRefusal('type is required');
-  const unexpected = ['trail_price', 'trail_percent'].find((one) => isGiven(body[one]));
-  if (unexpected !== undefined)
-    return malformedRefusal(`${type} orders must not have ${unexpected}`);
+  const trailField = ['trail_price', 'trail_percent'].find((one) => isGiven(body[one]));
+  if (trailField !== undefined)
+    return malformedRefusal(`${type} orders must not have ${trailField}`);
 
   const quantity = readQuantity(qty);
   if (isRefused(quantity)) return quantity;
-  const limitPrice = readPriceOf(type, 'limit_price', hasLimit(type), body);
+  const limitPrice = readPriceField(type, 'limit_price', needsLimitPrice(type), body);
   if (isRefused(limitPrice)) return limitPrice;
-  const stopPrice = readPriceOf(type, 'stop_price', hasStop(type), body);
+  const stopPrice = readPriceField(type, 'stop_price', needsStopPrice(type), body);
   if (isRefused(stopPrice)) return stopPrice;
 
-  const intent = POSITION_INTENTS.find((known) => known === body.position_intent) ?? null;
-  if (isGiven(body.position_intent) && intent === null)
+  const positionIntent = POSITION_INTENTS.find((known) => known === body.position_intent) ?? null;
+  if (isGiven(body.position_intent) && positionIntent === null)
     return malformedRefusal('position_intent is invalid');
   return {
     symbol,
@@ -100,17 +101,19 @@ export function readTicket(body: Readonly<Record<string, unknown>>): OrderTicket
     quantity,
     limitPrice,
     stopPrice,
-    positionIntent: intent,
+    positionIntent,
     clientOrderId,
   };
 }
 
-export function readChange(body: Readonly<Record<string, unknown>>): OrderChange | Refusal {
+export function readOrderChange(body: Readonly<Record<string, unknown>>): OrderChange | Refusal {
   if (isGiven(body.trail)) return malformedRefusal('the order has no trail to replace');
   if (isGiven(body.notional))
     return invalidRefusal('notional orders are not supported for options trading');
-  const term = isGiven(body.time_in_force) ? checkTimeInForce(body.time_in_force) : null;
-  if (term !== null) return term;
+  const timeInForceRefusal = isGiven(body.time_in_force)
+    ? checkTimeInForce(body.time_in_force)
+    : null;
+  if (timeInForceRefusal !== null) return timeInForceRefusal;
   const clientOrderId = readClientOrderId(body.client_order_id);
   if (isRefused(clientOrderId)) return clientOrderId;
   const quantity = isGiven(body.qty) ? readQuantity(body.qty) : null;
@@ -122,8 +125,8 @@ export function readChange(body: Readonly<Record<string, unknown>>): OrderChange
   return { quantity, limitPrice, stopPrice, clientOrderId };
 }
 
-function isRefused(read: number | string | null | Refusal): read is Refusal {
-  return typeof read === 'object' && read !== null;
+function isRefused(value: number | string | null | Refusal): value is Refusal {
+  return typeof value === 'object' && value !== null;
 }
 
 function readClientOrderId(value: unknown): string | null | Refusal {
@@ -139,19 +142,19 @@ function readQuantity(value: unknown): number | Refusal {
   if (quantity === null) return malformedRefusal('qty is required');
   if (quantity <= 0) return malformedRefusal('qty must be > 0');
   if (!Number.isInteger(quantity)) return invalidRefusal('qty must be integer for options trading');
-  return quantity > MAX_QUANTITY
-    ? invalidRefusal(`options order qty must be <= ${MAX_QUANTITY}`)
+  return quantity > MAX_ORDER_CONTRACTS
+    ? invalidRefusal(`options order qty must be <= ${MAX_ORDER_CONTRACTS}`)
     : quantity;
 }
 
-function isComplex(body: Readonly<Record<string, unknown>>): boolean {
+function isComplexOrder(body: Readonly<Record<string, unknown>>): boolean {
   const { order_class: orderClass, legs } = body;
-  const isOfClass = isGiven(orderClass) && orderClass !== 'simple';
+  const hasComplexClass = isGiven(orderClass) && orderClass !== 'simple';
   const hasLegs = isGiven(legs) && !(Array.isArray(legs) && legs.length === 0);
-  return isOfClass || hasLegs || isGiven(body.take_profit) || isGiven(body.stop_loss);
+  return hasComplexClass || hasLegs || isGiven(body.take_profit) || isGiven(body.stop_loss);
 }
 
-function readUnsupported(body: Readonly<Record<string, unknown>>): Refusal | null {
+function checkUnsupported(body: Readonly<Record<string, unknown>>): Refusal | null {
   const { type, time_in_force: timeInForce, extended_hours: extendedHours } = body;
   if (isGiven(extendedHours) && typeof extendedHours !== 'boolean')
     return malformedRefusal('extended_hours must be true or false');
@@ -173,12 +176,12 @@ function checkTimeInForce(timeInForce: unknown): Refusal | null {
   return timeInForce === 'day' ? null : invalidRefusal('invalid option time_in_force');
 }
 
-const hasLimit = (type: OrderType) => type === 'limit' || type === 'stop_limit';
-const hasStop = (type: OrderType) => type === 'stop' || type === 'stop_limit';
+const needsLimitPrice = (type: OrderType) => type === 'limit' || type === 'stop_limit';
+const needsStopPrice = (type: OrderType) => type === 'stop' || type === 'stop_limit';
 
 type PriceField = 'limit_price' | 'stop_price';
 
-function readPriceOf(
+function readPriceField(
   type: OrderType,
   field: PriceField,
   isRequired: boolean,

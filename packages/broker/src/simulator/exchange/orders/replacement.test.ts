@@ -9,14 +9,14 @@ import {
   onlyOrder,
   quoteAt,
   requireAccepted,
-  sceneAt,
+  snapshotAt,
   withPosition,
   withRestingOrder,
 } from '../../test/bench-exchange.ts';
 import { optionsBuyingPower } from '../account/buying-power.ts';
 import { type AccountBook, reservedContracts } from '../book.ts';
 import { bookOf, type Exchange, type ExchangeChange } from '../exchange.ts';
-import type { ExchangeView } from '../exchange-view.ts';
+import type { MarketSnapshot } from '../market-snapshot.ts';
 import { passTime } from '../pass-time.ts';
 import { isRefusal } from '../refusal.ts';
 import type { OrderChange } from './order-request.ts';
@@ -41,10 +41,10 @@ const resting = (book: AccountBook, ticket: Parameters<typeof limitOrder>[0]): E
 function replace(
   exchange: Exchange,
   over: Partial<OrderChange>,
-  scene: ExchangeView = sceneAt(LATER, FAR),
+  snapshot: MarketSnapshot = snapshotAt(LATER, FAR),
 ) {
   const order = onlyOrder(exchange);
-  return requireAccepted(requestReplace(exchange, order, order.id, change(over), false, scene));
+  return requireAccepted(requestReplace(exchange, order, order.id, change(over), false, snapshot));
 }
 
 const reported = (passed: ExchangeChange) =>
@@ -66,8 +66,8 @@ test('an order is replaced when the new one gets to the market, and not before',
     { id: asked.order.id },
   ]);
   const due = asked.order.arrivesAt;
-  expect(passTime(asked.exchange, false, sceneAt(due - 1, FAR)).outcomes).toEqual([]);
-  const arrived = passTime(asked.exchange, false, sceneAt(due, FAR));
+  expect(passTime(asked.exchange, false, snapshotAt(due - 1, FAR)).outcomes).toEqual([]);
+  const arrived = passTime(asked.exchange, false, snapshotAt(due, FAR));
   expect(reported(arrived)).toEqual([`replaced ${old.id}`, `new ${asked.order.id}`]);
   expect(arrived.outcomes[0]?.orders[0]).toMatchObject({ status: 'replaced', replacedAt: due });
   expect(onlyOrder(arrived.exchange)).toMatchObject({ status: 'new', quantity: 2 });
@@ -81,7 +81,11 @@ test('while it is being replaced the larger of the two is reserved', () => {
   expect(before - power(dearer)).toBe(100 * DOLLAR);
   const cheaper = replace(exchange, { limitPrice: 0.6 * DOLLAR });
   expect(power(cheaper.exchange)).toBe(before);
-  const arrived = passTime(cheaper.exchange, false, sceneAt(cheaper.order.arrivesAt, FAR)).exchange;
+  const arrived = passTime(
+    cheaper.exchange,
+    false,
+    snapshotAt(cheaper.order.arrivesAt, FAR),
+  ).exchange;
   expect(power(arrived) - before).toBe(80 * DOLLAR);
 
   const sell = resting(withPosition(accountBook(1_000), CALL_SYMBOL, 3), {
@@ -98,7 +102,14 @@ test('only the money that the old order leaves can be asked for', () => {
   const exchange = resting(accountBook(300), { quantity: 2, limitPrice: DOLLAR });
   const order = onlyOrder(exchange);
   const ask = (limitPrice: number) =>
-    requestReplace(exchange, order, order.id, change({ limitPrice }), false, sceneAt(LATER, FAR));
+    requestReplace(
+      exchange,
+      order,
+      order.id,
+      change({ limitPrice }),
+      false,
+      snapshotAt(LATER, FAR),
+    );
   // 200 are reserved and 100 free: 290 with fees is within 300, 300 with fees is not.
   expect(isRefusal(ask(1.45 * DOLLAR))).toBe(false);
   expect(ask(1.5 * DOLLAR)).toMatchObject({
@@ -111,12 +122,12 @@ test('the new order asks for what is left of the total', () => {
   const exchange = resting(accountBook(10_000), { quantity: 4, limitPrice: DOLLAR });
   const asked = replace(exchange, { quantity: 5 });
   const cheap = { [CALL_SYMBOL]: quoteAt(LATER, 0.9, 1, 2) };
-  const filled = passTime(asked.exchange, true, sceneAt(LATER, cheap));
+  const filled = passTime(asked.exchange, true, snapshotAt(LATER, cheap));
   expect(bookOf(filled.exchange, 'A').openOrders[0]).toMatchObject({
     status: 'pending_replace',
     filledQuantity: 2,
   });
-  const after = passTime(filled.exchange, false, sceneAt(asked.order.arrivesAt, FAR));
+  const after = passTime(filled.exchange, false, snapshotAt(asked.order.arrivesAt, FAR));
   expect(onlyOrder(after.exchange)).toMatchObject({
     id: asked.order.id,
     quantity: 3,
@@ -128,10 +139,10 @@ test('what is filled before cannot be replaced: the new order is rejected', () =
   const exchange = resting(accountBook(10_000), { quantity: 2, limitPrice: DOLLAR });
   const asked = replace(exchange, { quantity: 4 });
   const cheap = { [CALL_SYMBOL]: quoteAt(LATER, 0.9, 1, 50) };
-  const filled = passTime(asked.exchange, true, sceneAt(LATER, cheap));
+  const filled = passTime(asked.exchange, true, snapshotAt(LATER, cheap));
   const book = bookOf(filled.exchange, 'A');
   expect(optionsBuyingPower(book)).toBeGreaterThan(book.account.cash - DOLLAR);
-  const after = passTime(filled.exchange, false, sceneAt(asked.order.arrivesAt, cheap));
+  const after = passTime(filled.exchange, false, snapshotAt(asked.order.arrivesAt, cheap));
   expect(reported(after)).toEqual([`rejected ${asked.order.id}`]);
   expect(bookOf(after.exchange, 'A')).toMatchObject({
     openOrders: [],
@@ -144,8 +155,8 @@ test('when the new total is filled before, the rest is taken back', () => {
   const old = onlyOrder(exchange);
   const asked = replace(exchange, { quantity: 2 });
   const cheap = { [CALL_SYMBOL]: quoteAt(LATER, 0.9, 1, 3) };
-  const filled = passTime(asked.exchange, true, sceneAt(LATER, cheap));
-  const after = passTime(filled.exchange, false, sceneAt(asked.order.arrivesAt, FAR));
+  const filled = passTime(asked.exchange, true, snapshotAt(LATER, cheap));
+  const after = passTime(filled.exchange, false, snapshotAt(asked.order.arrivesAt, FAR));
   expect(reported(after)).toEqual([`canceled ${old.id}`, `rejected ${asked.order.id}`]);
   expect(bookOf(after.exchange, 'A').account.positions).toMatchObject([{ quantity: 3 }]);
 });
@@ -154,10 +165,10 @@ test('a new order that is canceled on its way takes the old one with it', () => 
   const exchange = resting(accountBook(10_000), { quantity: 2, limitPrice: DOLLAR });
   const old = onlyOrder(exchange);
   const asked = replace(exchange, { quantity: 3 });
-  const scene = sceneAt(LATER, FAR);
+  const snapshot = snapshotAt(LATER, FAR);
   const { id } = asked.order;
-  const canceled = requireAccepted(requestCancel(asked.exchange, asked.order, id, scene));
-  const after = passTime(canceled.exchange, false, sceneAt(LATER + SECOND, FAR));
+  const canceled = requireAccepted(requestCancel(asked.exchange, asked.order, id, snapshot));
+  const after = passTime(canceled.exchange, false, snapshotAt(LATER + SECOND, FAR));
   expect(reported(after)).toEqual([`replaced ${old.id}`, `new ${id}`, `canceled ${id}`]);
   expect(bookOf(after.exchange, 'A').openOrders).toEqual([]);
 });
@@ -170,7 +181,7 @@ test('a sell can be made larger up to what is held', () => {
   });
   const order = onlyOrder(exchange);
   const ask = (quantity: number) =>
-    requestReplace(exchange, order, order.id, change({ quantity }), false, sceneAt(LATER, FAR));
+    requestReplace(exchange, order, order.id, change({ quantity }), false, snapshotAt(LATER, FAR));
   expect(isRefusal(ask(3))).toBe(false);
   expect(ask(4)).toMatchObject({ status: 422, message: expect.stringMatching(/^position intent/) });
 });

@@ -14,18 +14,18 @@ import {
   placeOrder,
   withOutcome,
 } from '../exchange.ts';
-import type { ExchangeView } from '../exchange-view.ts';
+import type { MarketSnapshot } from '../market-snapshot.ts';
 import { invalidRefusal, isRefusal, malformedRefusal, notFound, type Refusal } from '../refusal.ts';
-import { admit } from './admission.ts';
-import { cancel, findOpen, type OrderKey, reject } from './match-order.ts';
+import { admitOrder } from './admission.ts';
+import { cancelOrder, findOpenOrder, type OrderKey, rejectOrder } from './match-order.ts';
 import type { OrderChange, OrderTicket } from './order-request.ts';
-import { beginRequested } from './requests.ts';
+import { createRequestedOrder } from './requests.ts';
 
 const REPLACEABLE_STATUSES: ReadonlySet<OrderStatus> = new Set(['new', 'partially_filled']);
 
 /**
  * The old order may still fill. `change.quantity` is the total, with what the old one filled.
- * `clientIdTaken`: the account has used the new client order id before.
+ * `isClientIdTaken`: the account has used the new client order id before.
  */
 export function requestReplace(
   exchange: Exchange,
@@ -33,15 +33,15 @@ export function requestReplace(
   orderId: string,
   change: OrderChange,
   isClientIdTaken: boolean,
-  scene: ExchangeView,
+  snapshot: MarketSnapshot,
 ): (ExchangeChange & { readonly order: SimulatedOrder }) | Refusal {
   if (order === null) return notFound(`order not found for ${orderId}`);
   const book = bookOf(exchange, order.accountNumber);
   const refusal = checkReplaceable(book, order);
   if (refusal !== null) return refusal;
   if (isClientIdTaken) return malformedRefusal('client_order_id must be unique');
-  const field = unknownField(order, change);
-  if (field !== null) return field;
+  const fieldRefusal = checkChangeFields(order, change);
+  if (fieldRefusal !== null) return fieldRefusal;
   const ticket: OrderTicket = {
     symbol: order.symbol,
     side: order.side,
@@ -55,26 +55,41 @@ export function requestReplace(
   if (isUnchanged(order, ticket)) return invalidRefusal('order parameters are not changed');
   if (ticket.quantity <= order.filledQuantity) return invalidRefusal('qty must be > filled_qty');
   // Judged without the old order: only one of them ever trades.
-  const others = { ...book, openOrders: book.openOrders.filter(({ id }) => id !== order.id) };
-  const left = { ...ticket, quantity: ticket.quantity - order.filledQuantity };
-  const admission = admit(others, left, scene, change.stopPrice !== null);
-  if (isRefusal(admission)) return admission;
-  const begun = beginRequested(exchange, order.accountNumber, ticket, admission, scene, order.id);
-  const pending = changedOrder(order, {
-    status: 'pending_replace',
-    updatedAt: scene.now,
-    replacedBy: begun.order.id,
-  });
-  const after = withOrder(withOrder(book, pending), begun.order);
-  const passed = withOutcome(
-    { exchange: begun.exchange, outcomes: [] },
-    { ...unchangedOutcome(after), orders: [pending, begun.order] },
+  const bookWithoutOrder = {
+    ...book,
+    openOrders: book.openOrders.filter(({ id }) => id !== order.id),
+  };
+  const unfilledTicket = { ...ticket, quantity: ticket.quantity - order.filledQuantity };
+  const admission = admitOrder(
+    bookWithoutOrder,
+    unfilledTicket,
+    snapshot,
+    change.stopPrice !== null,
   );
-  return { ...passed, order: begun.order };
+  if (isRefusal(admission)) return admission;
+  const requested = createRequestedOrder(
+    exchange,
+    order.accountNumber,
+    ticket,
+    admission,
+    snapshot,
+    order.id,
+  );
+  const pendingOrder = changedOrder(order, {
+    status: 'pending_replace',
+    updatedAt: snapshot.now,
+    replacedBy: requested.order.id,
+  });
+  const bookAfter = withOrder(withOrder(book, pendingOrder), requested.order);
+  const changeSoFar = withOutcome(
+    { exchange: requested.exchange, outcomes: [] },
+    { ...unchangedOutcome(bookAfter), orders: [pendingOrder, requested.order] },
+  );
+  return { ...changeSoFar, order: requested.order };
 }
 
 /** Refuses a price that orders of this type lack, or a stop price already reached. */
-function unknownField(order: SimulatedOrder, change: OrderChange): Refusal | null {
+function checkChangeFields(order: SimulatedOrder, change: OrderChange): Refusal | null {
   if (change.limitPrice !== null && order.limitPrice === null)
     return malformedRefusal(`${order.type} orders must not have limit_price`);
   if (change.stopPrice === null) return null;
@@ -94,9 +109,9 @@ function isUnchanged(order: SimulatedOrder, ticket: OrderTicket): boolean {
 
 function checkReplaceable(book: AccountBook, order: SimulatedOrder): Refusal | null {
   if (order.status === 'replaced') return invalidRefusal('order already replaced');
-  const isInChain =
+  const isReplacementPending =
     order.replaces !== null && book.openOrders.some(({ id }) => id === order.replaces);
-  if (isInChain) return invalidRefusal('order chain not fully replaced');
+  if (isReplacementPending) return invalidRefusal('order chain not fully replaced');
   return REPLACEABLE_STATUSES.has(order.status)
     ? null
     : invalidRefusal(`cannot replace order in ${order.status} status`);
@@ -106,19 +121,27 @@ function checkReplaceable(book: AccountBook, order: SimulatedOrder): Refusal | n
  * The old order leaves its unfilled rest to the new one. If the old one is final already, or has
  * filled the new total, the new one is rejected.
  */
-export function replaceOrder(passed: ExchangeChange, key: OrderKey, at: EpochMs): ExchangeChange {
-  const order = findOpen(passed.exchange, key);
-  if (order === null || order.replaces === null) return passed;
+export function replaceOrder(
+  changeSoFar: ExchangeChange,
+  key: OrderKey,
+  at: EpochMs,
+): ExchangeChange {
+  const order = findOpenOrder(changeSoFar.exchange, key);
+  if (order === null || order.replaces === null) return changeSoFar;
   const { accountNumber, replaces } = order;
-  const old = findOpen(passed.exchange, { accountNumber, orderId: replaces });
-  if (old === null) return reject(passed, order, at);
-  const quantity = order.quantity - old.filledQuantity;
-  if (quantity <= 0) return reject(cancel(passed, old, at), order, at);
-  const replaced = changedOrder(old, { status: 'replaced', updatedAt: at, replacedAt: at });
-  const cleared = placeOrder(passed, replaced, 'replaced', at);
-  const { triggeredAt } = old;
-  if (quantity === order.quantity && triggeredAt === null) return cleared;
-  const rest = changedOrder(order, { quantity, triggeredAt });
-  const book = withOrder(bookOf(cleared.exchange, accountNumber), rest);
-  return withOutcome(cleared, { ...unchangedOutcome(book), orders: [rest] });
+  const oldOrder = findOpenOrder(changeSoFar.exchange, { accountNumber, orderId: replaces });
+  if (oldOrder === null) return rejectOrder(changeSoFar, order, at);
+  const quantity = order.quantity - oldOrder.filledQuantity;
+  if (quantity <= 0) return rejectOrder(cancelOrder(changeSoFar, oldOrder, at), order, at);
+  const replacedOrder = changedOrder(oldOrder, {
+    status: 'replaced',
+    updatedAt: at,
+    replacedAt: at,
+  });
+  const afterReplaced = placeOrder(changeSoFar, replacedOrder, 'replaced', at);
+  const { triggeredAt } = oldOrder;
+  if (quantity === order.quantity && triggeredAt === null) return afterReplaced;
+  const remainingOrder = changedOrder(order, { quantity, triggeredAt });
+  const book = withOrder(bookOf(afterReplaced.exchange, accountNumber), remainingOrder);
+  return withOutcome(afterReplaced, { ...unchangedOutcome(book), orders: [remainingOrder] });
 }

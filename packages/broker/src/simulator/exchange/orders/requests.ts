@@ -7,47 +7,47 @@ import {
   withOrder,
 } from '../book.ts';
 import { bookOf, type Exchange, type ExchangeChange, withOutcome } from '../exchange.ts';
-import { type ExchangeView, isOpen } from '../exchange-view.ts';
+import { isOpen, type MarketSnapshot } from '../market-snapshot.ts';
 import { invalidRefusal, isRefusal, malformedRefusal, notFound, type Refusal } from '../refusal.ts';
-import { type Admission, admit } from './admission.ts';
-import { orderLatency } from './matching.ts';
-import { acceptOrder } from './new-order.ts';
+import { admitOrder, type OrderAdmission } from './admission.ts';
+import { orderLatencyMs } from './matching.ts';
+import { createOrder } from './new-order.ts';
 import { isStopRefused } from './order-faults.ts';
 import type { OrderTicket } from './order-request.ts';
 
-/** `clientIdTaken`: the account has used the client order id before. */
-export function submit(
+/** `isClientIdTaken`: the account has used the client order id before. */
+export function submitOrder(
   exchange: Exchange,
   accountNumber: string,
   ticket: OrderTicket,
   isClientIdTaken: boolean,
-  scene: ExchangeView,
+  snapshot: MarketSnapshot,
 ): (ExchangeChange & { readonly order: SimulatedOrder }) | Refusal {
   if (isClientIdTaken) return malformedRefusal('client_order_id must be unique');
-  if (isStopRefused(accountNumber, ticket, scene))
+  if (isStopRefused(accountNumber, ticket, snapshot))
     return invalidRefusal('invalid option order_type');
   const book = bookOf(exchange, accountNumber);
-  const admission = admit(book, ticket, scene);
+  const admission = admitOrder(book, ticket, snapshot);
   if (isRefusal(admission)) return admission;
-  const begun = beginRequested(exchange, accountNumber, ticket, admission, scene);
-  const passed = withOutcome(
-    { exchange: begun.exchange, outcomes: [] },
-    { ...unchangedOutcome(withOrder(book, begun.order)), orders: [begun.order] },
+  const requested = createRequestedOrder(exchange, accountNumber, ticket, admission, snapshot);
+  const changeSoFar = withOutcome(
+    { exchange: requested.exchange, outcomes: [] },
+    { ...unchangedOutcome(withOrder(book, requested.order)), orders: [requested.order] },
   );
-  return { ...passed, order: begun.order };
+  return { ...changeSoFar, order: requested.order };
 }
 
-export function beginRequested(
+export function createRequestedOrder(
   exchange: Exchange,
   accountNumber: string,
   ticket: OrderTicket,
-  admission: Admission,
-  scene: ExchangeView,
+  admission: OrderAdmission,
+  snapshot: MarketSnapshot,
   replaces: string | null = null,
 ): { readonly exchange: Exchange; readonly order: SimulatedOrder } {
   const sequence = exchange.nextSequence;
   const clientOrderId = ticket.clientOrderId ?? hashUuid(`client|${accountNumber}|${sequence}`);
-  const order = acceptOrder(
+  const order = createOrder(
     {
       accountNumber,
       clientOrderId,
@@ -61,14 +61,14 @@ export function beginRequested(
       limitPrice: ticket.limitPrice,
       stopPrice: ticket.stopPrice,
       reservePrice: admission.reservePrice,
-      status: isOpen(scene) ? 'pending_new' : 'accepted',
+      status: isOpen(snapshot) ? 'pending_new' : 'accepted',
       arrivesAt:
-        Math.max(scene.now, scene.session.open) +
-        orderLatency(scene.seed, latencyKey(accountNumber, ticket, scene)),
+        Math.max(snapshot.now, snapshot.session.open) +
+        orderLatencyMs(snapshot.seed, latencyKey(accountNumber, ticket, snapshot)),
       arrivedAt: null,
       replaces,
     },
-    scene,
+    snapshot,
   );
   return { exchange: { ...exchange, nextSequence: sequence + 1 }, order };
 }
@@ -78,24 +78,30 @@ export function requestCancel(
   exchange: Exchange,
   order: SimulatedOrder | null,
   orderId: string,
-  scene: ExchangeView,
+  snapshot: MarketSnapshot,
 ): ExchangeChange | Refusal {
   if (order === null) return notFound(`order not found for ${orderId}`);
   if (isFinalOrder(order) || order.status === 'pending_replace')
     return invalidRefusal(`order is already in "${order.status}" state`);
   if (order.status === 'pending_cancel') return { exchange, outcomes: [] };
-  const arrives =
-    scene.now + orderLatency(scene.seed, `cancel|${latencyKey(order.accountNumber, order, scene)}`);
-  const pending = changedOrder(order, {
+  const earliestArrival =
+    snapshot.now +
+    orderLatencyMs(snapshot.seed, `cancel|${latencyKey(order.accountNumber, order, snapshot)}`);
+  const pendingOrder = changedOrder(order, {
     status: 'pending_cancel',
-    updatedAt: scene.now,
+    updatedAt: snapshot.now,
     // An order queued for the open is still with the broker. A cancel can't overtake an order that
     // is on its way to the exchange.
     cancelArrivesAt:
-      order.status === 'accepted' ? arrives : Math.max(arrives, order.arrivedAt ?? order.arrivesAt),
+      order.status === 'accepted'
+        ? earliestArrival
+        : Math.max(earliestArrival, order.arrivedAt ?? order.arrivesAt),
   });
-  const book = withOrder(bookOf(exchange, order.accountNumber), pending);
-  return withOutcome({ exchange, outcomes: [] }, { ...unchangedOutcome(book), orders: [pending] });
+  const book = withOrder(bookOf(exchange, order.accountNumber), pendingOrder);
+  return withOutcome(
+    { exchange, outcomes: [] },
+    { ...unchangedOutcome(book), orders: [pendingOrder] },
+  );
 }
 
 /**
@@ -105,7 +111,7 @@ export function requestCancel(
 function latencyKey(
   accountNumber: string,
   { symbol, side }: Pick<SimulatedOrder, 'symbol' | 'side'>,
-  { now }: ExchangeView,
+  { now }: MarketSnapshot,
 ): string {
   return `${accountNumber}|${now}|${symbol}|${side}`;
 }

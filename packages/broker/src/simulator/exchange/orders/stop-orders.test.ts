@@ -11,7 +11,7 @@ import {
   onlyOrder,
   quoteAt,
   requireAccepted,
-  sceneAt,
+  snapshotAt,
   stopOrder,
   submitAccepted,
   submitRefused,
@@ -22,7 +22,7 @@ import { memoryStore } from '../../test/harness.ts';
 import { reservedContracts } from '../book.ts';
 import { bookOf, type Exchange } from '../exchange.ts';
 import { passTime } from '../pass-time.ts';
-import { dayEndAtClose, endDays } from '../settlement.ts';
+import { dayEndAtClose, endDayForAll } from '../settlement.ts';
 import type { OrderChange } from './order-request.ts';
 import { requestReplace } from './replacement.ts';
 
@@ -37,13 +37,13 @@ const resting = (over: Parameters<typeof stopOrder>[0] = {}) =>
   withRestingOrder(holder(), stopOrder({ quantity: 3, ...over }), TEN, HIGH);
 
 const pass = (exchange: Exchange, bid: number, ask: number, size = 10, now = LATER) =>
-  passTime(exchange, true, sceneAt(now, quoted(now, bid, ask, size)));
+  passTime(exchange, true, snapshotAt(now, quoted(now, bid, ask, size)));
 
 function replace(exchange: Exchange, over: Partial<OrderChange>) {
   const order = onlyOrder(exchange);
   const none = { quantity: null, limitPrice: null, stopPrice: null, clientOrderId: null };
-  const scene = sceneAt(TEN + 2 * SECOND, HIGH);
-  return requestReplace(exchange, order, order.id, { ...none, ...over }, false, scene);
+  const snapshot = snapshotAt(TEN + 2 * SECOND, HIGH);
+  return requestReplace(exchange, order, order.id, { ...none, ...over }, false, snapshot);
 }
 
 describe('a stop order', () => {
@@ -82,7 +82,7 @@ describe('a stop order', () => {
 
   test('is not triggered by a quote that a frozen feed left in place', () => {
     const now = LATER + MINUTE;
-    const stale = passTime(resting(), true, sceneAt(now, quoted(LATER, 0.5, 0.6)));
+    const stale = passTime(resting(), true, snapshotAt(now, quoted(LATER, 0.5, 0.6)));
     expect(stale.outcomes).toEqual([]);
   });
 
@@ -98,7 +98,7 @@ describe('a stop order', () => {
     expect(reservedContracts(bookOf(resting(), 'A'), CALL_SYMBOL)).toBe(3);
     const book = bookOf(resting({ quantity: 2 }), 'A');
     expect(
-      submitRefused(book, limitOrder({ side: 'sell', quantity: 2 }), sceneAt(LATER, HIGH)),
+      submitRefused(book, limitOrder({ side: 'sell', quantity: 2 }), snapshotAt(LATER, HIGH)),
     ).toMatchObject({
       status: 403,
       message: 'account not eligible to trade uncovered option contracts',
@@ -107,11 +107,11 @@ describe('a stop order', () => {
 
   test('expires at the close', () => {
     const end = dayEndAtClose(benchTime('16:00'), '2025-02-04', 600 * DOLLAR);
-    expect(eventNames(endDays(resting(), end))).toEqual(['expired']);
+    expect(eventNames(endDayForAll(resting(), end))).toEqual(['expired']);
   });
 
   test('is accepted before the open, as a limit order is', () => {
-    const early = sceneAt(benchTime('09:00'), {});
+    const early = snapshotAt(benchTime('09:00'), {});
     expect(submitAccepted(holder(), stopOrder(), early).order).toMatchObject({
       status: 'accepted',
     });
@@ -131,7 +131,7 @@ describe('a stop price', () => {
       'stop price must be greater than current price',
     ],
   ])('%s is on the wrong side', (_name, over, message) => {
-    expect(submitRefused(holder(), stopOrder(over), sceneAt(TEN, HIGH))).toMatchObject({
+    expect(submitRefused(holder(), stopOrder(over), snapshotAt(TEN, HIGH))).toMatchObject({
       status: 422,
       code: 42210000,
       message,
@@ -142,7 +142,7 @@ describe('a stop price', () => {
     const taken = submitAccepted(
       holder(),
       stopOrder({ stopPrice: 9 * DOLLAR }),
-      sceneAt(benchTime('09:00'), {}),
+      snapshotAt(benchTime('09:00'), {}),
     );
     expect(taken.order.stopPrice).toBe(9 * DOLLAR);
   });
@@ -152,7 +152,7 @@ describe('a wash trade', () => {
   test('is a stop against any open buy, and a buy against any open stop', () => {
     const bid = withRestingOrder(holder(), limitOrder({ limitPrice: CENT }), TEN, HIGH);
     const message = 'potential wash trade detected. use complex orders';
-    const later = sceneAt(LATER, HIGH);
+    const later = snapshotAt(LATER, HIGH);
     expect(
       submitRefused(bookOf(bid, 'A'), stopOrder({ clientOrderId: 'c-2' }), later),
     ).toMatchObject({
@@ -168,7 +168,7 @@ describe('a wash trade', () => {
     const bid = withRestingOrder(holder(), limitOrder({ limitPrice: 0.5 * DOLLAR }), TEN, HIGH);
     const stopLimit = (limitPrice: number) =>
       stopOrder({ type: 'stop_limit', limitPrice, clientOrderId: 'c-2' });
-    const later = sceneAt(LATER, HIGH);
+    const later = snapshotAt(LATER, HIGH);
     expect(submitAccepted(bid, stopLimit(0.6 * DOLLAR), later).order.type).toBe('stop_limit');
     expect(submitRefused(bookOf(bid, 'A'), stopLimit(0.5 * DOLLAR), later)).toMatchObject({
       status: 403,
@@ -191,7 +191,7 @@ describe('a replaced stop', () => {
   test('waits for its new price, with its new quantity', () => {
     const asked = requireAccepted(replace(resting(), { stopPrice: 0.8 * DOLLAR, quantity: 2 }));
     expect(asked.order).toMatchObject({ type: 'stop', stopPrice: 0.8 * DOLLAR, quantity: 2 });
-    const arrived = passTime(asked.exchange, false, sceneAt(asked.order.arrivesAt, HIGH));
+    const arrived = passTime(asked.exchange, false, snapshotAt(asked.order.arrivesAt, HIGH));
     expect(eventNames(arrived)).toEqual(['replaced', 'new']);
     const above = pass(arrived.exchange, 0.9, 1);
     expect(above.outcomes).toEqual([]);
@@ -202,9 +202,9 @@ describe('a replaced stop', () => {
     const asked = requireAccepted(replace(resting(), { stopPrice: 0.5 * DOLLAR }));
     const now = TEN + 2 * SECOND;
     const low = { [CALL_SYMBOL]: quoteAt(now, 1, 1.1, 1) };
-    const partly = passTime(asked.exchange, true, sceneAt(now, low));
+    const partly = passTime(asked.exchange, true, snapshotAt(now, low));
     expect(fillsOf(partly)).toMatchObject([{ quantity: 1 }]);
-    const arrived = passTime(partly.exchange, false, sceneAt(asked.order.arrivesAt, low));
+    const arrived = passTime(partly.exchange, false, snapshotAt(asked.order.arrivesAt, low));
     expect(onlyOrder(arrived.exchange)).toMatchObject({ quantity: 2, triggeredAt: now });
     expect(fillsOf(pass(arrived.exchange, 1.2, 1.3))).toMatchObject([{ quantity: 2 }]);
   });

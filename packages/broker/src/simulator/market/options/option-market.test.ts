@@ -5,14 +5,14 @@ import {
   type EpochMs,
   intrinsicValue,
   MINUTE,
-  mid,
+  midPrice,
   type OptionContract,
   type Quote,
 } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
-import { impliedPremium, varianceShape } from '../assumptions.ts';
+import { variancePremiumAt, varianceShapeAt } from '../assumptions.ts';
 import { createGeneratedMarket } from '../generated-market.ts';
-import { dayShape } from '../intraday-profile.ts';
+import { makeDayShape } from '../intraday-profile.ts';
 import type { SimulatedMarket } from '../simulated-market.ts';
 import { listContracts, type OptionConditions, quoteOption, smileFactor } from './option-market.ts';
 
@@ -28,7 +28,7 @@ function quoteAt(from: SimulatedMarket, contract: OptionContract, at: EpochMs): 
 function spotAt(from: SimulatedMarket, at: EpochMs): number {
   const quote = from.stockQuote(at);
   if (quote === null) throw new Error('no stock quote');
-  return mid(quote) / DOLLAR;
+  return midPrice(quote) / DOLLAR;
 }
 
 function conditions(
@@ -37,11 +37,11 @@ function conditions(
 ): OptionConditions {
   return {
     at: 0,
-    spot: 680.25,
-    years: minutesLeft / 525_600,
-    volatility: 0.2,
-    isSessionEdge: false,
-    jump: 0,
+    spotDollars: 680.25,
+    yearsToExpiry: minutesLeft / 525_600,
+    annualVolatility: 0.2,
+    isNearSessionEdge: false,
+    jumpCents: 0,
     seed: 1,
     ...changes,
   };
@@ -85,8 +85,8 @@ describe('a quote', () => {
           (x) => (x + strike) / DOLLAR,
         );
         // Leaning and rounding may take a cent on either leg.
-        expect(synthetic[0]).toBeLessThanOrEqual(now.spot + 0.02);
-        expect(synthetic[1]).toBeGreaterThanOrEqual(now.spot - 0.02);
+        expect(synthetic[0]).toBeLessThanOrEqual(now.spotDollars + 0.02);
+        expect(synthetic[1]).toBeGreaterThanOrEqual(now.spotDollars - 0.02);
       }
     }
   });
@@ -98,7 +98,7 @@ describe('a quote', () => {
         const next = STRIKES[i + 1];
         if (next === undefined) break;
         const step = (side: 'call' | 'put') =>
-          mid(quoteOption(side, next, now)) - mid(quoteOption(side, strike, now));
+          midPrice(quoteOption(side, next, now)) - midPrice(quoteOption(side, strike, now));
         expect(step('call')).toBeLessThanOrEqual(2 * CENT);
         expect(step('put')).toBeGreaterThanOrEqual(-2 * CENT);
       }
@@ -133,8 +133,8 @@ describe('a quote', () => {
     expect(near).toBeLessThan(1.6);
     expect(width(684)).toBeGreaterThan(near + 0.2);
     expect(width(670)).toBeGreaterThan(near + 2);
-    expect(width(680, { isSessionEdge: true })).toBeGreaterThan(2 * near);
-    expect(width(680, { jump: 5 })).toBeCloseTo(near + 5, 1);
+    expect(width(680, { isNearSessionEdge: true })).toBeGreaterThan(2 * near);
+    expect(width(680, { jumpCents: 5 })).toBeCloseTo(near + 5, 1);
   });
 
   test('gets a smile: puts out of the money are dearer than calls, and both than at the money', () => {
@@ -150,7 +150,7 @@ describe('a quote', () => {
 
 describe('the implied volatility of a day', () => {
   const FULL = 390 * MINUTE;
-  const { implied, variance } = dayShape(FULL);
+  const { impliedFactors: implied, varianceFactors: variance } = makeDayShape(FULL);
   const at = (minutes: number) => implied[(minutes * MINUTE) / 5_000] ?? 0;
 
   test('belongs to the variance that is left: high in the morning, low at noon, high into the close', () => {
@@ -166,15 +166,15 @@ describe('the implied volatility of a day', () => {
     // Without the variance premium, the variance left falls by that of the bar between.
     const rest = (minutes: number) => {
       const part = minutes / 390;
-      return (at(minutes) / impliedPremium(part)) ** 2 * (78 - minutes / 5);
+      return (at(minutes) / variancePremiumAt(part)) ** 2 * (78 - minutes / 5);
     };
     for (let minutes = 0; minutes < 385; minutes += 5) {
       expect(rest(minutes) - rest(minutes + 5)).toBeCloseTo(
-        varianceShape((minutes + 2.5) / 390),
+        varianceShapeAt((minutes + 2.5) / 390),
         9,
       );
     }
-    const whole = Array.from({ length: 78 }, (_, bar) => varianceShape((bar + 0.5) / 78));
+    const whole = Array.from({ length: 78 }, (_, bar) => varianceShapeAt((bar + 0.5) / 78));
     expect(rest(0)).toBeCloseTo(
       whole.reduce((sum, each) => sum + each, 0),
       9,
@@ -183,7 +183,7 @@ describe('the implied volatility of a day', () => {
   });
 
   test('is worked out for a day that closes early too', () => {
-    const half = dayShape(210 * MINUTE).implied;
+    const half = makeDayShape(210 * MINUTE).impliedFactors;
     expect(half).toHaveLength(210 * 12 + 1);
     expect(half[0]).toBeGreaterThan(1.2);
     expect(half.at(-1)).toBeGreaterThan(1);

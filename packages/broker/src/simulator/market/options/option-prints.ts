@@ -8,8 +8,8 @@ import {
   type Session,
   tradingDate,
 } from '@tideline/engine';
-import { hash1, hash2, hashText, unitInterval } from '../hash.ts';
-import { lruMemo } from '../lru-memo.ts';
+import { hashText, hashTwoWords, hashWord, toUnitInterval } from '../hash.ts';
+import { memoizeLru } from '../lru-memo.ts';
 import { QUOTE_GRID_MS, type SimulatedMarket } from '../simulated-market.ts';
 
 export interface OptionPrint {
@@ -27,14 +27,14 @@ const PRINT_MODEL = {
 } as const;
 
 /** Enough for the contracts of two days. */
-const KEPT_CONTRACTS = 600;
+const MAX_CACHED_CONTRACTS = 600;
 
 interface ContractTape {
   readonly contract: OptionContract;
   readonly session: Session;
   readonly seed: number;
   readonly prints: OptionPrint[];
-  due: EpochMs;
+  nextDueAt: EpochMs;
 }
 
 /**
@@ -48,7 +48,7 @@ export class OptionPrints {
 
   constructor(market: SimulatedMarket) {
     this.#market = market;
-    this.#tapeOf = lruMemo(KEPT_CONTRACTS, (symbol: string) => openTape(market, symbol));
+    this.#tapeOf = memoizeLru(MAX_CACHED_CONTRACTS, (symbol: string) => openTape(market, symbol));
   }
 
   /** Sorted by time, up to and including `now`. */
@@ -60,8 +60,8 @@ export class OptionPrints {
     if (tape === null) return [];
     const { contract, session, seed, prints } = tape;
     const end = Math.min(now, session.close - 1);
-    for (; tape.due <= end; tape.due += QUOTE_GRID_MS) {
-      const print = printAt(this.#market, contract, seed, tape.due);
+    for (; tape.nextDueAt <= end; tape.nextDueAt += QUOTE_GRID_MS) {
+      const print = printAt(this.#market, contract, seed, tape.nextDueAt);
       if (print !== null) prints.push(print);
     }
     return prints.filter(({ at }) => at <= now);
@@ -78,7 +78,13 @@ function openTape(market: SimulatedMarket, symbol: string): ContractTape | null 
   const [session] = market.sessions(expiry, expiry);
   const contract = session && market.contracts(expiry).find((one) => one.symbol === symbol);
   if (session === undefined || contract === undefined) return null;
-  return { contract, session, seed: contractSeed(market, symbol), prints: [], due: session.open };
+  return {
+    contract,
+    session,
+    seed: contractSeed(market, symbol),
+    prints: [],
+    nextDueAt: session.open,
+  };
 }
 
 function contractSeed({ epoch }: SimulatedMarket, symbol: string): number {
@@ -92,13 +98,13 @@ function printAt(
   seed: number,
   at: EpochMs,
 ): OptionPrint | null {
-  const drawn = hash2(seed, at / QUOTE_GRID_MS, 1);
-  if (unitInterval(drawn) >= PRINT_MODEL.chance || !isTrading(market, at)) return null;
+  const randomBits = hashTwoWords(seed, at / QUOTE_GRID_MS, 1);
+  if (toUnitInterval(randomBits) >= PRINT_MODEL.chance || !isTrading(market, at)) return null;
   const quote = market.optionQuote(contract, at);
   if (quote === null || quote.at !== at || quote.ask <= 0) return null;
-  const cents = Math.max(1, (quote.ask - quote.bid) / CENT);
-  return unitInterval(drawn) < PRINT_MODEL.chance / cents
-    ? tradeOn(quote, hash1(seed, drawn))
+  const spreadCents = Math.max(1, (quote.ask - quote.bid) / CENT);
+  return toUnitInterval(randomBits) < PRINT_MODEL.chance / spreadCents
+    ? tradeAtQuote(quote, hashWord(seed, randomBits))
     : null;
 }
 
@@ -108,9 +114,15 @@ function isTrading(market: SimulatedMarket, at: EpochMs): boolean {
 }
 
 /** Without a bid the trade is at the ask. */
-function tradeOn({ at, bid, bidSize, ask, askSize }: Quote, drawn: number): OptionPrint {
-  const isBuy = bid <= 0 || (drawn & 1) === 1;
-  const further = Math.floor(-Math.log(unitInterval(drawn)) * PRINT_MODEL.furtherContracts);
-  const displayed = Math.max(1, isBuy ? askSize : bidSize);
-  return { at, price: isBuy ? ask : bid, quantity: Math.min(1 + further, displayed) };
+function tradeAtQuote({ at, bid, bidSize, ask, askSize }: Quote, randomBits: number): OptionPrint {
+  const isBuy = bid <= 0 || (randomBits & 1) === 1;
+  const furtherContracts = Math.floor(
+    -Math.log(toUnitInterval(randomBits)) * PRINT_MODEL.furtherContracts,
+  );
+  const displayedContracts = Math.max(1, isBuy ? askSize : bidSize);
+  return {
+    at,
+    price: isBuy ? ask : bid,
+    quantity: Math.min(1 + furtherContracts, displayedContracts),
+  };
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { CENT, DEFAULT_THRESHOLDS, DOLLAR, halfSpreadPercent, mid } from '@tideline/engine';
+import { CENT, DEFAULT_THRESHOLDS, DOLLAR, halfSpreadPercent, midPrice } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import { createGeneratedMarket } from '../generated-market.ts';
 import { createReplayMarket } from '../replay-market.ts';
@@ -39,7 +39,9 @@ function cents(samples: readonly SpreadSample[], part: number): number {
  * default.
  */
 function shareThatPasses(samples: readonly SpreadSample[]): number {
-  const worth = samples.filter(isWithin(15, 45)).filter(({ quote }) => mid(quote) >= DOLLAR / 2);
+  const worth = samples
+    .filter(isWithin(15, 45))
+    .filter(({ quote }) => midPrice(quote) >= DOLLAR / 2);
   const passes = worth.filter(
     ({ quote }) => halfSpreadPercent(quote) <= DEFAULT_THRESHOLDS.slippageThreshold,
   );

@@ -1,6 +1,6 @@
 import type { Bar, Price, Session } from '@tideline/engine';
 import { BAR_MS } from '@tideline/engine';
-import { VOLATILITY_MODEL, varianceShape } from '../assumptions.ts';
+import { VOLATILITY_MODEL, varianceShapeAt } from '../assumptions.ts';
 
 export interface VarianceInput {
   readonly session: Session;
@@ -13,16 +13,19 @@ export interface VarianceInput {
  * `barCap` times the mean of the rest, so one print can't move the memory of twenty sessions.
  */
 export function realisedVariance({ session, bars }: VarianceInput): number {
-  let previous = bars[0]?.open ?? 0;
-  const seen = bars.map((bar) => {
-    const square = squaredReturn(previous, bar.close) / varianceShape(partOfSession(session, bar));
-    previous = bar.close;
-    return square;
+  let previousPrice = bars[0]?.open ?? 0;
+  const squaredReturns = bars.map((bar) => {
+    const squared =
+      squaredReturn(previousPrice, bar.close) / varianceShapeAt(dayShareOf(session, bar));
+    previousPrice = bar.close;
+    return squared;
   });
-  const sum = seen.reduce((total, square) => total + square, 0);
-  const others = Math.max(1, bars.length - 1);
-  const counted = seen.map((square) => capSquaredReturn(square, (sum - square) / others));
-  return counted.reduce((total, square) => total + square, 0) / Math.max(1, bars.length);
+  const sum = squaredReturns.reduce((total, squared) => total + squared, 0);
+  const otherBarCount = Math.max(1, bars.length - 1);
+  const cappedReturns = squaredReturns.map((squared) =>
+    capSquaredReturn(squared, (sum - squared) / otherBarCount),
+  );
+  return cappedReturns.reduce((total, squared) => total + squared, 0) / Math.max(1, bars.length);
 }
 
 /**
@@ -30,54 +33,61 @@ export function realisedVariance({ session, bars }: VarianceInput): number {
  * sessions' realised variances (newest last), half from a fast average moved by the session's own
  * bars. Entry n knows only bars that closed by slot n.
  */
-export function varianceBySlot(input: VarianceInput, history: readonly number[]): Float64Array {
+export function varianceBySlot(
+  input: VarianceInput,
+  pastVariances: readonly number[],
+): Float64Array {
   const { session, bars, previousClose } = input;
-  const slots = Math.round((session.close - session.open) / BAR_MS);
-  const slow = weightedMean(history);
-  let fast = slow + VOLATILITY_MODEL.lastSession * ((history.at(-1) ?? slow) - slow);
+  const slotCount = Math.round((session.close - session.open) / BAR_MS);
+  const slowVariance = weightedMean(pastVariances);
+  let fastVariance =
+    slowVariance +
+    VOLATILITY_MODEL.lastSession * ((pastVariances.at(-1) ?? slowVariance) - slowVariance);
   const open = bars[0]?.open;
   if (previousClose !== null && open !== undefined && bars[0]?.start === session.open) {
-    const night = squaredReturn(previousClose, open) / VOLATILITY_MODEL.nightBars;
-    fast += VOLATILITY_MODEL.nightWeight * (capSquaredReturn(night, fast) - fast);
+    const nightVariance = squaredReturn(previousClose, open) / VOLATILITY_MODEL.nightBars;
+    fastVariance +=
+      VOLATILITY_MODEL.nightWeight * (capSquaredReturn(nightVariance, fastVariance) - fastVariance);
   }
   const weight = 1 - 2 ** (-1 / VOLATILITY_MODEL.barHalfLife);
-  const estimates = new Float64Array(slots + 1);
-  let next = 0;
-  let previous = open ?? 0;
-  for (let slot = 0; slot <= slots; slot += 1) {
-    const bar = bars[next];
+  const estimates = new Float64Array(slotCount + 1);
+  let nextBarIndex = 0;
+  let previousPrice = open ?? 0;
+  for (let slot = 0; slot <= slotCount; slot += 1) {
+    const bar = bars[nextBarIndex];
     if (bar !== undefined && bar.start + BAR_MS <= session.open + slot * BAR_MS) {
-      const seen = squaredReturn(previous, bar.close) / varianceShape(partOfSession(session, bar));
-      fast += weight * (capSquaredReturn(seen, fast) - fast);
-      previous = bar.close;
-      next += 1;
+      const barVariance =
+        squaredReturn(previousPrice, bar.close) / varianceShapeAt(dayShareOf(session, bar));
+      fastVariance += weight * (capSquaredReturn(barVariance, fastVariance) - fastVariance);
+      previousPrice = bar.close;
+      nextBarIndex += 1;
     }
-    estimates[slot] = (slow + fast) / 2;
+    estimates[slot] = (slowVariance + fastVariance) / 2;
   }
   return estimates;
 }
 
 /** Weights halve every few sessions back; without any, the variance is a usual day's. */
-function weightedMean(history: readonly number[]): number {
+function weightedMean(pastVariances: readonly number[]): number {
   let sum = 0;
-  let weights = 0;
-  for (const [index, value] of history.entries()) {
-    const weight = 2 ** ((index + 1 - history.length) / VOLATILITY_MODEL.sessionHalfLife);
+  let weightSum = 0;
+  for (const [index, value] of pastVariances.entries()) {
+    const weight = 2 ** ((index + 1 - pastVariances.length) / VOLATILITY_MODEL.sessionHalfLife);
     sum += weight * value;
-    weights += weight;
+    weightSum += weight;
   }
-  return weights === 0 ? VOLATILITY_MODEL.firstVariance : sum / weights;
+  return weightSum === 0 ? VOLATILITY_MODEL.firstVariance : sum / weightSum;
 }
 
-function capSquaredReturn(value: number, present: number): number {
-  return Math.min(value, VOLATILITY_MODEL.barCap * present);
+function capSquaredReturn(value: number, currentVariance: number): number {
+  return Math.min(value, VOLATILITY_MODEL.barCap * currentVariance);
 }
 
 function squaredReturn(from: Price, to: Price): number {
-  const change = Math.log(to / from);
-  return change * change;
+  const logReturn = Math.log(to / from);
+  return logReturn * logReturn;
 }
 
-function partOfSession(session: Session, bar: Bar): number {
+function dayShareOf(session: Session, bar: Bar): number {
   return (bar.start + BAR_MS / 2 - session.open) / (session.close - session.open);
 }

@@ -10,8 +10,8 @@ export function barFileOf(bars: readonly Bar[], minutes: 1 | 5 = 5): BarFile {
     symbol: 'SPY',
     fingerprint: String(hashText(0, JSON.stringify(bars))),
     columns: columnsOf(bars),
-    counts: { minutes, rows: bars.length, kept: bars.length, ...none },
-    read: {
+    rowCounts: { minutes, rows: bars.length, kept: bars.length, ...none },
+    readSummary: {
       timezone: 'UTC',
       timezoneFrom: 'stamp',
       barMinutes: minutes,

@@ -1,5 +1,5 @@
 import { impliedVolatility, MINUTE, priceByDeviation } from '@tideline/engine';
-import { dayShape } from '../intraday-profile.ts';
+import { makeDayShape } from '../intraday-profile.ts';
 import { smileFactor } from '../options/option-market.ts';
 import { QUOTE_GRID_MS } from '../simulated-market.ts';
 import type { OutQuote } from './expiry-day.ts';
@@ -18,11 +18,11 @@ export const EARLIER_SMILE: SmileShape = (log, atTheMoney, minutesLeft) => {
 
 export const FLAT_SMILE: SmileShape = () => 1;
 
-const { implied } = dayShape(390 * MINUTE);
+const { impliedFactors } = makeDayShape(390 * MINUTE);
 
 /** Volatility at the money by the clock ÷ an average bar's. */
 export function impliedAt(minutesLeft: number): number {
-  return implied[((390 - minutesLeft) * MINUTE) / QUOTE_GRID_MS] ?? Number.NaN;
+  return impliedFactors[((390 - minutesLeft) * MINUTE) / QUOTE_GRID_MS] ?? Number.NaN;
 }
 
 /** Level of an earlier model: constant all day, with a rise into the close. */

@@ -3,7 +3,7 @@ import {
   DOLLAR,
   impliedVolatility,
   MINUTE,
-  mid,
+  midPrice,
   type OptionContract,
   type Quote,
   type Session,
@@ -40,8 +40,9 @@ function sampleSession(
   for (let at = open; at < close; at += every) {
     const [stock, before] = [market.stockQuote(at), market.stockQuote(at - 15_000)];
     if (stock === null || stock.bid === 0) continue;
-    const spot = mid(stock);
-    const move = before === null || before.bid === 0 ? 0 : Math.abs(Math.log(spot / mid(before)));
+    const spot = midPrice(stock);
+    const move =
+      before === null || before.bid === 0 ? 0 : Math.abs(Math.log(spot / midPrice(before)));
     const middle = Math.round(spot / DOLLAR);
     for (let strike = middle - reach; strike <= middle + reach; strike += 1) {
       for (const side of ['call', 'put']) {
@@ -65,7 +66,7 @@ function deltaOf(
 ): number | null {
   const years = yearsToExpiry(quote.at, close);
   const terms = { side, spot: spot / DOLLAR, strike: strike / DOLLAR, years };
-  const volatility = impliedVolatility(terms, mid(quote) / DOLLAR);
+  const volatility = impliedVolatility(terms, midPrice(quote) / DOLLAR);
   return volatility === null ? null : Math.abs(blackScholesDelta(terms, volatility));
 }
 

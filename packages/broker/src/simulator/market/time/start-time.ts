@@ -1,13 +1,13 @@
 import { type EpochMs, newYorkTime } from '@tideline/engine';
 import type { SimulatedMarket } from '../simulated-market.ts';
-import { clockTime } from './wall-time.ts';
+import { newYorkClockTime } from './new-york-time.ts';
 
 export class SimulatorSettingError extends Error {
   override readonly name = 'SimulatorSettingError';
 }
 
 const START_PATTERN = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?))?$/;
-const DEFAULT_TIME = '10:00';
+const DEFAULT_START_TIME = '10:00';
 
 /**
  * A New York date (then at 10:00) or date-time on a session's day, before its close. Throws
@@ -16,35 +16,35 @@ const DEFAULT_TIME = '10:00';
 export function parseStart(
   text: string | null,
   market: SimulatedMarket,
-  setting = 'SIM_START',
+  settingName = 'SIM_START',
 ): EpochMs {
   if (text === null) return market.defaultStart;
-  const [, date, time = DEFAULT_TIME] = START_PATTERN.exec(text) ?? [];
-  const start = date === undefined ? null : readMoment(`${date}T${time}`);
+  const [, date, time = DEFAULT_START_TIME] = START_PATTERN.exec(text) ?? [];
+  const start = date === undefined ? null : parseNewYorkTime(`${date}T${time}`);
   if (date === undefined || start === null) {
     throw new SimulatorSettingError(
-      `${setting} must be a New York date or date-time such as 2025-02-05 or 2025-02-05T10:00, was "${text}"`,
+      `${settingName} must be a New York date or date-time such as 2025-02-05 or 2025-02-05T10:00, was "${text}"`,
     );
   }
   if (date < market.firstDate || date > market.lastDate) {
     throw new SimulatorSettingError(
-      `${setting} must lie between ${market.firstDate} and ${market.lastDate}, was "${text}"`,
+      `${settingName} must lie between ${market.firstDate} and ${market.lastDate}, was "${text}"`,
     );
   }
   const session = market.sessions(date, date)[0];
   if (session === undefined) {
-    throw new SimulatorSettingError(`${setting} must be a trading day, ${date} is none`);
+    throw new SimulatorSettingError(`${settingName} must be a trading day, ${date} is none`);
   }
   if (start >= session.close) {
     throw new SimulatorSettingError(
-      `${setting} must be before the close at ${clockTime(session.close)}, was "${text}"`,
+      `${settingName} must be before the close at ${newYorkClockTime(session.close)}, was "${text}"`,
     );
   }
   return start;
 }
 
 /** Null for a day or time that no clock has, such as 30 February. */
-function readMoment(dateTime: string): EpochMs | null {
+function parseNewYorkTime(dateTime: string): EpochMs | null {
   try {
     return newYorkTime(dateTime);
   } catch (error) {

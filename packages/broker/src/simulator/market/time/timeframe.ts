@@ -6,14 +6,14 @@ import {
   type TradingDate,
   tradingDate,
 } from '@tideline/engine';
-import { addDays } from './wall-time.ts';
+import { addDays } from './new-york-time.ts';
 
 export interface Timeframe {
   readonly unit: 'minute' | 'day' | 'week' | 'month';
   readonly count: number;
 }
 
-const HOUR_MINUTES = 60;
+const MINUTES_PER_HOUR = 60;
 const TIMEFRAME_UNITS: readonly {
   readonly pattern: RegExp;
   readonly allowsCount: (count: number) => boolean;
@@ -27,7 +27,7 @@ const TIMEFRAME_UNITS: readonly {
   {
     pattern: /^(\d{1,2})(Hour|H)$/,
     allowsCount: (count) => count >= 1 && count <= 23,
-    makeTimeframe: (count) => ({ unit: 'minute', count: count * HOUR_MINUTES }),
+    makeTimeframe: (count) => ({ unit: 'minute', count: count * MINUTES_PER_HOUR }),
   },
   {
     pattern: /^(1)(Day|D)$/,
@@ -60,54 +60,54 @@ export function parseTimeframe(text: string): Timeframe | null {
  * first.
  */
 export function barStart(at: EpochMs, timeframe: Timeframe): EpochMs {
-  return leftEdges(timeframe)(at);
+  return createBarStartFinder(timeframe)(at);
 }
 
 /** Looks up midnight once for all instants of a day. */
-export function leftEdges({ unit, count }: Timeframe): (at: EpochMs) => EpochMs {
-  const length = count * MINUTE;
+export function createBarStartFinder({ unit, count }: Timeframe): (at: EpochMs) => EpochMs {
+  const lengthMs = count * MINUTE;
   let [midnight, nextMidnight, first] = [Number.NaN, Number.NaN, Number.NaN];
   return (at) => {
     if (!(at >= midnight && at < nextMidnight)) {
       const date = tradingDate(at);
       midnight = newYorkTime(`${date}T00:00`);
       nextMidnight = newYorkTime(`${addDays(date, 1)}T00:00`);
-      first = firstDayOf(date, unit, count);
+      first = periodStart(date, unit, count);
     }
-    return unit === 'minute' ? midnight + Math.floor((at - midnight) / length) * length : first;
+    return unit === 'minute' ? midnight + Math.floor((at - midnight) / lengthMs) * lengthMs : first;
   };
 }
 
-function firstDayOf(date: TradingDate, unit: Timeframe['unit'], count: number): EpochMs {
+function periodStart(date: TradingDate, unit: Timeframe['unit'], count: number): EpochMs {
   switch (unit) {
     case 'minute':
     case 'day':
       return newYorkTime(`${date}T00:00`);
     case 'week': {
-      const sinceMonday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
-      return newYorkTime(`${addDays(date, -sinceMonday)}T00:00`);
+      const daysSinceMonday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
+      return newYorkTime(`${addDays(date, -daysSinceMonday)}T00:00`);
     }
     case 'month': {
       const month = Number(date.slice(5, 7));
-      const first = month - ((month - 1) % count);
-      return newYorkTime(`${date.slice(0, 5)}${String(first).padStart(2, '0')}-01T00:00`);
+      const firstMonth = month - ((month - 1) % count);
+      return newYorkTime(`${date.slice(0, 5)}${String(firstMonth).padStart(2, '0')}-01T00:00`);
     }
   }
 }
 
 export function aggregateBars(bars: readonly Bar[], timeframe: Timeframe): readonly Bar[] {
-  const edgeOf = leftEdges(timeframe);
+  const barStartOf = createBarStartFinder(timeframe);
   const result: Bar[] = [];
   for (const bar of bars) {
-    const start = edgeOf(bar.start);
+    const start = barStartOf(bar.start);
     const last = result.at(-1);
-    if (last?.start === start) result[result.length - 1] = joinedBar(last, bar);
+    if (last?.start === start) result[result.length - 1] = joinBars(last, bar);
     else result.push({ ...bar, start });
   }
   return result;
 }
 
-export function joinedBar(first: Bar, second: Bar): Bar {
+export function joinBars(first: Bar, second: Bar): Bar {
   return {
     start: first.start,
     open: first.open,

@@ -37,10 +37,10 @@ function pagesOf(
   const bars: Bar[] = [];
   let position: EpochMs | null = 0;
   while (position !== null) {
-    const page = history.readPage(timeframe, { ...query, end: NOW, position }, NOW);
+    const page = history.readPage(timeframe, { ...query, end: NOW, pagePosition: position }, NOW);
     pages.push({ starts: page.bars.map(({ start }) => start) });
     bars.push(...page.bars);
-    position = page.next;
+    position = page.nextStart;
   }
   return { pages, bars: query.isDescending ? bars.toReversed() : bars };
 }
@@ -53,12 +53,12 @@ test.each([
   'a page of %s reads 25,000 bars of the market at most, however long the past is',
   (text, most) => {
     const { count, history } = countingMarket();
-    const query = { start: FIRST, end: NOW, limit: 10_000, isDescending: false, position: 0 };
+    const query = { start: FIRST, end: NOW, limit: 10_000, isDescending: false, pagePosition: 0 };
     const page = history.readPage(timeframeOf(text), query, NOW);
     expect(count.read).toBeLessThanOrEqual(25_000 + 78);
     expect(page.bars.length).toBeGreaterThan(most * 0.98);
     expect(page.bars.length).toBeLessThan(most * 1.02);
-    expect(page.next).not.toBeNull();
+    expect(page.nextStart).not.toBeNull();
   },
 );
 
@@ -66,10 +66,10 @@ test.each(['3Min', '59Min', '1Min'])(
   'a page of %s reads by minutes, and no more of them',
   (text) => {
     const { count, history } = countingMarket();
-    const query = { start: FIRST, end: NOW, limit: 10_000, isDescending: true, position: 0 };
+    const query = { start: FIRST, end: NOW, limit: 10_000, isDescending: true, pagePosition: 0 };
     const page = history.readPage(timeframeOf(text), query, NOW);
     expect(count.read).toBeLessThanOrEqual(25_000 + 390);
-    expect(page.next).not.toBeNull();
+    expect(page.nextStart).not.toBeNull();
   },
 );
 
@@ -77,7 +77,7 @@ test('a few bars read one session, whichever end they are at', () => {
   const { count, history } = countingMarket();
   for (const isDescending of [false, true]) {
     count.read = 0;
-    const query = { start: FIRST, end: NOW, limit: 10, isDescending, position: 0 };
+    const query = { start: FIRST, end: NOW, limit: 10, isDescending, pagePosition: 0 };
     expect(history.readPage(timeframeOf('1Min'), query, NOW).bars).toHaveLength(10);
     expect(count.read).toBeLessThanOrEqual(390);
   }
@@ -85,7 +85,7 @@ test('a few bars read one session, whichever end they are at', () => {
 
 test('days that have ended are read once', () => {
   const { count, history } = countingMarket();
-  const query = { start: FIRST, end: NOW, limit: 200, isDescending: false, position: 0 };
+  const query = { start: FIRST, end: NOW, limit: 200, isDescending: false, pagePosition: 0 };
   const first = history.readPage(timeframeOf('1Day'), query, NOW);
   expect(count.read).toBeGreaterThan(10_000);
   count.read = 0;

@@ -1,11 +1,11 @@
 import { type EpochMs, MINUTE } from '@tideline/engine';
 import type { SimulatedAccount } from '../../exchange/book.ts';
 import {
-  badData,
+  dataRefusal,
   isRefusal,
-  noOptionFeed,
-  noRecentTrades,
+  optionFeedRefusal,
   type Refusal,
+  recentDataRefusal,
 } from '../../exchange/refusal.ts';
 import { type Query, readPageToken } from '../../request/http-request.ts';
 
@@ -14,67 +14,68 @@ const HISTORY_FEEDS = ['sip', 'iex', 'otc', 'boats'];
 const OPTION_FEEDS = ['opra', 'indicative'];
 const ADJUSTMENT_NAMES = ['raw', 'split', 'dividend', 'spin-off', 'all'];
 const MAX_SYMBOLS = 100;
-const STOCK_SYMBOL = /^[A-Z]{1,5}(\.[A-Z]{1,3})?$/;
-const OPTION_SYMBOL = /^[A-Z0-9]{1,6}\d{6}[CP]\d{8}$/;
+const STOCK_SYMBOL_PATTERN = /^[A-Z]{1,5}(\.[A-Z]{1,3})?$/;
+const OPTION_SYMBOL_PATTERN = /^[A-Z0-9]{1,6}\d{6}[CP]\d{8}$/;
 /** Accounts on the basic plan read data of all exchanges only when it is this old. */
-const BASIC_DELAY_MS = 15 * MINUTE;
+const BASIC_PLAN_DELAY_MS = 15 * MINUTE;
 
-const isBasic = (account: SimulatedAccount) => account.terms?.marketData === 'basic';
+const hasBasicPlan = (account: SimulatedAccount) => account.terms?.marketData === 'basic';
 
 /** Every feed shows the same market; the plan decides which may be read. */
 export function checkLatestFeed(query: Query, account: SimulatedAccount): Refusal | null {
-  const currency = checkCurrency(query);
-  if (currency !== null) return currency;
+  const currencyRefusal = checkCurrency(query);
+  if (currencyRefusal !== null) return currencyRefusal;
   const feed = query.readText('feed');
-  if (feed !== null && !LATEST_FEEDS.includes(feed)) return badData(`invalid feed: ${feed}`);
-  return feed === 'sip' && isBasic(account) ? noRecentTrades() : null;
+  if (feed !== null && !LATEST_FEEDS.includes(feed)) return dataRefusal(`invalid feed: ${feed}`);
+  return feed === 'sip' && hasBasicPlan(account) ? recentDataRefusal() : null;
 }
 
 export function checkOptionFeed(query: Query, account: SimulatedAccount): Refusal | null {
   const feed = query.readText('feed');
-  if (feed !== null && !OPTION_FEEDS.includes(feed)) return badData(`invalid feed: ${feed}`);
-  return feed === 'opra' && isBasic(account) ? noOptionFeed() : null;
+  if (feed !== null && !OPTION_FEEDS.includes(feed)) return dataRefusal(`invalid feed: ${feed}`);
+  return feed === 'opra' && hasBasicPlan(account) ? optionFeedRefusal() : null;
 }
 
 /** Past option trades and bars are OPRA's, which the basic plan lacks. */
 export function checkOptionHistory(account: SimulatedAccount): Refusal | null {
-  return isBasic(account) ? noOptionFeed() : null;
+  return hasBasicPlan(account) ? optionFeedRefusal() : null;
 }
 
 function checkCurrency(query: Query): Refusal | null {
   const currency = query.readText('currency') ?? 'USD';
-  return currency.toUpperCase() === 'USD' ? null : badData(`invalid currency: ${currency}`);
+  return currency.toUpperCase() === 'USD' ? null : dataRefusal(`invalid currency: ${currency}`);
 }
 
 /**
  * These parameters are checked without effect: there are no splits, dividends or new names here.
  */
-function checkIdleParameters(query: Query): Refusal | null {
-  const wrong = query.readList('adjustment').find((name) => !ADJUSTMENT_NAMES.includes(name));
-  if (wrong !== undefined) return badData(`invalid adjustment: ${wrong}`);
+function checkIgnoredParameters(query: Query): Refusal | null {
+  const invalidName = query.readList('adjustment').find((name) => !ADJUSTMENT_NAMES.includes(name));
+  if (invalidName !== undefined) return dataRefusal(`invalid adjustment: ${invalidName}`);
   const asOf = query.readText('asof') ?? '-';
-  if (asOf !== '-' && query.readMoment('asof', 0) === null) return badData(`invalid asof: ${asOf}`);
+  if (asOf !== '-' && query.readMoment('asof', 0) === null)
+    return dataRefusal(`invalid asof: ${asOf}`);
   return checkCurrency(query);
 }
 
 export function checkStockSymbol(symbol: string): Refusal | null {
-  return STOCK_SYMBOL.test(symbol) ? null : badData(`invalid symbol: ${symbol}`);
+  return STOCK_SYMBOL_PATTERN.test(symbol) ? null : dataRefusal(`invalid symbol: ${symbol}`);
 }
 
 export function readStockSymbols(query: Query): readonly string[] | Refusal {
-  return readSymbols(query, STOCK_SYMBOL, Number.POSITIVE_INFINITY);
+  return readSymbols(query, STOCK_SYMBOL_PATTERN, Number.POSITIVE_INFINITY);
 }
 
 export function readOptionSymbols(query: Query): readonly string[] | Refusal {
-  return readSymbols(query, OPTION_SYMBOL, MAX_SYMBOLS);
+  return readSymbols(query, OPTION_SYMBOL_PATTERN, MAX_SYMBOLS);
 }
 
-function readSymbols(query: Query, form: RegExp, most: number): readonly string[] | Refusal {
+function readSymbols(query: Query, pattern: RegExp, maxCount: number): readonly string[] | Refusal {
   const symbols = [...new Set(query.readList('symbols'))];
-  if (symbols.length === 0) return badData('symbols is required');
-  if (symbols.length > most) return badData(`too many symbols: at most ${most}`);
-  const wrong = symbols.find((symbol) => !form.test(symbol));
-  return wrong === undefined ? symbols : badData(`invalid symbol: ${wrong}`);
+  if (symbols.length === 0) return dataRefusal('symbols is required');
+  if (symbols.length > maxCount) return dataRefusal(`too many symbols: at most ${maxCount}`);
+  const invalidName = symbols.find((symbol) => !pattern.test(symbol));
+  return invalidName === undefined ? symbols : dataRefusal(`invalid symbol: ${invalidName}`);
 }
 
 export interface HistoryQuery {
@@ -84,28 +85,28 @@ export interface HistoryQuery {
   readonly limit: number;
   readonly isDescending: boolean;
   /** 0 on the first page. */
-  readonly position: number;
+  readonly pagePosition: number;
 }
 
-/** Default: from `dayStart` to `newest`, the last instant that the account may know. */
+/** Default: from `dayStart` to `newestAt`, the last instant that the account may know. */
 export function readHistoryQuery(
   query: Query,
   now: EpochMs,
   dayStart: EpochMs,
-  newest: EpochMs = now,
+  newestAt: EpochMs = now,
 ): HistoryQuery | Refusal {
-  const start = query.readMoment('start', Math.min(dayStart, newest), 'day-start');
-  if (start === null) return badData(`invalid start: ${query.readText('start')}`);
-  const end = query.readMoment('end', newest, 'day-end');
-  if (end === null) return badData(`invalid end: ${query.readText('end')}`);
-  if (start > end) return badData('invalid end: end should not be before start');
+  const start = query.readMoment('start', Math.min(dayStart, newestAt), 'day-start');
+  if (start === null) return dataRefusal(`invalid start: ${query.readText('start')}`);
+  const end = query.readMoment('end', newestAt, 'day-end');
+  if (end === null) return dataRefusal(`invalid end: ${query.readText('end')}`);
+  if (start > end) return dataRefusal('invalid end: end should not be before start');
   const limit = query.readLimit(1_000, 10_000);
-  if (limit === null) return badData('invalid limit: must be between 1 and 10000');
+  if (limit === null) return dataRefusal('invalid limit: must be between 1 and 10000');
   const sort = query.readChoice('sort', ['asc', 'desc'], 'asc');
-  if (sort === null) return badData('invalid sort: must be asc or desc');
-  const position = readPageToken(query.readText('page_token'));
-  if (position === null) return badData('invalid page_token');
-  return { start, end: Math.min(end, now), limit, isDescending: sort === 'desc', position };
+  if (sort === null) return dataRefusal('invalid sort: must be asc or desc');
+  const pagePosition = readPageToken(query.readText('page_token'));
+  if (pagePosition === null) return dataRefusal('invalid page_token');
+  return { start, end: Math.min(end, now), limit, isDescending: sort === 'desc', pagePosition };
 }
 
 /** On the basic plan, history of all exchanges must be old enough, and by default stops there. */
@@ -115,11 +116,11 @@ export function readStockHistory(
   now: EpochMs,
   dayStart: EpochMs,
 ): HistoryQuery | Refusal {
-  const feed = query.readText('feed') ?? (isBasic(account) ? 'iex' : 'sip');
-  if (!HISTORY_FEEDS.includes(feed)) return badData(`invalid feed: ${feed}`);
-  const idle = checkIdleParameters(query);
-  if (idle !== null) return idle;
-  const newest = feed === 'sip' && isBasic(account) ? now - BASIC_DELAY_MS : now;
-  const history = readHistoryQuery(query, now, dayStart, newest);
-  return !isRefusal(history) && history.end > newest ? noRecentTrades() : history;
+  const feed = query.readText('feed') ?? (hasBasicPlan(account) ? 'iex' : 'sip');
+  if (!HISTORY_FEEDS.includes(feed)) return dataRefusal(`invalid feed: ${feed}`);
+  const ignoredRefusal = checkIgnoredParameters(query);
+  if (ignoredRefusal !== null) return ignoredRefusal;
+  const newestAt = feed === 'sip' && hasBasicPlan(account) ? now - BASIC_PLAN_DELAY_MS : now;
+  const history = readHistoryQuery(query, now, dayStart, newestAt);
+  return !isRefusal(history) && history.end > newestAt ? recentDataRefusal() : history;
 }

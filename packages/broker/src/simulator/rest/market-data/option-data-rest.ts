@@ -1,13 +1,13 @@
 import { type EpochMs, newYorkTime, parseOccSymbol, type Quote } from '@tideline/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Fill } from '../../exchange/book.ts';
-import { badData, isRefusal, type Refusal } from '../../exchange/refusal.ts';
+import { dataRefusal, isRefusal, type Refusal } from '../../exchange/refusal.ts';
 import { type OptionPrint, OptionPrints } from '../../market/options/option-prints.ts';
 import { parseTimeframe, type Timeframe } from '../../market/time/timeframe.ts';
 import {
   type AccountLookup,
   cutPage,
-  pageToken,
+  makePageToken,
   pathParam,
   Query,
   refuse,
@@ -43,8 +43,8 @@ export function registerOptionDataRest(
 ): void {
   const calls = new OptionDataCalls(simulation, accountOf);
   const path = '/v1beta1/options';
-  app.get(`${path}/quotes/latest`, (request, reply) => calls.latestQuotes(request, reply));
-  app.get(`${path}/trades/latest`, (request, reply) => calls.latestTrades(request, reply));
+  app.get(`${path}/quotes/latest`, (request, reply) => calls.answerLatestQuotes(request, reply));
+  app.get(`${path}/trades/latest`, (request, reply) => calls.answerLatestTrades(request, reply));
   app.get(`${path}/snapshots`, (request, reply) => calls.answerSnapshots(request, reply));
   app.get(`${path}/snapshots/:underlying`, (request, reply) => calls.answerChain(request, reply));
   app.get(`${path}/trades`, (request, reply) => calls.answerTrades(request, reply));
@@ -62,8 +62,8 @@ class OptionDataCalls {
     this.#prints = new OptionPrints(simulation.market);
   }
 
-  latestQuotes(request: FastifyRequest, reply: FastifyReply) {
-    const symbols = this.#readLatest(request);
+  answerLatestQuotes(request: FastifyRequest, reply: FastifyReply) {
+    const symbols = this.#readLatestSymbols(request);
     if (isRefusal(symbols)) return refuse(reply, symbols);
     const quotes = symbols.flatMap((symbol) => {
       const quote = this.#quoteOf(symbol);
@@ -72,8 +72,8 @@ class OptionDataCalls {
     return { quotes: Object.fromEntries(quotes) };
   }
 
-  latestTrades(request: FastifyRequest, reply: FastifyReply) {
-    const symbols = this.#readLatest(request);
+  answerLatestTrades(request: FastifyRequest, reply: FastifyReply) {
+    const symbols = this.#readLatestSymbols(request);
     if (isRefusal(symbols)) return refuse(reply, symbols);
     const fills = this.#allFills();
     const trades = symbols.flatMap((symbol) => {
@@ -84,7 +84,7 @@ class OptionDataCalls {
   }
 
   answerSnapshots(request: FastifyRequest, reply: FastifyReply) {
-    const symbols = this.#readLatest(request);
+    const symbols = this.#readLatestSymbols(request);
     return isRefusal(symbols)
       ? refuse(reply, symbols)
       : this.#snapshotPage(symbols, request, reply);
@@ -94,15 +94,19 @@ class OptionDataCalls {
     const { market } = this.#simulation;
     const query = new Query(request);
     const underlying = pathParam(request, 'underlying');
-    const bad = checkStockSymbol(underlying) ?? checkOptionFeed(query, this.#accountOf(request));
-    if (bad !== null) return refuse(reply, bad);
+    const requestRefusal =
+      checkStockSymbol(underlying) ?? checkOptionFeed(query, this.#accountOf(request));
+    if (requestRefusal !== null) return refuse(reply, requestRefusal);
     const today = this.#simulation.session().date;
     const filter = readContractFilter(query, market.symbol, today, () => today);
-    if (typeof filter === 'string') return refuse(reply, badData(`invalid parameter: ${filter}`));
+    if (typeof filter === 'string')
+      return refuse(reply, dataRefusal(`invalid parameter: ${filter}`));
     const isKnown = underlying === market.symbol;
-    const isToday = filter.from <= today && filter.to >= today;
+    const isToday = filter.minExpiry <= today && filter.maxExpiry >= today;
     const contracts =
-      isKnown && isToday ? selectContracts(market, { ...filter, from: today, to: today }) : [];
+      isKnown && isToday
+        ? selectContracts(market, { ...filter, minExpiry: today, maxExpiry: today })
+        : [];
     const symbols = contracts.map(({ symbol }) => symbol);
     return this.#snapshotPage(symbols, request, reply);
   }
@@ -121,7 +125,7 @@ class OptionDataCalls {
   answerBars(request: FastifyRequest, reply: FastifyReply) {
     const text = new Query(request).readText('timeframe') ?? '';
     const timeframe = parseTimeframe(text);
-    if (timeframe === null) return refuse(reply, badData(`invalid timeframe: ${text}`));
+    if (timeframe === null) return refuse(reply, dataRefusal(`invalid timeframe: ${text}`));
     // A bar belongs by its left edge, and includes all its trades.
     const result = this.#readHistory(request, (trades) =>
       tradeBars(trades, timeframe).map((bar) => ({
@@ -133,7 +137,7 @@ class OptionDataCalls {
     return { bars: result.bySymbol, next_page_token: result.next };
   }
 
-  #readLatest(request: FastifyRequest): readonly string[] | Refusal {
+  #readLatestSymbols(request: FastifyRequest): readonly string[] | Refusal {
     const query = new Query(request);
     return checkOptionFeed(query, this.#accountOf(request)) ?? readOptionSymbols(query);
   }
@@ -141,19 +145,20 @@ class OptionDataCalls {
   #snapshotPage(symbols: readonly string[], request: FastifyRequest, reply: FastifyReply) {
     const query = new Query(request);
     const limit = query.readLimit(100, 1_000);
-    if (limit === null) return refuse(reply, badData('invalid limit: must be between 1 and 1000'));
+    if (limit === null)
+      return refuse(reply, dataRefusal('invalid limit: must be between 1 and 1000'));
     const since = query.readMoment('updated_since', 0);
-    if (since === null) return refuse(reply, badData('invalid updated_since'));
+    if (since === null) return refuse(reply, dataRefusal('invalid updated_since'));
     const fills = this.#allFills();
-    const fresh =
+    const updatedSymbols =
       since === 0 ? symbols : symbols.filter((symbol) => this.#updatedAt(symbol, fills) >= since);
-    const result = cutPage(fresh, limit, query.readText('page_token'));
-    if (result === null) return refuse(reply, badData('invalid page_token'));
+    const result = cutPage(updatedSymbols, limit, query.readText('page_token'));
+    if (result === null) return refuse(reply, dataRefusal('invalid page_token'));
     const snapshots = result.items.flatMap((symbol) => {
       const snapshot = this.#snapshotOf(symbol, fills);
       return Object.keys(snapshot).length === 0 ? [] : [[symbol, snapshot]];
     });
-    return { snapshots: Object.fromEntries(snapshots), next_page_token: result.next };
+    return { snapshots: Object.fromEntries(snapshots), next_page_token: result.nextToken };
   }
 
   /** The market's trades are never newer than its quotes; an account's fill may be. */
@@ -170,17 +175,19 @@ class OptionDataCalls {
     const since = this.#dayStart();
     const trades = this.#allTrades(symbol, fills).filter(({ at }) => at >= since);
     const trade = trades.at(-1);
-    const minute = tradeBars(trades, ONE_MINUTE).at(-1);
-    const day = tradeBars(trades, ONE_DAY).at(-1);
+    const minuteBar = tradeBars(trades, ONE_MINUTE).at(-1);
+    const dayBar = tradeBars(trades, ONE_DAY).at(-1);
     return {
       ...(quote === null ? {} : { latestQuote: optionQuoteJson(quote, isoTimestamp(quote.at)) }),
       ...(trade === undefined
         ? {}
         : { latestTrade: optionTradeJson(trade, isoTimestamp(trade.at)) }),
-      ...(minute === undefined
+      ...(minuteBar === undefined
         ? {}
-        : { minuteBar: tradeBarJson(minute, isoTimestamp(minute.start)) }),
-      ...(day === undefined ? {} : { dailyBar: tradeBarJson(day, isoTimestamp(day.start)) }),
+        : { minuteBar: tradeBarJson(minuteBar, isoTimestamp(minuteBar.start)) }),
+      ...(dayBar === undefined
+        ? {}
+        : { dailyBar: tradeBarJson(dayBar, isoTimestamp(dayBar.start)) }),
     };
   }
 
@@ -191,24 +198,26 @@ class OptionDataCalls {
     const query = new Query(request);
     const symbols = checkOptionHistory(this.#accountOf(request)) ?? readOptionSymbols(query);
     if (isRefusal(symbols)) return symbols;
-    const stretch = readHistoryQuery(query, this.#simulation.now(), this.#dayStart());
-    if (isRefusal(stretch)) return stretch;
+    const historyQuery = readHistoryQuery(query, this.#simulation.now(), this.#dayStart());
+    if (isRefusal(historyQuery)) return historyQuery;
     const fills = this.#allFills();
-    const { bySymbol, next } = symbolPage(
+    const { bySymbol, nextPosition } = symbolPage(
       symbols.toSorted(),
       (symbol) =>
         rowsOf(this.#allTrades(symbol, fills))
-          .filter(({ at }) => at >= stretch.start && at <= stretch.end)
+          .filter(({ at }) => at >= historyQuery.start && at <= historyQuery.end)
           .map(({ json }) => json),
-      stretch,
-      { mostDays: MAX_DAYS_PER_PAGE, dayOf: (symbol) => parseOccSymbol(symbol)?.expiry ?? '' },
+      historyQuery,
+      { maxDays: MAX_DAYS_PER_PAGE, dateOf: (symbol) => parseOccSymbol(symbol)?.expiry ?? '' },
     );
-    return { bySymbol, next: next === null ? null : pageToken(next) };
+    return { bySymbol, next: nextPosition === null ? null : makePageToken(nextPosition) };
   }
 
   #allFills(): readonly Fill[] {
     const { state } = this.#simulation;
-    return Object.keys(state.exchange.books).flatMap((number) => state.archive.fillsOf(number));
+    return Object.keys(state.exchange.books).flatMap((accountNumber) =>
+      state.archive.fillsOf(accountNumber),
+    );
   }
 
   #allTrades(symbol: string, fills: readonly Fill[]): readonly OptionPrint[] {

@@ -6,12 +6,12 @@ interface Row {
 }
 
 const SYMBOLS = ['a1', 'a2', 'b1', 'c1', 'c2', 'd1'];
-const dayOf = (symbol: string) => symbol.slice(0, 1);
+const dateOf = (symbol: string) => symbol.slice(0, 1);
 
 const rowsOf = (symbol: string): readonly Row[] =>
   symbol === 'c1' ? [] : [1, 2, 3, 4, 5].map((n) => ({ name: `${symbol}-${n}` }));
 
-function turned(limit: number, isDescending: boolean, mostDays: number) {
+function turned(limit: number, isDescending: boolean, maxDays: number) {
   const pages: { readonly names: readonly string[]; readonly read: readonly string[] }[] = [];
   let position: number | null = 0;
   while (position !== null && pages.length < 100) {
@@ -22,14 +22,14 @@ function turned(limit: number, isDescending: boolean, mostDays: number) {
         read.push(symbol);
         return rowsOf(symbol);
       },
-      { limit, isDescending, position },
-      { mostDays, dayOf },
+      { limit, isDescending, pagePosition: position },
+      { maxDays, dateOf },
     );
     pages.push({
       names: Object.values(page.bySymbol).flatMap((rows) => rows.map(({ name }) => name)),
       read,
     });
-    position = page.next;
+    position = page.nextPosition;
   }
   return pages;
 }
@@ -43,9 +43,9 @@ const whole = (isDescending: boolean) =>
 test.each([false, true])(
   'pages of any size make the whole list, newest first: %s',
   (isDescending) => {
-    for (const mostDays of [1, 2, 10]) {
+    for (const maxDays of [1, 2, 10]) {
       for (let limit = 1; limit <= 30; limit += 1) {
-        const pages = turned(limit, isDescending, mostDays);
+        const pages = turned(limit, isDescending, maxDays);
         expect(pages.flatMap(({ names }) => names)).toEqual(whole(isDescending));
         for (const { names } of pages) expect(names.length).toBeLessThanOrEqual(limit);
       }
@@ -68,8 +68,8 @@ test('a page that is full works out no symbol beyond the one that shows that the
 test.each([7_000_000_000, 5_000_000_900])(
   'a position beyond the list has no rows: %i',
   (position) => {
-    const asked = { limit: 10, isDescending: false, position };
-    const page = symbolPage(SYMBOLS, rowsOf, asked, { mostDays: 10, dayOf });
-    expect(page).toEqual({ bySymbol: {}, next: null });
+    const asked = { limit: 10, isDescending: false, pagePosition: position };
+    const page = symbolPage(SYMBOLS, rowsOf, asked, { maxDays: 10, dateOf });
+    expect(page).toEqual({ bySymbol: {}, nextPosition: null });
   },
 );

@@ -6,18 +6,18 @@ import type { HistoryQuery } from './data-query.ts';
 export function quotePage(
   sessions: readonly Session[],
   quoteAt: (at: EpochMs) => Quote | null,
-  { start, end, limit, isDescending, position }: HistoryQuery,
-): { readonly quotes: readonly Quote[]; readonly next: EpochMs | null } {
-  const from = !isDescending && position > 0 ? Math.max(start, position) : start;
-  const to = isDescending && position > 0 ? Math.min(end, position) : end;
+  { start, end, limit, isDescending, pagePosition }: HistoryQuery,
+): { readonly quotes: readonly Quote[]; readonly nextAt: EpochMs | null } {
+  const from = !isDescending && pagePosition > 0 ? Math.max(start, pagePosition) : start;
+  const to = isDescending && pagePosition > 0 ? Math.min(end, pagePosition) : end;
   const quotes: Quote[] = [];
   for (const at of gridMoments(sessions, from, to, isDescending)) {
     const quote = quoteAt(at);
     if (quote === null) continue;
-    if (quotes.length === limit) return { quotes, next: at };
+    if (quotes.length === limit) return { quotes, nextAt: at };
     quotes.push(quote);
   }
-  return { quotes, next: null };
+  return { quotes, nextAt: null };
 }
 
 function* gridMoments(
@@ -27,10 +27,10 @@ function* gridMoments(
   isDescending: boolean,
 ): Generator<EpochMs> {
   for (const { open, close } of isDescending ? sessions.toReversed() : sessions) {
-    const first = Math.ceil((Math.max(open, from) - open) / QUOTE_GRID_MS);
-    const last = Math.floor((Math.min(close - 1, to) - open) / QUOTE_GRID_MS);
-    for (let step = 0; step <= last - first; step += 1) {
-      yield open + (isDescending ? last - step : first + step) * QUOTE_GRID_MS;
+    const firstStep = Math.ceil((Math.max(open, from) - open) / QUOTE_GRID_MS);
+    const lastStep = Math.floor((Math.min(close - 1, to) - open) / QUOTE_GRID_MS);
+    for (let step = 0; step <= lastStep - firstStep; step += 1) {
+      yield open + (isDescending ? lastStep - step : firstStep + step) * QUOTE_GRID_MS;
     }
   }
 }

@@ -1,11 +1,11 @@
 import { type Bar, type EpochMs, newYorkTime, tradingDate } from '@tideline/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { badData, isRefusal, type Refusal } from '../../exchange/refusal.ts';
+import { dataRefusal, isRefusal, type Refusal } from '../../exchange/refusal.ts';
+import { addDays } from '../../market/time/new-york-time.ts';
 import { aggregateBars, parseTimeframe, type Timeframe } from '../../market/time/timeframe.ts';
-import { addDays } from '../../market/time/wall-time.ts';
 import {
   type AccountLookup,
-  pageToken,
+  makePageToken,
   pathParam,
   Query,
   refuse,
@@ -26,7 +26,7 @@ import { quotePage } from './quote-history.ts';
 
 interface SeriesPage {
   readonly items: readonly object[];
-  readonly next: string | null;
+  readonly nextToken: string | null;
 }
 
 const ONE_DAY: Timeframe = { unit: 'day', count: 1 };
@@ -42,72 +42,79 @@ export function registerStockDataRest(
 ): void {
   const calls = new StockDataCalls(simulation, accountOf);
   const path = '/v2/stocks';
-  for (const what of ['bars', 'quotes', 'trades'] as const) {
-    app.get(`${path}/${what}/latest`, (request, reply) => calls.answerLatest(what, request, reply));
-    app.get(`${path}/:symbol/${what}/latest`, (request, reply) =>
-      calls.latestOfOne(what, request, reply),
+  for (const series of ['bars', 'quotes', 'trades'] as const) {
+    app.get(`${path}/${series}/latest`, (request, reply) =>
+      calls.answerLatest(series, request, reply),
     );
-    app.get(`${path}/${what}`, (request, reply) => calls.answerHistory(what, request, reply));
-    app.get(`${path}/:symbol/${what}`, (request, reply) =>
-      calls.historyOfOne(what, request, reply),
+    app.get(`${path}/:symbol/${series}/latest`, (request, reply) =>
+      calls.answerLatestOfSymbol(series, request, reply),
+    );
+    app.get(`${path}/${series}`, (request, reply) => calls.answerHistory(series, request, reply));
+    app.get(`${path}/:symbol/${series}`, (request, reply) =>
+      calls.answerHistoryOfSymbol(series, request, reply),
     );
   }
   app.get(`${path}/snapshots`, (request, reply) => calls.answerSnapshots(request, reply));
-  app.get(`${path}/:symbol/snapshot`, (request, reply) => calls.snapshotOfOne(request, reply));
+  app.get(`${path}/:symbol/snapshot`, (request, reply) =>
+    calls.answerSnapshotOfSymbol(request, reply),
+  );
 }
 
 class StockDataCalls {
   readonly #simulation: Simulation;
   readonly #accountOf: AccountLookup;
-  readonly #past: BarHistory;
+  readonly #bars: BarHistory;
   readonly #symbol: string;
 
   constructor(simulation: Simulation, accountOf: AccountLookup) {
     this.#simulation = simulation;
     this.#accountOf = accountOf;
-    this.#past = new BarHistory(simulation.market, simulation.timetable);
+    this.#bars = new BarHistory(simulation.market, simulation.timetable);
     this.#symbol = simulation.market.symbol;
   }
 
-  answerLatest(what: Series, request: FastifyRequest, reply: FastifyReply) {
+  answerLatest(series: Series, request: FastifyRequest, reply: FastifyReply) {
     const query = new Query(request);
     const symbols = readStockSymbols(query);
     if (isRefusal(symbols)) return refuse(reply, symbols);
-    const bad = checkLatestFeed(query, this.#accountOf(request));
-    return bad === null
-      ? { [what]: this.#onlyKnown(symbols, this.#newestOf(what)) }
-      : refuse(reply, bad);
+    const feedRefusal = checkLatestFeed(query, this.#accountOf(request));
+    return feedRefusal === null
+      ? { [series]: this.#valueBySymbol(symbols, this.#newestOf(series)) }
+      : refuse(reply, feedRefusal);
   }
 
-  latestOfOne(what: Series, request: FastifyRequest, reply: FastifyReply) {
+  answerLatestOfSymbol(series: Series, request: FastifyRequest, reply: FastifyReply) {
     const symbol = pathParam(request, 'symbol');
-    const bad = checkLatestFeed(new Query(request), this.#accountOf(request));
-    if (bad !== null) return refuse(reply, bad);
-    const found = symbol === this.#symbol ? this.#newestOf(what) : null;
-    return found === null ? noSuchSymbol(reply, symbol) : { symbol, [KEY_BY_SERIES[what]]: found };
+    const feedRefusal = checkLatestFeed(new Query(request), this.#accountOf(request));
+    if (feedRefusal !== null) return refuse(reply, feedRefusal);
+    const found = symbol === this.#symbol ? this.#newestOf(series) : null;
+    return found === null
+      ? refuseUnknownSymbol(reply, symbol)
+      : { symbol, [KEY_BY_SERIES[series]]: found };
   }
 
-  answerHistory(what: Series, request: FastifyRequest, reply: FastifyReply) {
+  answerHistory(series: Series, request: FastifyRequest, reply: FastifyReply) {
     const symbols = readStockSymbols(new Query(request));
     if (isRefusal(symbols)) return refuse(reply, symbols);
-    const result = this.#readHistory(what, request);
+    const result = this.#readHistory(series, request);
     if (isRefusal(result)) return refuse(reply, result);
-    const isAsked = symbols.includes(this.#symbol);
+    const isSymbolRequested = symbols.includes(this.#symbol);
     return {
-      [what]: isAsked && result.items.length > 0 ? { [this.#symbol]: result.items } : {},
-      next_page_token: isAsked ? result.next : null,
+      [series]:
+        isSymbolRequested && result.items.length > 0 ? { [this.#symbol]: result.items } : {},
+      next_page_token: isSymbolRequested ? result.nextToken : null,
     };
   }
 
-  historyOfOne(what: Series, request: FastifyRequest, reply: FastifyReply) {
+  answerHistoryOfSymbol(series: Series, request: FastifyRequest, reply: FastifyReply) {
     const symbol = pathParam(request, 'symbol');
-    const result = checkStockSymbol(symbol) ?? this.#readHistory(what, request);
+    const result = checkStockSymbol(symbol) ?? this.#readHistory(series, request);
     if (isRefusal(result)) return refuse(reply, result);
     const isKnown = symbol === this.#symbol;
     return {
       symbol,
-      [what]: isKnown ? result.items : [],
-      next_page_token: isKnown ? result.next : null,
+      [series]: isKnown ? result.items : [],
+      next_page_token: isKnown ? result.nextToken : null,
     };
   }
 
@@ -115,29 +122,31 @@ class StockDataCalls {
     const query = new Query(request);
     const symbols = readStockSymbols(query);
     if (isRefusal(symbols)) return refuse(reply, symbols);
-    const bad = checkLatestFeed(query, this.#accountOf(request));
-    return bad === null ? this.#onlyKnown(symbols, this.#currentSnapshot()) : refuse(reply, bad);
+    const feedRefusal = checkLatestFeed(query, this.#accountOf(request));
+    return feedRefusal === null
+      ? this.#valueBySymbol(symbols, this.#currentSnapshot())
+      : refuse(reply, feedRefusal);
   }
 
-  snapshotOfOne(request: FastifyRequest, reply: FastifyReply) {
+  answerSnapshotOfSymbol(request: FastifyRequest, reply: FastifyReply) {
     const symbol = pathParam(request, 'symbol');
-    const bad = checkLatestFeed(new Query(request), this.#accountOf(request));
-    if (bad !== null) return refuse(reply, bad);
+    const feedRefusal = checkLatestFeed(new Query(request), this.#accountOf(request));
+    if (feedRefusal !== null) return refuse(reply, feedRefusal);
     return symbol === this.#symbol
       ? { symbol, ...this.#currentSnapshot() }
-      : noSuchSymbol(reply, symbol);
+      : refuseUnknownSymbol(reply, symbol);
   }
 
-  #newestOf(what: Series): object | null {
+  #newestOf(series: Series): object | null {
     const { timetable } = this.#simulation;
     const now = this.#simulation.now();
-    if (what === 'bars') {
+    if (series === 'bars') {
       const last = this.#minuteBars(timetable.sessionAt(now).open, now).at(-1);
       return last === undefined ? null : stockBar(last);
     }
     const quote = timetable.stockQuote(now);
     if (quote === null) return null;
-    const toJson = what === 'quotes' ? stockQuoteJson : stockTradeJson;
+    const toJson = series === 'quotes' ? stockQuoteJson : stockTradeJson;
     return toJson(quote, isoTimestamp(quote.at));
   }
 
@@ -145,57 +154,61 @@ class StockDataCalls {
     const { market, timetable } = this.#simulation;
     const now = this.#simulation.now();
     const session = timetable.sessionAt(now);
-    const minutes = this.#minuteBars(session.open, now);
-    const minute = minutes.at(-1);
-    const today = aggregateBars(minutes, ONE_DAY).at(-1);
+    const minuteBars = this.#minuteBars(session.open, now);
+    const lastMinuteBar = minuteBars.at(-1);
+    const todayBar = aggregateBars(minuteBars, ONE_DAY).at(-1);
     const { date } = session;
-    const before = sessionsWithin(market, addDays(date, -10), addDays(date, -1)).at(-1);
-    const previous = before === undefined ? null : this.#past.dayBar(before);
+    const previousSession = sessionsWithin(market, addDays(date, -10), addDays(date, -1)).at(-1);
+    const previousDayBar =
+      previousSession === undefined ? null : this.#bars.dayBar(previousSession);
     return withoutNulls({
       latestTrade: this.#newestOf('trades'),
       latestQuote: this.#newestOf('quotes'),
-      minuteBar: minute === undefined ? null : stockBar(minute),
-      dailyBar: today === undefined ? null : stockBar(today),
-      prevDailyBar: previous === null ? null : stockBar(previous),
+      minuteBar: lastMinuteBar === undefined ? null : stockBar(lastMinuteBar),
+      dailyBar: todayBar === undefined ? null : stockBar(todayBar),
+      prevDailyBar: previousDayBar === null ? null : stockBar(previousDayBar),
     });
   }
 
   #minuteBars(from: EpochMs, now: EpochMs): readonly Bar[] {
-    return this.#past.completeBars(1, from, now);
+    return this.#bars.completeBars(1, from, now);
   }
 
-  #onlyKnown<T>(symbols: readonly string[], value: T | null): Record<string, T> {
+  #valueBySymbol<T>(symbols: readonly string[], value: T | null): Record<string, T> {
     return value !== null && symbols.includes(this.#symbol) ? { [this.#symbol]: value } : {};
   }
 
-  #readHistory(what: Series, request: FastifyRequest): SeriesPage | Refusal {
+  #readHistory(series: Series, request: FastifyRequest): SeriesPage | Refusal {
     const query = new Query(request);
     const now = this.#simulation.now();
     const dayStart = newYorkTime(`${tradingDate(now)}T00:00`);
     const history = readStockHistory(query, this.#accountOf(request), now, dayStart);
     if (isRefusal(history)) return history;
-    return what === 'bars' ? this.#barHistory(query, history) : this.#tickHistory(what, history);
+    return series === 'bars' ? this.#readBars(query, history) : this.#readTicks(series, history);
   }
 
-  #tickHistory(what: 'quotes' | 'trades', history: HistoryQuery): SeriesPage {
+  #readTicks(series: 'quotes' | 'trades', history: HistoryQuery): SeriesPage {
     const { market } = this.#simulation;
     const { start, end } = history;
     const sessions = sessionsWithin(market, tradingDate(start), tradingDate(end));
     const quoteAt = (at: EpochMs) => market.stockQuote(at);
-    const { quotes, next } = quotePage(sessions, quoteAt, history);
-    const toJson = what === 'quotes' ? stockQuoteJson : stockTradeJson;
+    const { quotes, nextAt } = quotePage(sessions, quoteAt, history);
+    const toJson = series === 'quotes' ? stockQuoteJson : stockTradeJson;
     return {
       items: quotes.map((quote) => toJson(quote, isoTimestamp(quote.at))),
-      next: next === null ? null : pageToken(next),
+      nextToken: nextAt === null ? null : makePageToken(nextAt),
     };
   }
 
-  #barHistory(query: Query, history: HistoryQuery): SeriesPage | Refusal {
+  #readBars(query: Query, history: HistoryQuery): SeriesPage | Refusal {
     const text = query.readText('timeframe') ?? '';
     const timeframe = parseTimeframe(text);
-    if (timeframe === null) return badData(`invalid timeframe: ${text}`);
-    const { bars, next } = this.#past.readPage(timeframe, history, this.#simulation.now());
-    return { items: bars.map(stockBar), next: next === null ? null : pageToken(next) };
+    if (timeframe === null) return dataRefusal(`invalid timeframe: ${text}`);
+    const { bars, nextStart } = this.#bars.readPage(timeframe, history, this.#simulation.now());
+    return {
+      items: bars.map(stockBar),
+      nextToken: nextStart === null ? null : makePageToken(nextStart),
+    };
   }
 }
 
@@ -203,8 +216,8 @@ function stockBar(bar: Bar) {
   return barJson(bar, isoTimestamp(bar.start));
 }
 
-function noSuchSymbol(reply: FastifyReply, symbol: string): FastifyReply {
-  return refuse(reply, badData(`invalid symbol: ${symbol}`));
+function refuseUnknownSymbol(reply: FastifyReply, symbol: string): FastifyReply {
+  return refuse(reply, dataRefusal(`invalid symbol: ${symbol}`));
 }
 
 function withoutNulls(values: Readonly<Record<string, object | null>>): Record<string, object> {

@@ -2,7 +2,7 @@ import { fromDollars } from '@tideline/engine';
 import type { FastifyInstance } from 'fastify';
 import type { AccountTerms } from '../../exchange/book.ts';
 import { readNumber } from '../../exchange/orders/order-request.ts';
-import { badData, isRefusal, type Refusal, refusal } from '../../exchange/refusal.ts';
+import { createRefusal, dataRefusal, isRefusal, type Refusal } from '../../exchange/refusal.ts';
 import { bodyFields, pathParam, Query, refuse } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { AdvanceError } from '../../run/subscribers.ts';
@@ -10,7 +10,7 @@ import { sessionsWithin } from '../../wire/market-hours.ts';
 import { simulatorBookJson } from './simulator-book.ts';
 
 const MAX_CASH_DOLLARS = 100_000_000;
-const MAX_BARS = 100_000;
+const MAX_ADVANCED_BARS = 100_000;
 const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
 export function registerControlRest(app: FastifyInstance, simulation: Simulation): void {
@@ -24,13 +24,14 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
     if (cash === null || cash < 0 || cash > MAX_CASH_DOLLARS)
       return refuse(
         reply,
-        badData(`cash must be a number of dollars from 0 to ${MAX_CASH_DOLLARS}`),
+        dataRefusal(`cash must be a number of dollars from 0 to ${MAX_CASH_DOLLARS}`),
       );
     const terms = readTerms(bodyFields(request));
     if (terms !== null && isRefusal(terms)) return refuse(reply, terms);
-    const opened = simulation.openAccount(fromDollars(Math.round(cash * 100) / 100), terms);
+    const openedAccount = simulation.openAccount(fromDollars(Math.round(cash * 100) / 100), terms);
     return (
-      opened ?? refuse(reply, conflictRefusal('there are too many accounts: no more are opened'))
+      openedAccount ??
+      refuse(reply, conflictRefusal('there are too many accounts: no more are opened'))
     );
   });
 
@@ -44,7 +45,7 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
     if (cents === 0 || Math.abs(cents) > MAX_CASH_DOLLARS * 100)
       return refuse(
         reply,
-        badData(`amount must be a number of dollars up to ${MAX_CASH_DOLLARS}, and not 0`),
+        dataRefusal(`amount must be a number of dollars up to ${MAX_CASH_DOLLARS}, and not 0`),
       );
     const accountNumber = pathParam(request, 'accountNumber');
     const transferred = simulation.transferCash(accountNumber, fromDollars(cents / 100));
@@ -59,7 +60,7 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
     const [from, to] = [query.readText('from'), query.readText('to')];
     const areDates = [from, to].every((text) => text !== null && DATE_PATTERN.test(text));
     if (!areDates || query.readMoment('from', 0) === null || query.readMoment('to', 0) === null)
-      return refuse(reply, badData('from and to must be dates (YYYY-MM-DD)'));
+      return refuse(reply, dataRefusal('from and to must be dates (YYYY-MM-DD)'));
     return sessionsWithin(simulation.market, from ?? '', to ?? '');
   });
 
@@ -68,8 +69,11 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
   /** `{bars}`: answers after that many 5-minute bars of the held market, or at its end. */
   app.post('/sim/advance', async (request, reply) => {
     const bars = readNumber(bodyFields(request).bars);
-    if (bars === null || !Number.isInteger(bars) || bars < 1 || bars > MAX_BARS)
-      return refuse(reply, badData(`bars must be a whole number from 1 to ${MAX_BARS}`));
+    if (bars === null || !Number.isInteger(bars) || bars < 1 || bars > MAX_ADVANCED_BARS)
+      return refuse(
+        reply,
+        dataRefusal(`bars must be a whole number from 1 to ${MAX_ADVANCED_BARS}`),
+      );
     try {
       const advanced = await simulation.advanceBars(bars);
       return { advanced, ...simulation.clock() };
@@ -84,12 +88,12 @@ function readTerms(fields: ReturnType<typeof bodyFields>): AccountTerms | Refusa
   const marketData = fields.marketData ?? 'plus';
   const limit = fields.expiringContractsLimit ?? null;
   if (marketData !== 'basic' && marketData !== 'plus')
-    return badData('marketData must be basic or plus');
+    return dataRefusal('marketData must be basic or plus');
   if (limit !== null && !(typeof limit === 'number' && Number.isInteger(limit) && limit >= 0))
-    return badData('expiringContractsLimit must be a whole number from 0');
+    return dataRefusal('expiringContractsLimit must be a whole number from 0');
   return marketData === 'plus' && limit === null
     ? null
     : { marketData, expiringContractsLimit: limit };
 }
 
-const conflictRefusal = (message: string) => refusal(409, null, message);
+const conflictRefusal = (message: string) => createRefusal(409, null, message);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { badData } from '../../exchange/refusal.ts';
+import { dataRefusal } from '../../exchange/refusal.ts';
 import { FAULT_CLASSES } from '../../faults/fault-class.ts';
 import { FaultPlanError, readFaultPlan } from '../../faults/fault-plan.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
@@ -14,10 +14,10 @@ export function registerFaultsRest(app: FastifyInstance, faults: FaultSwitch): v
   /** `{seed, rates: {class: rate}}`: replaces the plan; counts restart. */
   app.post('/sim/faults', (request, reply) => {
     try {
-      faults.set(readFaultPlan(request.body));
+      faults.setPlan(readFaultPlan(request.body));
     } catch (error) {
       if (!(error instanceof FaultPlanError)) throw error;
-      return refuse(reply, badData(error.message));
+      return refuse(reply, dataRefusal(error.message));
     }
     return currentFaults();
   });

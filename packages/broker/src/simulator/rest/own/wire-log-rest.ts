@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { readNumber } from '../../exchange/orders/order-request.ts';
-import { badData } from '../../exchange/refusal.ts';
+import { dataRefusal } from '../../exchange/refusal.ts';
 import { bodyFields, refuse } from '../../request/http-request.ts';
 import type { WireLog } from '../../run/wire-log.ts';
 
@@ -10,17 +10,17 @@ const MAX_EVENTS = 1_000_000;
  * While the log is on, each post waits this long, so arrivals are measured and not the simulator's
  * own work.
  */
-const BEFORE_HANDLING_MS = 20;
+const HANDLING_DELAY_MS = 20;
 
 /** Call before the server listens. */
 export function registerWireLogRest(app: FastifyInstance, log: WireLog): void {
   const arrivals = new WeakMap<IncomingMessage, number>();
 
-  seeRequestsFirst(app.server, (request, goOn) => {
-    if (!log.isOn || request.url?.startsWith('/sim/')) return goOn();
+  interceptRequests(app.server, (request, proceed) => {
+    if (!log.isOn || request.url?.startsWith('/sim/')) return proceed();
     arrivals.set(request, log.now());
-    if (isOrder(request)) setTimeout(goOn, BEFORE_HANDLING_MS);
-    else goOn();
+    if (isOrderSubmit(request)) setTimeout(proceed, HANDLING_DELAY_MS);
+    else proceed();
   });
 
   app.addHook('onRequest', async ({ raw, method, routeOptions }) => {
@@ -29,7 +29,7 @@ export function registerWireLogRest(app: FastifyInstance, log: WireLog): void {
 
   app.addHook('preHandler', async (request) => {
     const wall = arrivals.get(request.raw);
-    if (wall === undefined || !isOrder(request.raw)) return;
+    if (wall === undefined || !isOrderSubmit(request.raw)) return;
     const { client_order_id: clientOrderId, side } = bodyFields(request);
     log.noteEvent({
       type: 'order',
@@ -45,7 +45,7 @@ export function registerWireLogRest(app: FastifyInstance, log: WireLog): void {
   app.post('/sim/wire', (request, reply) => {
     const events = readNumber(bodyFields(request).events);
     if (events === null || !Number.isInteger(events) || events < 0 || events > MAX_EVENTS)
-      return refuse(reply, badData(`events must be a whole number from 0 to ${MAX_EVENTS}`));
+      return refuse(reply, dataRefusal(`events must be a whole number from 0 to ${MAX_EVENTS}`));
     log.keepEvents(events);
     return { events };
   });
@@ -55,19 +55,19 @@ function valueText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-function isOrder({ method, url = '' }: IncomingMessage): boolean {
+function isOrderSubmit({ method, url = '' }: IncomingMessage): boolean {
   return method === 'POST' && /^\/v2\/orders(\?|$)/.test(url);
 }
 
-/** `see` gets each request before the framework, which waits for `goOn`. */
-function seeRequestsFirst(
+/** `onRequest` gets each request before the framework, which waits for `proceed`. */
+function interceptRequests(
   server: Server,
-  see: (request: IncomingMessage, goOn: () => void) => void,
+  onRequest: (request: IncomingMessage, proceed: () => void) => void,
 ) {
   const handlers = server.listeners('request');
   server.removeAllListeners('request');
   server.on('request', (request, response) =>
-    see(request, () => {
+    onRequest(request, () => {
       for (const handle of handlers) handle.call(server, request, response);
     }),
   );

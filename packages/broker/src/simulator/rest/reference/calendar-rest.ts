@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { badData } from '../../exchange/refusal.ts';
-import { addDays, newYorkTimestamp } from '../../market/time/wall-time.ts';
+import { dataRefusal } from '../../exchange/refusal.ts';
+import { addDays, newYorkTimestamp } from '../../market/time/new-york-time.ts';
 import { pathParam, Query, refuse } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import {
@@ -15,9 +15,9 @@ import { extendedSession, readClock } from '../../wire/market-hours.ts';
 import { isoTimestamp } from '../../wire/wire-text.ts';
 import { ExchangeDays } from './exchange-days.ts';
 
-const WEEK_DAYS = 7;
+const DAYS_PER_WEEK = 7;
 /** The engine's calendar ends here. */
-const END_OF_TIME = Date.UTC(2100, 0, 1);
+const MAX_TIME = Date.UTC(2100, 0, 1);
 
 export function registerCalendarRest(app: FastifyInstance, simulation: Simulation): void {
   const { market } = simulation;
@@ -29,34 +29,34 @@ export function registerCalendarRest(app: FastifyInstance, simulation: Simulatio
   app.get('/v3/clock', (request, reply) => {
     const query = new Query(request);
     const at = query.readMoment('time', simulation.now());
-    if (at === null || at < 0 || at >= END_OF_TIME) return refuse(reply, badData('invalid time'));
-    const asked = query.readList('markets');
-    const names = asked.length === 0 ? ['NYSE'] : asked;
+    if (at === null || at < 0 || at >= MAX_TIME) return refuse(reply, dataRefusal('invalid time'));
+    const requestedMarkets = query.readList('markets');
+    const names = requestedMarkets.length === 0 ? ['NYSE'] : requestedMarkets;
     const unknown = names.find((name) => !NAMES_BY_MARKET.has(name.toUpperCase()));
-    if (unknown !== undefined) return refuse(reply, badData(`invalid market: ${unknown}`));
+    if (unknown !== undefined) return refuse(reply, dataRefusal(`invalid market: ${unknown}`));
     const clocks = names.flatMap((name) => {
-      const known = NAMES_BY_MARKET.get(name.toUpperCase());
-      if (known === undefined) return [];
-      return [clockJson(known, at, readClock(market, at, known.hasExtendedHours))];
+      const knownMarket = NAMES_BY_MARKET.get(name.toUpperCase());
+      if (knownMarket === undefined) return [];
+      return [clockJson(knownMarket, at, readClock(market, at, knownMarket.hasExtendedHours))];
     });
     return { clocks };
   });
 
   const days = new ExchangeDays(market, () => simulation.session().date);
-  const readDay = (query: Query, name: string, absent: string): string | null => {
+  const readDay = (query: Query, name: string, defaultDate: string): string | null => {
     const text = query.readText(name);
-    if (text === null) return absent;
+    if (text === null) return defaultDate;
     return query.readMoment(name, 0) === null ? null : text.slice(0, 10);
   };
-  const badDates = badData('start and end must be dates (YYYY-MM-DD)');
+  const badDatesRefusal = dataRefusal('start and end must be dates (YYYY-MM-DD)');
 
   app.get('/v2/calendar', (request, reply) => {
     const query = new Query(request);
     const start = readDay(query, 'start', days.firstDate);
     const end = readDay(query, 'end', days.lastDate);
-    if (start === null || end === null) return refuse(reply, badDates);
+    if (start === null || end === null) return refuse(reply, badDatesRefusal);
     const kind = query.readChoice('date_type', ['TRADING', 'SETTLEMENT'], 'TRADING');
-    if (kind === null) return refuse(reply, badData('date_type must be TRADING or SETTLEMENT'));
+    if (kind === null) return refuse(reply, dataRefusal('date_type must be TRADING or SETTLEMENT'));
     return days
       .daysWithin(start, end)
       .filter(({ session, settlement }) => {
@@ -68,22 +68,22 @@ export function registerCalendarRest(app: FastifyInstance, simulation: Simulatio
   app.get('/v3/calendar/:market', (request, reply) => {
     const query = new Query(request);
     const name = pathParam(request, 'market');
-    const known = NAMES_BY_MARKET.get(name.toUpperCase());
-    if (known === undefined) return refuse(reply, badData(`invalid market: ${name}`));
+    const knownMarket = NAMES_BY_MARKET.get(name.toUpperCase());
+    if (knownMarket === undefined) return refuse(reply, dataRefusal(`invalid market: ${name}`));
     const start = readDay(query, 'start', simulation.session().date);
-    if (start === null) return refuse(reply, badDates);
-    const end = readDay(query, 'end', addDays(start, WEEK_DAYS));
-    if (end === null) return refuse(reply, badDates);
+    if (start === null) return refuse(reply, badDatesRefusal);
+    const end = readDay(query, 'end', addDays(start, DAYS_PER_WEEK));
+    if (end === null) return refuse(reply, badDatesRefusal);
     const zone = query.readText('timezone');
-    if (zone !== null && zone !== 'UTC') return refuse(reply, badData('timezone must be UTC'));
-    const stamp = zone === null ? newYorkTimestamp : (at: number) => isoTimestamp(at);
+    if (zone !== null && zone !== 'UTC') return refuse(reply, dataRefusal('timezone must be UTC'));
+    const formatTime = zone === null ? newYorkTimestamp : (at: number) => isoTimestamp(at);
     return {
-      market: marketJson(known),
+      market: marketJson(knownMarket),
       calendar: days
         .daysWithin(start, end)
         .filter(({ session }) => session.date >= start)
         .map(({ session, settlement }) =>
-          dayJson(known, extendedSession(session), settlement, stamp),
+          dayJson(knownMarket, extendedSession(session), settlement, formatTime),
         ),
     };
   });

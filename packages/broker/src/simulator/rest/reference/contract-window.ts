@@ -7,53 +7,54 @@ import {
 } from '@tideline/engine';
 import { readNumber } from '../../exchange/orders/order-request.ts';
 import type { SimulatedMarket } from '../../market/simulated-market.ts';
-import { addDays, earlierDate, laterDate } from '../../market/time/wall-time.ts';
+import { addDays, earlierDate, laterDate } from '../../market/time/new-york-time.ts';
 import type { Query } from '../../request/http-request.ts';
 import { sessionsWithin } from '../../wire/market-hours.ts';
 
 const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}/;
-const LISTED_DAYS = 14;
+const LISTED_DAYS_AHEAD = 14;
 
 export interface ContractFilter {
-  readonly from: TradingDate;
-  readonly to: TradingDate;
-  readonly low: Price;
-  readonly high: Price;
+  readonly minExpiry: TradingDate;
+  readonly maxExpiry: TradingDate;
+  readonly minStrike: Price;
+  readonly maxStrike: Price;
   readonly side: OptionSide | 'any';
   /** False for roots or kinds that don't exist, so no contract matches. */
-  readonly isListed: boolean;
+  readonly canMatch: boolean;
 }
 
-/** A returned text names the unreadable parameter. Open-ended expiries reach to `standardTo`. */
+/** A returned text names the unreadable parameter. Open-ended expiries reach to `defaultMaxExpiry`. */
 export function readContractFilter(
   query: Query,
   root: string,
   today: TradingDate,
-  standardTo: (from: TradingDate) => TradingDate,
+  defaultMaxExpiry: (minExpiry: TradingDate) => TradingDate,
 ): ContractFilter | string {
   const dates = ['expiration_date', 'expiration_date_gte', 'expiration_date_lte'];
   const badDate = dates.find(
     (name) => query.readText(name) !== null && query.readMoment(name, 0) === null,
   );
   if (badDate !== undefined) return `${badDate} must be a date (YYYY-MM-DD)`;
-  const date = (name: string) => DATE_PATTERN.exec(query.readText(name) ?? '')?.[0] ?? null;
-  const exact = date('expiration_date');
-  const from = exact ?? date('expiration_date_gte') ?? today;
-  const to = exact ?? date('expiration_date_lte') ?? standardTo(laterDate(from, today));
-  const low = readStrike(query.readText('strike_price_gte'), 0);
-  if (low === null) return 'strike_price_gte must be a number';
-  const high = readStrike(query.readText('strike_price_lte'), Number.MAX_SAFE_INTEGER);
-  if (high === null) return 'strike_price_lte must be a number';
+  const readDate = (name: string) => DATE_PATTERN.exec(query.readText(name) ?? '')?.[0] ?? null;
+  const exactDate = readDate('expiration_date');
+  const minExpiry = exactDate ?? readDate('expiration_date_gte') ?? today;
+  const maxExpiry =
+    exactDate ?? readDate('expiration_date_lte') ?? defaultMaxExpiry(laterDate(minExpiry, today));
+  const minStrike = readStrike(query.readText('strike_price_gte'), 0);
+  if (minStrike === null) return 'strike_price_gte must be a number';
+  const maxStrike = readStrike(query.readText('strike_price_lte'), Number.MAX_SAFE_INTEGER);
+  if (maxStrike === null) return 'strike_price_lte must be a number';
   const side = query.readChoice<OptionSide | 'any'>('type', ['call', 'put', 'any'], 'any');
   if (side === null) return 'type must be call or put';
-  const isListed = (query.readText('root_symbol') ?? root) === root;
+  const canMatch = (query.readText('root_symbol') ?? root) === root;
   return {
-    from: laterDate(from, today),
-    to: earlierDate(to, lastListed(today)),
-    low,
-    high,
+    minExpiry: laterDate(minExpiry, today),
+    maxExpiry: earlierDate(maxExpiry, lastListedExpiry(today)),
+    minStrike,
+    maxStrike,
     side,
-    isListed,
+    canMatch,
   };
 }
 
@@ -61,24 +62,26 @@ export function selectContracts(
   market: SimulatedMarket,
   filter: ContractFilter,
 ): readonly OptionContract[] {
-  if (!filter.isListed) return [];
-  return sessionsWithin(market, filter.from, filter.to)
+  if (!filter.canMatch) return [];
+  return sessionsWithin(market, filter.minExpiry, filter.maxExpiry)
     .flatMap(({ date }) => market.contracts(date))
     .filter(
       ({ side, strike: at }) =>
-        (filter.side === 'any' || side === filter.side) && at >= filter.low && at <= filter.high,
+        (filter.side === 'any' || side === filter.side) &&
+        at >= filter.minStrike &&
+        at <= filter.maxStrike,
     )
     .sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
 }
 
-function readStrike(text: string | null, absent: Price): Price | null {
-  if (text === null) return absent;
+function readStrike(text: string | null, defaultStrike: Price): Price | null {
+  if (text === null) return defaultStrike;
   const dollars = readNumber(text);
   return dollars === null ? null : fromDollars(dollars);
 }
 
-export function lastListed(today: TradingDate): TradingDate {
-  return addDays(today, LISTED_DAYS);
+export function lastListedExpiry(today: TradingDate): TradingDate {
+  return addDays(today, LISTED_DAYS_AHEAD);
 }
 
 export function comingSunday(date: TradingDate): TradingDate {

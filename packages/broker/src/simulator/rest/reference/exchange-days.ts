@@ -1,12 +1,12 @@
 import { CALENDAR_YEARS, type Session, sessionsBetween, type TradingDate } from '@tideline/engine';
 import type { SimulatedMarket } from '../../market/simulated-market.ts';
-import { addDays, earlierDate, laterDate } from '../../market/time/wall-time.ts';
+import { addDays, earlierDate, laterDate } from '../../market/time/new-york-time.ts';
 import { sessionsWithin } from '../../wire/market-hours.ts';
 
 /** The calendar's years, whatever the market plays. */
 const SHOWN_YEARS = { first: 2016, last: 2029 } as const;
 /** Trades of a day settle on a session at most this far away. */
-const SETTLEMENT_REACH_DAYS = 10;
+const MAX_DAYS_TO_SETTLEMENT = 10;
 
 export interface ExchangeDay {
   readonly session: Session;
@@ -47,8 +47,8 @@ export class ExchangeDays {
     const end = earlierDate(to, this.lastDate);
     if (start > end) return [];
     const sessions = this.#sessionsWithin(
-      addDays(start, -SETTLEMENT_REACH_DAYS),
-      addDays(end, SETTLEMENT_REACH_DAYS),
+      addDays(start, -MAX_DAYS_TO_SETTLEMENT),
+      addDays(end, MAX_DAYS_TO_SETTLEMENT),
     );
     return sessions.flatMap((session, index) => {
       const { date } = session;
@@ -60,9 +60,10 @@ export class ExchangeDays {
   #sessionsWithin(from: TradingDate, to: TradingDate): readonly Session[] {
     const first = laterDate(from, `${CALENDAR_YEARS.first}-01-01`);
     const last = earlierDate(to, `${CALENDAR_YEARS.last}-12-31`);
-    const byDate = new Map(sessionsBetween(first, last).map((one) => [one.date, one]));
-    for (const played of sessionsWithin(this.#market, first, last)) byDate.set(played.date, played);
-    return [...byDate.values()].sort((a, b) => a.open - b.open);
+    const sessionByDate = new Map(sessionsBetween(first, last).map((one) => [one.date, one]));
+    for (const played of sessionsWithin(this.#market, first, last))
+      sessionByDate.set(played.date, played);
+    return [...sessionByDate.values()].sort((a, b) => a.open - b.open);
   }
 }
 

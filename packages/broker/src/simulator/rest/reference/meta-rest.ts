@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { badData } from '../../exchange/refusal.ts';
+import { dataRefusal } from '../../exchange/refusal.ts';
 import { pathParam, Query, refuse } from '../../request/http-request.ts';
 import {
   OPTION_CONDITIONS,
@@ -14,15 +14,19 @@ export function registerMetaRest(app: FastifyInstance): void {
   app.get('/v2/stocks/meta/exchanges', () => STOCK_EXCHANGES);
   app.get('/v2/stocks/meta/conditions/:ticktype', (request, reply) => {
     const tape = new Query(request).readText('tape');
-    if (tape === null) return refuse(reply, badData('tape is required'));
-    if (!TAPE_LETTERS.includes(tape)) return refuse(reply, badData(`invalid tape: ${tape}`));
-    const tick = pathParam(request, 'ticktype');
-    return isTickType(tick) ? STOCK_CONDITIONS[tick] : refuse(reply, badTick(tick));
+    if (tape === null) return refuse(reply, dataRefusal('tape is required'));
+    if (!TAPE_LETTERS.includes(tape)) return refuse(reply, dataRefusal(`invalid tape: ${tape}`));
+    const tickType = pathParam(request, 'ticktype');
+    return isTickType(tickType)
+      ? STOCK_CONDITIONS[tickType]
+      : refuse(reply, badTickRefusal(tickType));
   });
   app.get('/v1beta1/options/meta/exchanges', () => OPTION_EXCHANGES);
   app.get('/v1beta1/options/meta/conditions/:ticktype', (request, reply) => {
-    const tick = pathParam(request, 'ticktype');
-    return isTickType(tick) ? OPTION_CONDITIONS[tick] : refuse(reply, badTick(tick));
+    const tickType = pathParam(request, 'ticktype');
+    return isTickType(tickType)
+      ? OPTION_CONDITIONS[tickType]
+      : refuse(reply, badTickRefusal(tickType));
   });
 }
 
@@ -30,4 +34,4 @@ function isTickType(name: string): name is 'trade' | 'quote' {
   return name === 'trade' || name === 'quote';
 }
 
-const badTick = (name: string) => badData(`invalid ticktype: ${name}`);
+const badTickRefusal = (name: string) => dataRefusal(`invalid ticktype: ${name}`);

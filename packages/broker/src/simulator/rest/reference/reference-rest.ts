@@ -8,7 +8,7 @@ import { contractJson, stockAssetJson } from '../../wire/asset-wire.ts';
 import { assetId } from '../../wire/wire-text.ts';
 import {
   comingSunday,
-  lastListed,
+  lastListedExpiry,
   readContractFilter,
   selectContracts,
 } from './contract-window.ts';
@@ -38,12 +38,12 @@ function listAssets({ market }: Simulation, request: FastifyRequest) {
   const query = new Query(request);
   const asset = stockAssetJson(market.symbol);
   const attributes = query.readList('attributes');
-  const isWanted =
+  const matchesFilters =
     ['us_equity', 'us_equity_chain'].includes(query.readText('asset_class') ?? 'us_equity') &&
     (query.readText('status') ?? asset.status) === asset.status &&
     (query.readText('exchange') ?? asset.exchange) === asset.exchange &&
     (attributes.length === 0 || attributes.some((one) => asset.attributes.includes(one)));
-  return isWanted ? [asset] : [];
+  return matchesFilters ? [asset] : [];
 }
 
 function listContracts(simulation: Simulation, request: FastifyRequest, reply: FastifyReply) {
@@ -58,24 +58,25 @@ function listContracts(simulation: Simulation, request: FastifyRequest, reply: F
   if (status === null) return refuse(reply, malformedRefusal('status must be active or inactive'));
   const style = query.readChoice('style', ['american', 'european'], 'american');
   if (style === null) return refuse(reply, malformedRefusal('style must be american or european'));
-  const withDeliverables = query.readFlag('show_deliverables');
-  if (withDeliverables === null)
+  const includesDeliverables = query.readFlag('show_deliverables');
+  if (includesDeliverables === null)
     return refuse(reply, malformedRefusal('show_deliverables must be true or false'));
-  const isPenny = query.readText('ppind') === null ? true : query.readFlag('ppind');
-  if (isPenny === null) return refuse(reply, malformedRefusal('ppind must be true or false'));
+  const isPennyProgram = query.readText('ppind') === null ? true : query.readFlag('ppind');
+  if (isPennyProgram === null)
+    return refuse(reply, malformedRefusal('ppind must be true or false'));
   const underlyings = query.readList('underlying_symbols');
   // All contracts are active, American and of the penny program; expired ones are not kept.
-  const isListed =
+  const canMatch =
     (underlyings.length === 0 || underlyings.includes(market.symbol)) &&
     status === 'active' &&
     style === 'american' &&
-    isPenny;
-  const contracts = isListed ? selectContracts(market, filter) : [];
+    isPennyProgram;
+  const contracts = canMatch ? selectContracts(market, filter) : [];
   const result = cutPage(contracts, limit, query.readText('page_token'));
   if (result === null) return refuse(reply, invalidRefusal('invalid page_token'));
   return {
-    option_contracts: result.items.map((one) => contractJson(one, today, withDeliverables)),
-    next_page_token: result.next,
+    option_contracts: result.items.map((one) => contractJson(one, today, includesDeliverables)),
+    next_page_token: result.nextToken,
   };
 }
 
@@ -86,17 +87,19 @@ function findContract(
   today: TradingDate,
 ): OptionContract | undefined {
   const expiry = parseOccSymbol(key)?.expiry;
-  if (expiry !== undefined && expiry > lastListed(today)) return undefined;
-  const days =
-    expiry === undefined ? { from: today, to: lastListed(today) } : { from: expiry, to: expiry };
-  const all = {
-    ...days,
-    low: 0,
-    high: Number.MAX_SAFE_INTEGER,
+  if (expiry !== undefined && expiry > lastListedExpiry(today)) return undefined;
+  const expiryRange =
+    expiry === undefined
+      ? { minExpiry: today, maxExpiry: lastListedExpiry(today) }
+      : { minExpiry: expiry, maxExpiry: expiry };
+  const contractFilter = {
+    ...expiryRange,
+    minStrike: 0,
+    maxStrike: Number.MAX_SAFE_INTEGER,
     side: 'any',
-    isListed: true,
+    canMatch: true,
   } as const;
-  return selectContracts(market, all).find(
+  return selectContracts(market, contractFilter).find(
     ({ symbol }) => symbol === key || assetId(symbol) === key,
   );
 }

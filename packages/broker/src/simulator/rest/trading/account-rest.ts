@@ -1,10 +1,10 @@
 import { parseOccSymbol, type TradingDate } from '@tideline/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { configurationJson, patchedConfiguration } from '../../exchange/account/configuration.ts';
+import { configurationJson, patchConfiguration } from '../../exchange/account/configuration.ts';
 import { unchangedOutcome } from '../../exchange/book.ts';
 import { bookOf, withOutcome } from '../../exchange/exchange.ts';
 import { isRefusal } from '../../exchange/refusal.ts';
-import { addDays } from '../../market/time/wall-time.ts';
+import { addDays } from '../../market/time/new-york-time.ts';
 import {
   type AccountLookup,
   bodyFields,
@@ -36,7 +36,7 @@ export function registerAccountRest(
     const { accountNumber } = accountOf(request);
     const result = simulation.requestChange((exchange) => {
       const book = bookOf(exchange, accountNumber);
-      const configuration = patchedConfiguration(book.account, bodyFields(request));
+      const configuration = patchConfiguration(book.account, bodyFields(request));
       if (isRefusal(configuration)) return configuration;
       const changed = { ...book, account: { ...book.account, configuration } };
       return withOutcome({ exchange, outcomes: [] }, unchangedOutcome(changed));
@@ -63,19 +63,24 @@ export function registerAccountRest(
 
   app.get('/v2/account/portfolio/history', (request, reply) => {
     const { accountNumber } = accountOf(request);
-    const past = {
+    const accountHistory = {
       fills: state.archive.fillsOf(accountNumber),
       activities: state.archive.activitiesOf(accountNumber),
       quoteAt(symbol: string, at: number) {
         const expiry = parseOccSymbol(symbol)?.expiry ?? '';
-        const isPlayed = expiry >= market.firstDate && expiry <= market.lastDate;
-        const contract = isPlayed ? timetable.contractOf(symbol, expiry) : null;
+        const isExpiryPlayed = expiry >= market.firstDate && expiry <= market.lastDate;
+        const contract = isExpiryPlayed ? timetable.contractOf(symbol, expiry) : null;
         return contract === null ? null : market.optionQuote(contract, at);
       },
     };
     const sessionsBetween = (from: TradingDate, to: TradingDate) =>
       sessionsWithin(market, from, to);
-    const history = portfolioHistory(past, sessionsBetween, simulation.now(), new Query(request));
+    const history = portfolioHistory(
+      accountHistory,
+      sessionsBetween,
+      simulation.now(),
+      new Query(request),
+    );
     return isRefusal(history) ? refuse(reply, history) : history;
   });
 }

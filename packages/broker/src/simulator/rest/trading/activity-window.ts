@@ -32,16 +32,16 @@ export function selectActivities(
     return malformedRefusal('category can not be combined with activity_types');
   const direction = query.readChoice('direction', ['asc', 'desc'], 'desc');
   if (direction === null) return malformedRefusal('direction must be asc or desc');
-  const size = query.readLimit(100, 100, 'page_size');
-  if (size === null) return malformedRefusal('page_size must be between 1 and 100');
+  const pageSize = query.readLimit(100, 100, 'page_size');
+  if (pageSize === null) return malformedRefusal('page_size must be between 1 and 100');
   const after = query.readMoment('after', Number.NEGATIVE_INFINITY);
   const until = query.readMoment('until', Number.POSITIVE_INFINITY);
   if (after === null || until === null)
     return malformedRefusal('after and until must be timestamps');
-  const day = query.readText('date');
-  if (day !== null && query.readMoment('date', 0) === null)
+  const dateText = query.readText('date');
+  if (dateText !== null && query.readMoment('date', 0) === null)
     return malformedRefusal('date must be a date');
-  const wanted = new Set(types.map((type) => type.toUpperCase()));
+  const wantedTypes = new Set(types.map((type) => type.toUpperCase()));
   const entries = [
     ...(category === 'non_trade_activity'
       ? []
@@ -50,19 +50,19 @@ export function selectActivities(
       ? []
       : activities.map((one): TimedActivity => ({ at: one.at, row: activityJson(one) }))),
   ];
-  const chosen = entries
+  const chosenRows = entries
     .filter(
       ({ at, row }) =>
-        (wanted.size === 0 || wanted.has(row.activity_type)) &&
-        (day === null || tradingDate(at) === day.slice(0, 10)) &&
+        (wantedTypes.size === 0 || wantedTypes.has(row.activity_type)) &&
+        (dateText === null || tradingDate(at) === dateText.slice(0, 10)) &&
         at > after &&
         at < until,
     )
     .map(({ row }) => row);
-  const sign = direction === 'asc' ? 1 : -1;
+  const sortSign = direction === 'asc' ? 1 : -1;
   const token = query.readText('page_token');
-  return chosen
-    .sort((a, b) => (a.id < b.id ? -sign : sign))
+  return chosenRows
+    .sort((a, b) => (a.id < b.id ? -sortSign : sortSign))
     .filter(({ id }) => token === null || (direction === 'asc' ? id > token : id < token))
-    .slice(0, size);
+    .slice(0, pageSize);
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Exchange, ExchangeChange } from '../../exchange/exchange.ts';
-import type { ExchangeView } from '../../exchange/exchange-view.ts';
-import { exercise, waiveExercise } from '../../exchange/exercise.ts';
+import { exerciseContracts, waiveExercise } from '../../exchange/exercise.ts';
+import type { MarketSnapshot } from '../../exchange/market-snapshot.ts';
 import { isRefusal, type Refusal } from '../../exchange/refusal.ts';
 import { type AccountLookup, pathParam, refuse } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
@@ -18,24 +18,24 @@ export function registerExerciseRest(
   function answerInstruction(
     request: FastifyRequest,
     reply: FastifyReply,
-    what: (
+    makeChange: (
       exchange: Exchange,
       account: string,
       symbol: string,
-      scene: ExchangeView,
+      snapshot: MarketSnapshot,
     ) => ExchangeChange | Refusal,
   ): FastifyReply {
     const { accountNumber } = accountOf(request);
     const symbol = contractSymbol(simulation, accountNumber, pathParam(request, 'symbol'));
-    const result = simulation.requestChange((exchange, scene) =>
-      what(exchange, accountNumber, symbol, scene),
+    const result = simulation.requestChange((exchange, snapshot) =>
+      makeChange(exchange, accountNumber, symbol, snapshot),
     );
     return isRefusal(result) ? refuse(reply, result) : reply.code(200).send();
   }
 
   app.post('/v2/positions/:symbol/exercise', (request, reply) =>
-    answerInstruction(request, reply, (exchange, account, symbol, scene) =>
-      exercise(exchange, account, symbol, market.stockPrices(scene.now), scene),
+    answerInstruction(request, reply, (exchange, account, symbol, snapshot) =>
+      exerciseContracts(exchange, account, symbol, market.stockPrices(snapshot.now), snapshot),
     ),
   );
   app.post('/v2/positions/:symbol/do-not-exercise', (request, reply) =>

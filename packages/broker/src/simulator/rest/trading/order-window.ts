@@ -30,37 +30,38 @@ export function selectOrders(
   if (after === null) return malformedRefusal('after must be a timestamp');
   const until = query.readMoment('until', Number.POSITIVE_INFINITY);
   if (until === null) return malformedRefusal('until must be a timestamp');
-  const between = readSequences(orders, query);
-  if ('status' in between) return between;
+  const sequenceRange = readSequences(orders, query);
+  if ('status' in sequenceRange) return sequenceRange;
   const symbols = query.readList('symbols').map((symbol) => symbol.toUpperCase());
-  const classes = query.readList('asset_class');
-  const unknown = classes.find((name) => !ASSET_CLASSES.has(name));
-  if (unknown !== undefined) return malformedRefusal(`asset_class is invalid: ${unknown}`);
-  const hasOptions =
-    classes.length === 0 || classes.includes('us_option') || classes.includes('all');
-  const chosen = orders.filter(
+  const assetClasses = query.readList('asset_class');
+  const unknownClass = assetClasses.find((name) => !ASSET_CLASSES.has(name));
+  if (unknownClass !== undefined)
+    return malformedRefusal(`asset_class is invalid: ${unknownClass}`);
+  const includesOptions =
+    assetClasses.length === 0 || assetClasses.includes('us_option') || assetClasses.includes('all');
+  const chosenOrders = orders.filter(
     (order) =>
-      hasOptions &&
+      includesOptions &&
       (status === 'all' || isFinalOrder(order) === (status === 'closed')) &&
       (symbols.length === 0 || symbols.some((symbol) => matchesSymbol(order, symbol))) &&
       (side === 'any' || order.side === side) &&
       order.createdAt > after &&
       order.createdAt < until &&
-      order.sequence > between.after &&
-      order.sequence < between.before,
+      order.sequence > sequenceRange.afterSequence &&
+      order.sequence < sequenceRange.beforeSequence,
   );
-  const sorted = direction === 'asc' ? chosen : chosen.toReversed();
+  const sorted = direction === 'asc' ? chosenOrders : chosenOrders.toReversed();
   return sorted.slice(0, limit);
 }
 
 function readSequences(
   orders: readonly SimulatedOrder[],
   query: Query,
-): { readonly after: number; readonly before: number } | Refusal {
+): { readonly afterSequence: number; readonly beforeSequence: number } | Refusal {
   const beforeId = query.readText('before_order_id');
   const afterId = query.readText('after_order_id');
   if (beforeId === null && afterId === null)
-    return { after: Number.NEGATIVE_INFINITY, before: Number.POSITIVE_INFINITY };
+    return { afterSequence: Number.NEGATIVE_INFINITY, beforeSequence: Number.POSITIVE_INFINITY };
   if (beforeId !== null && afterId !== null)
     return malformedRefusal('before_order_id and after_order_id can not be given together');
   if (query.readText('after') !== null || query.readText('until') !== null)
@@ -69,8 +70,8 @@ function readSequences(
   if (sequence === undefined)
     return malformedRefusal(`${beforeId === null ? 'after' : 'before'}_order_id is not an order`);
   return beforeId === null
-    ? { after: sequence, before: Number.POSITIVE_INFINITY }
-    : { after: Number.NEGATIVE_INFINITY, before: sequence };
+    ? { afterSequence: sequence, beforeSequence: Number.POSITIVE_INFINITY }
+    : { afterSequence: Number.NEGATIVE_INFINITY, beforeSequence: sequence };
 }
 
 function matchesSymbol(order: SimulatedOrder, symbol: string): boolean {

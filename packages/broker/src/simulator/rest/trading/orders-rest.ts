@@ -1,8 +1,8 @@
 import { parseOccSymbol } from '@tideline/engine';
 import type { FastifyInstance } from 'fastify';
-import { readChange, readTicket } from '../../exchange/orders/order-request.ts';
+import { readOrderChange, readOrderTicket } from '../../exchange/orders/order-request.ts';
 import { requestReplace } from '../../exchange/orders/replacement.ts';
-import { invalidRefusal, isRefusal, notFound, onlyOptions } from '../../exchange/refusal.ts';
+import { invalidRefusal, isRefusal, notFound, onlyOptionsRefusal } from '../../exchange/refusal.ts';
 import {
   type AccountLookup,
   bodyFields,
@@ -28,8 +28,8 @@ export function registerOrdersRest(
     const fields = bodyFields(request);
     // An order for the stock is refused first: it may have fields that only stocks have.
     if ([market.symbol, assetId(market.symbol)].some((key) => key === fields.symbol))
-      return refuse(reply, onlyOptions());
-    const ticket = readTicket(fields);
+      return refuse(reply, onlyOptionsRefusal());
+    const ticket = readOrderTicket(fields);
     if (isRefusal(ticket)) return refuse(reply, ticket);
     const { accountNumber } = accountOf(request);
     const symbol = contractSymbol(simulation, accountNumber, ticket.symbol);
@@ -67,19 +67,19 @@ export function registerOrdersRest(
     return order === null ? refuse(reply, notFound(`order not found for ${id}`)) : orderJson(order);
   });
   app.patch('/v2/orders/:id', (request, reply) => {
-    const change = readChange(bodyFields(request));
+    const change = readOrderChange(bodyFields(request));
     if (isRefusal(change)) return refuse(reply, change);
     const { accountNumber } = accountOf(request);
     const id = pathParam(request, 'id');
     const { clientOrderId } = change;
-    const isTaken =
+    const isClientIdTaken =
       clientOrderId !== null &&
       state.archive.orderByClientId(accountNumber, clientOrderId) !== null;
     const order = state.archive.orderOf(accountNumber, id);
-    const replaced = simulation.requestChange((exchange, scene) =>
-      requestReplace(exchange, order, id, change, isTaken, scene),
+    const replacement = simulation.requestChange((exchange, snapshot) =>
+      requestReplace(exchange, order, id, change, isClientIdTaken, snapshot),
     );
-    return isRefusal(replaced) ? refuse(reply, replaced) : orderJson(replaced.order);
+    return isRefusal(replacement) ? refuse(reply, replacement) : orderJson(replacement.order);
   });
   app.delete('/v2/orders/:id', (request, reply) => {
     const refusal = simulation.cancel(accountOf(request).accountNumber, pathParam(request, 'id'));

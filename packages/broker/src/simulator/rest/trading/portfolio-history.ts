@@ -13,11 +13,11 @@ import {
 } from '@tideline/engine';
 import type { Activity, Fill } from '../../exchange/book.ts';
 import { isRefusal, malformedRefusal, type Refusal } from '../../exchange/refusal.ts';
-import { addDays } from '../../market/time/wall-time.ts';
+import { addDays } from '../../market/time/new-york-time.ts';
 import type { Query } from '../../request/http-request.ts';
 import { doubledMark } from '../../wire/account-wire.ts';
 
-export interface AccountPast {
+export interface AccountHistory {
   readonly fills: readonly Fill[];
   readonly activities: readonly Activity[];
   quoteAt(symbol: string, at: EpochMs): Quote | null;
@@ -25,73 +25,82 @@ export interface AccountPast {
 
 export type SessionsBetween = (from: TradingDate, to: TradingDate) => readonly Session[];
 
-const DAY = 1_440 * MINUTE;
+const DAY_MS = 1_440 * MINUTE;
 const MINUTES_BY_TIMEFRAME = { '1Min': 1, '5Min': 5, '15Min': 15, '1H': 60, '1D': null } as const;
 type Timeframe = keyof typeof MINUTES_BY_TIMEFRAME;
-const LONGEST_INTRADAY = 30;
+const MAX_INTRADAY_DAYS = 30;
 
 interface HistoryRequest {
   readonly sessions: readonly Session[];
   readonly end: EpochMs;
   readonly timeframe: Timeframe;
-  readonly isReset: boolean;
+  readonly resetsDaily: boolean;
   readonly cashflows: ReadonlySet<string> | 'ALL';
 }
 
 /** Answers `GET /v2/account/portfolio/history`. A refusal names the wrong parameter. */
 export function portfolioHistory(
-  past: AccountPast,
+  accountHistory: AccountHistory,
   sessionsBetween: SessionsBetween,
   now: EpochMs,
   query: Query,
 ): Record<string, unknown> | Refusal {
-  const asked = readHistoryQuery(sessionsBetween, now, query);
-  return isRefusal(asked) ? asked : historyJson(past, sessionsBetween, asked);
+  const historyRequest = readHistoryQuery(sessionsBetween, now, query);
+  return isRefusal(historyRequest)
+    ? historyRequest
+    : historyJson(accountHistory, sessionsBetween, historyRequest);
 }
 
-function historyJson(past: AccountPast, sessionsBetween: SessionsBetween, asked: HistoryRequest) {
-  const { sessions, end, timeframe, isReset } = asked;
-  const equityAt = equityOver(past);
+function historyJson(
+  accountHistory: AccountHistory,
+  sessionsBetween: SessionsBetween,
+  historyRequest: HistoryRequest,
+) {
+  const { sessions, end, timeframe, resetsDaily } = historyRequest;
+  const equityAt = createEquityReader(accountHistory);
   const first = sessions[0]?.date ?? tradingDate(end);
-  const before = sessionsBetween(addDays(first, -10), addDays(first, -1)).at(-1);
-  const begin = before?.close ?? Number.NEGATIVE_INFINITY;
-  const base = equityAt(begin);
+  const previousSession = sessionsBetween(addDays(first, -10), addDays(first, -1)).at(-1);
+  const baseAt = previousSession?.close ?? Number.NEGATIVE_INFINITY;
+  const baseEquity = equityAt(baseAt);
   const windows = sessions.flatMap((session) => sessionWindows(session, timeframe, end));
   /** Deposits are no profit. */
-  const paidIn = (until: EpochMs) =>
-    past.activities
+  const depositsUntil = (until: EpochMs) =>
+    accountHistory.activities
       .filter(({ type, at }) => type === 'JNLC' && at <= until)
       .reduce((sum, { netAmount }) => sum + netAmount, 0);
-  let madeBefore = base - paidIn(begin);
-  let made = madeBefore;
-  let day = first;
+  let profitBefore = baseEquity - depositsUntil(baseAt);
+  let totalProfit = profitBefore;
+  let currentDate = first;
   const points = windows.map(({ date, start, end: windowEnd }) => {
-    if (isReset && date !== day) madeBefore = made;
-    day = date;
+    if (resetsDaily && date !== currentDate) profitBefore = totalProfit;
+    currentDate = date;
     const equity = equityAt(windowEnd);
-    const paid = paidIn(windowEnd);
-    made = equity - paid;
-    const profit = made - madeBefore;
-    return { start, equity, profit, share: profitShare(profit, madeBefore + paid) };
+    const deposits = depositsUntil(windowEnd);
+    totalProfit = equity - deposits;
+    const profit = totalProfit - profitBefore;
+    return { start, equity, profit, share: profitShare(profit, profitBefore + deposits) };
   });
-  const asAsked = past.activities.filter(
-    ({ type }) => asked.cashflows === 'ALL' || asked.cashflows.has(type),
+  const requestedCashflows = accountHistory.activities.filter(
+    ({ type }) => historyRequest.cashflows === 'ALL' || historyRequest.cashflows.has(type),
   );
-  const sumOf = (type: string, until: EpochMs) =>
-    asAsked
+  const cashflowSum = (type: string, until: EpochMs) =>
+    requestedCashflows
       .filter((one) => one.type === type && one.at <= until && one.at >= (windows[0]?.start ?? 0))
       .reduce((sum, { netAmount }) => sum + netAmount, 0);
-  const types = [...new Set(asAsked.map(({ type }) => type))];
+  const types = [...new Set(requestedCashflows.map(({ type }) => type))];
   return {
     timestamp: points.map(({ start }) => start / 1_000),
     equity: points.map(({ equity }) => toDollars(equity)),
     profit_loss: points.map(({ profit }) => toDollars(profit)),
     profit_loss_pct: points.map(({ share }) => share),
-    base_value: toDollars(base + paidIn(end) - paidIn(begin)),
-    base_value_asof: before?.date ?? first,
+    base_value: toDollars(baseEquity + depositsUntil(end) - depositsUntil(baseAt)),
+    base_value_asof: previousSession?.date ?? first,
     timeframe,
     cashflow: Object.fromEntries(
-      types.map((type) => [type, windows.map((window) => toDollars(sumOf(type, window.end)))]),
+      types.map((type) => [
+        type,
+        windows.map((window) => toDollars(cashflowSum(type, window.end))),
+      ]),
     ),
   };
 }
@@ -115,42 +124,42 @@ function sessionWindows(session: Session, timeframe: Timeframe, end: EpochMs) {
 }
 
 /** The returned function must be called with ascending instants. */
-function equityOver(past: AccountPast): (at: EpochMs) => Money {
+function createEquityReader(accountHistory: AccountHistory): (at: EpochMs) => Money {
   const changes = [
-    ...past.fills.map((fill) => ({ at: fill.at, fill, activity: null })),
-    ...past.activities.map((activity) => ({ at: activity.at, fill: null, activity })),
+    ...accountHistory.fills.map((fill) => ({ at: fill.at, fill, activity: null })),
+    ...accountHistory.activities.map((activity) => ({ at: activity.at, fill: null, activity })),
   ].sort((a, b) => a.at - b.at);
-  const held = new Map<string, { quantity: number; lastPrice: Price }>();
+  const openPositions = new Map<string, { quantity: number; lastPrice: Price }>();
   let cash: Money = 0;
-  let next = 0;
-  const apply = ({ fill, activity }: (typeof changes)[number]) => {
+  let nextIndex = 0;
+  const applyChange = ({ fill, activity }: (typeof changes)[number]) => {
     if (activity !== null) {
       cash += activity.netAmount;
       const { symbol } = activity;
-      const settled = symbol === null ? undefined : held.get(symbol);
-      if (symbol === null || settled === undefined) return;
+      const closedPosition = symbol === null ? undefined : openPositions.get(symbol);
+      if (symbol === null || closedPosition === undefined) return;
       // Some contracts of the position stay when orders had reserved them.
-      const quantity = settled.quantity - (activity.quantity ?? settled.quantity);
-      if (quantity > 0) held.set(symbol, { ...settled, quantity });
-      else held.delete(symbol);
+      const quantity = closedPosition.quantity - (activity.quantity ?? closedPosition.quantity);
+      if (quantity > 0) openPositions.set(symbol, { ...closedPosition, quantity });
+      else openPositions.delete(symbol);
       return;
     }
     const { symbol, side, quantity, price, positionAfter } = fill;
     const value = price * quantity * CONTRACT_MULTIPLIER;
     cash += side === 'buy' ? -value : value;
-    if (positionAfter === 0) held.delete(symbol);
-    else held.set(symbol, { quantity: positionAfter, lastPrice: price });
+    if (positionAfter === 0) openPositions.delete(symbol);
+    else openPositions.set(symbol, { quantity: positionAfter, lastPrice: price });
   };
   return (at) => {
-    for (let change = changes[next]; change !== undefined && change.at <= at; ) {
-      apply(change);
-      next += 1;
-      change = changes[next];
+    for (let change = changes[nextIndex]; change !== undefined && change.at <= at; ) {
+      applyChange(change);
+      nextIndex += 1;
+      change = changes[nextIndex];
     }
     let equity = cash;
-    for (const [symbol, { quantity, lastPrice }] of held) {
-      const mark = doubledMark(past.quoteAt(symbol, at)) ?? 2 * lastPrice;
-      equity += Math.round((mark * quantity * CONTRACT_MULTIPLIER) / 2);
+    for (const [symbol, { quantity, lastPrice }] of openPositions) {
+      const twiceMark = doubledMark(accountHistory.quoteAt(symbol, at)) ?? 2 * lastPrice;
+      equity += Math.round((twiceMark * quantity * CONTRACT_MULTIPLIER) / 2);
     }
     return equity;
   };
@@ -170,45 +179,46 @@ function readHistoryQuery(
   const period = query.readText('period');
   if (period !== null && !Number.isNaN(start) && query.readText(endName) !== null)
     return malformedRefusal('only two of start, end and period can be given');
-  const isReset = query.readChoice('pnl_reset', ['per_day', 'no_reset'], 'per_day');
-  if (isReset === null) return malformedRefusal('pnl_reset must be per_day or no_reset');
-  const reporting = ['market_hours', 'extended_hours', 'continuous'] as const;
+  const resetsDaily = query.readChoice('pnl_reset', ['per_day', 'no_reset'], 'per_day');
+  if (resetsDaily === null) return malformedRefusal('pnl_reset must be per_day or no_reset');
+  const reportingModes = ['market_hours', 'extended_hours', 'continuous'] as const;
   // Options trade in regular hours only, so no equity is known beyond them.
-  if (query.readChoice('intraday_reporting', reporting, 'market_hours') === null)
+  if (query.readChoice('intraday_reporting', reportingModes, 'market_hours') === null)
     return malformedRefusal(
       'intraday_reporting must be market_hours, extended_hours or continuous',
     );
-  const length = readPeriod(period ?? '1M');
-  if (length === null) return malformedRefusal('period must be a number and D, W, M or A');
+  const historyPeriod = readPeriod(period ?? '1M');
+  if (historyPeriod === null) return malformedRefusal('period must be a number and D, W, M or A');
   // A period with a start counts from that start; any other ends at the requested end.
   const until =
     period === null || Number.isNaN(start) || start > now
       ? end
-      : lastMomentOf(lastDayOf(length, tradingDate(start), sessionsBetween));
-  const last = Math.min(until, now);
-  const lastDate = tradingDate(last);
+      : lastMomentOf(lastDayOf(historyPeriod, tradingDate(start), sessionsBetween));
+  const lastMoment = Math.min(until, now);
+  const lastDate = tradingDate(lastMoment);
   const firstDate = Number.isNaN(start)
-    ? firstDayOf(length, lastDate, sessionsBetween)
+    ? firstDayOf(historyPeriod, lastDate, sessionsBetween)
     : tradingDate(start);
-  const days = (Date.parse(lastDate) - Date.parse(firstDate)) / DAY;
-  const standard: Timeframe = days < 7 ? '1Min' : days < LONGEST_INTRADAY ? '15Min' : '1D';
+  const dayCount = (Date.parse(lastDate) - Date.parse(firstDate)) / DAY_MS;
+  const defaultTimeframe: Timeframe =
+    dayCount < 7 ? '1Min' : dayCount < MAX_INTRADAY_DAYS ? '15Min' : '1D';
   const timeframe = query.readChoice(
     'timeframe',
     Object.keys(MINUTES_BY_TIMEFRAME) as Timeframe[],
-    standard,
+    defaultTimeframe,
   );
   if (timeframe === null) return malformedRefusal('timeframe must be 1Min, 5Min, 15Min, 1H or 1D');
-  if (timeframe !== '1D' && days > LONGEST_INTRADAY)
-    return malformedRefusal(`timeframe must be 1D for more than ${LONGEST_INTRADAY} days`);
+  if (timeframe !== '1D' && dayCount > MAX_INTRADAY_DAYS)
+    return malformedRefusal(`timeframe must be 1D for more than ${MAX_INTRADAY_DAYS} days`);
   const types = query.readList('cashflow_types').filter((type) => type !== 'NONE');
   return {
     // Days count whole. After a close, the curve begins with the next session.
     sessions: sessionsBetween(firstDate, lastDate).filter(
-      ({ open, close }) => open <= last && !(timeframe !== '1D' && close < start),
+      ({ open, close }) => open <= lastMoment && !(timeframe !== '1D' && close < start),
     ),
-    end: last,
+    end: lastMoment,
     timeframe,
-    isReset: isReset === 'per_day' && timeframe !== '1D',
+    resetsDaily: resetsDaily === 'per_day' && timeframe !== '1D',
     cashflows: types.includes('ALL') ? 'ALL' : new Set(types),
   };
 }
@@ -245,8 +255,8 @@ function lastDayOf(
   start: TradingDate,
   sessionsBetween: SessionsBetween,
 ): TradingDate {
-  const reach = addDays(start, 2 * count + 10);
-  if (unit === 'D') return sessionsBetween(start, reach)[count - 1]?.date ?? reach;
+  const searchEnd = addDays(start, 2 * count + 10);
+  if (unit === 'D') return sessionsBetween(start, searchEnd)[count - 1]?.date ?? searchEnd;
   return addDays(shiftDate(start, count, unit), -1);
 }
 

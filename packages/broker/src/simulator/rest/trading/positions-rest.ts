@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { SimulatedPosition } from '../../exchange/book.ts';
-import { closeAll } from '../../exchange/close-positions.ts';
-import { MAX_QUANTITY, marketTicket, readNumber } from '../../exchange/orders/order-request.ts';
+import { closeAllPositions } from '../../exchange/close-positions.ts';
+import {
+  MAX_ORDER_CONTRACTS,
+  marketTicket,
+  readNumber,
+} from '../../exchange/orders/order-request.ts';
 import {
   invalidRefusal,
   isRefusal,
@@ -22,7 +26,7 @@ import { orderJson } from '../../wire/order-wire.ts';
 import { assetId } from '../../wire/wire-text.ts';
 
 /** The broker reads nine decimals of a percentage. */
-const FINEST_SHARES = 1e9;
+const PERCENTAGE_UNITS = 1e9;
 
 export function registerPositionsRest(
   app: FastifyInstance,
@@ -47,11 +51,11 @@ export function registerPositionsRest(
     if (cancelsOrders === null)
       return refuse(reply, malformedRefusal('cancel_orders must be true or false'));
     const { accountNumber } = accountOf(request);
-    const closed = simulation.requestChange((exchange, scene) =>
-      closeAll(exchange, accountNumber, cancelsOrders, scene),
+    const closeChange = simulation.requestChange((exchange, snapshot) =>
+      closeAllPositions(exchange, accountNumber, cancelsOrders, snapshot),
     );
-    if (isRefusal(closed)) return refuse(reply, closed);
-    const rows = closed.closings.map(({ symbol, result }) =>
+    if (isRefusal(closeChange)) return refuse(reply, closeChange);
+    const rows = closeChange.closings.map(({ symbol, result }) =>
       isRefusal(result)
         ? { symbol, status: result.status, body: refusalBody(result) }
         : { symbol, status: 200, body: orderJson(result) },
@@ -88,16 +92,16 @@ function readClosingQuantity(position: SimulatedPosition, query: Query): number 
   if (percentage !== null) {
     // The share is counted in whole numbers of the ninth decimal: products of fractions are not
     // exact.
-    const shares = Math.round((readNumber(percentage) ?? 0) * FINEST_SHARES);
-    if (shares <= 0 || shares > 100 * FINEST_SHARES)
+    const percentageUnits = Math.round((readNumber(percentage) ?? 0) * PERCENTAGE_UNITS);
+    if (percentageUnits <= 0 || percentageUnits > 100 * PERCENTAGE_UNITS)
       return malformedRefusal('percentage must be > 0 and <= 100');
-    return wholeContracts((position.quantity * shares) / (100 * FINEST_SHARES));
+    return wholeContracts((position.quantity * percentageUnits) / (100 * PERCENTAGE_UNITS));
   }
   if (qty === null) return position.quantity;
   const quantity = readNumber(qty);
   if (quantity === null || quantity <= 0) return malformedRefusal('qty must be > 0');
-  if (quantity > Math.max(position.quantity, MAX_QUANTITY))
-    return invalidRefusal(`options order qty must be <= ${MAX_QUANTITY}`);
+  if (quantity > Math.max(position.quantity, MAX_ORDER_CONTRACTS))
+    return invalidRefusal(`options order qty must be <= ${MAX_ORDER_CONTRACTS}`);
   return wholeContracts(quantity);
 }
 

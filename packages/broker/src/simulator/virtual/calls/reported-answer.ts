@@ -2,7 +2,7 @@ import type { BrokerOrder } from '@tideline/engine';
 import type { BrokerClock } from '../../../port/broker.ts';
 import type { FaultClass } from '../../faults/fault-class.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
-import { skewOf, UNKNOWN_STATUS } from '../../faults/faulty-answer.ts';
+import { drawClockSkewMs, UNKNOWN_STATUS } from '../../faults/faulty-answer.ts';
 
 export interface ReportedAnswer<T> {
   readonly value: T;
@@ -22,12 +22,12 @@ export function reportedOrders<T extends BrokerOrder>(
   faults: FaultSwitch,
   orders: readonly T[],
 ): ReportedAnswer<readonly T[]> {
-  const reported = orders.map((order) => reportedOrder(faults, order));
-  const value = reported.map((one) => one.value);
-  const fault = reported.find((one) => one.fault !== null)?.fault ?? null;
+  const reportedAnswers = orders.map((order) => reportedOrder(faults, order));
+  const value = reportedAnswers.map((one) => one.value);
+  const fault = reportedAnswers.find((one) => one.fault !== null)?.fault ?? null;
   if (value.length === 0 || !faults.strikesNext('orders-incomplete')) return { value, fault };
-  const left = faults.numberOfLast('orders-incomplete', 0, value.length - 1);
-  return { value: value.toSpliced(left, 1), fault: 'orders-incomplete' };
+  const omittedIndex = faults.drawNumberForLast('orders-incomplete', 0, value.length - 1);
+  return { value: value.toSpliced(omittedIndex, 1), fault: 'orders-incomplete' };
 }
 
 export function reportedPositions<T>(
@@ -45,5 +45,5 @@ export function reportedClock(
   clock: BrokerClock,
 ): ReportedAnswer<BrokerClock> {
   if (!faults.strikesNext('clock-skewed')) return { value: clock, fault: null };
-  return { value: { ...clock, now: clock.now + skewOf(faults) }, fault: 'clock-skewed' };
+  return { value: { ...clock, now: clock.now + drawClockSkewMs(faults) }, fault: 'clock-skewed' };
 }

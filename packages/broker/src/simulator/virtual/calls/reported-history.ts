@@ -6,7 +6,7 @@ import { activityJson, fillJson } from '../../wire/activity-wire.ts';
 import { brokerOrder } from '../../wire/broker-view.ts';
 import { isoTimestamp } from '../../wire/wire-text.ts';
 
-export function recordedOrder(order: SimulatedOrder): OrderWithStamps {
+export function orderWithStamps(order: SimulatedOrder): OrderWithStamps {
   return {
     ...brokerOrder(order),
     stamps: {
@@ -25,8 +25,8 @@ export function activitiesOf(
   fills: readonly Fill[],
   activities: readonly AccountActivity[],
 ): readonly Activity[] {
-  const all = [...fills.map(fillActivity), ...activities.map(cashActivityOf)];
-  return all.sort((a, b) => (a.id < b.id ? -1 : 1));
+  const allActivities = [...fills.map(fillActivity), ...activities.map(cashActivityOf)];
+  return allActivities.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 function fillActivity(fill: Fill): Activity {

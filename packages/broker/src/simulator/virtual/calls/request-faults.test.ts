@@ -129,7 +129,7 @@ describe('requests', () => {
     const cancels = SEEDS.map(async (seed) => {
       const stage = setStage();
       const { id } = await stage.wall.playUntil(stage.broker.submit(restingOrder()));
-      stage.faults.set({ seed, rates: { 'answer-garbled': 1 } });
+      stage.faults.setPlan({ seed, rates: { 'answer-garbled': 1 } });
       return (await settledCall(stage, stage.broker.cancel(id))).error;
     });
     const errors = await Promise.all(cancels);
@@ -163,7 +163,7 @@ describe('answers', () => {
     await stage.wall.playUntil(stage.broker.submit(restingOrder()));
     await stage.wall.playUntil(stage.broker.submit(restingOrder({ clientOrderId: 'entry-2' })));
     expect(await stage.wall.playUntil(stage.broker.openOrders())).toHaveLength(2);
-    stage.faults.set({ seed: 1, rates: { 'orders-incomplete': 1 } });
+    stage.faults.setPlan({ seed: 1, rates: { 'orders-incomplete': 1 } });
     expect(await stage.wall.playUntil(stage.broker.openOrders())).toHaveLength(1);
     expect(await stage.wall.playUntil(stage.broker.orders(10))).toHaveLength(1);
   });
@@ -250,7 +250,7 @@ async function quotesReported(
   const quotes = await stage.wall.playUntil(stage.data.optionQuotes([CALL_SYMBOL]));
   const stock = await stage.wall.playUntil(stage.data.stockQuote('SPY'));
   for (const [symbol, reported] of [...quotes, ['SPY', stock] as const]) {
-    const real = stage.venue.trueQuote(symbol);
+    const real = stage.venue.actualQuote(symbol);
     if (reported === null || real === null) throw new Error(`${symbol} has no quote`);
     check(reported, real);
   }

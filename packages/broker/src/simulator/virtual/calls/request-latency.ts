@@ -3,10 +3,10 @@ import type { FaultSwitch } from '../../faults/fault-switch.ts';
 import { nextRequestFault, type RequestFault } from '../../faults/request-fault.ts';
 
 /** Bounds of the time that a request or its answer is on the way, in wall milliseconds. */
-export const HOP_MS = { low: 10, high: 100 } as const;
+export const NETWORK_HOP_MS = { low: 10, high: 100 } as const;
 
 export interface RequestLatency {
-  readonly fate: RequestFault;
+  readonly requestFault: RequestFault;
   readonly fault: FaultClass | null;
   readonly outboundMs: number;
   readonly returnMs: number;
@@ -14,23 +14,24 @@ export interface RequestLatency {
   readonly isSilent: boolean;
 }
 
-export function nextRequestLatency(faults: FaultSwitch, hop: () => number): RequestLatency {
-  const fate = nextRequestFault(faults);
-  const [there, back] = [hop(), hop()];
-  const fault = faultOfFate(fate);
+export function nextRequestLatency(faults: FaultSwitch, drawHopMs: () => number): RequestLatency {
+  const requestFault = nextRequestFault(faults);
+  const [there, back] = [drawHopMs(), drawHopMs()];
+  const fault = faultClassOf(requestFault);
   const isSilent =
-    (fault === 'request-lost' || fault === 'answer-lost') && faults.numberOfLast(fault, 0, 1) === 1;
+    (fault === 'request-lost' || fault === 'answer-lost') &&
+    faults.drawNumberForLast(fault, 0, 1) === 1;
   return {
-    fate,
+    requestFault,
     fault,
     isSilent,
-    outboundMs: there + (fate.type === 'late' ? fate.marketDelayMs : 0),
-    returnMs: back + (fate.type === 'answer-late' ? fate.wallDelayMs : 0),
+    outboundMs: there + (requestFault.type === 'late' ? requestFault.marketDelayMs : 0),
+    returnMs: back + (requestFault.type === 'answer-late' ? requestFault.wallDelayMs : 0),
   };
 }
 
-function faultOfFate(fate: RequestFault): FaultClass | null {
-  switch (fate.type) {
+function faultClassOf(requestFault: RequestFault): FaultClass | null {
+  switch (requestFault.type) {
     case 'served':
       return null;
     case 'lost':
@@ -38,12 +39,12 @@ function faultOfFate(fate: RequestFault): FaultClass | null {
     case 'late':
       return 'request-late';
     case 'refused':
-      return fate.status === 429 ? 'rate-limited' : 'error-before';
+      return requestFault.status === 429 ? 'rate-limited' : 'error-before';
     case 'answer-broken':
       return 'error-after';
     case 'answer-lost':
     case 'answer-late':
     case 'answer-garbled':
-      return fate.type;
+      return requestFault.type;
   }
 }

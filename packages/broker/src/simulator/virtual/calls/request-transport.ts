@@ -6,8 +6,8 @@ import type { FaultClass } from '../../faults/fault-class.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
 import { hashUuid } from '../../market/name-hash.ts';
 import type { ProcessLife, VenueObserver, VenueRequest } from '../observer.ts';
-import type { Chance } from '../seeded-chance.ts';
-import { HOP_MS, nextRequestLatency, type RequestLatency } from './request-latency.ts';
+import type { SeededRandom } from '../seeded-chance.ts';
+import { NETWORK_HOP_MS, nextRequestLatency, type RequestLatency } from './request-latency.ts';
 
 export type RequestContext = Omit<VenueRequest, 'phase' | 'at' | 'fault'>;
 
@@ -24,12 +24,12 @@ export interface RequestTransportOptions {
   readonly wall: Wall;
   readonly faults: FaultSwitch;
   readonly observer: VenueObserver;
-  readonly chance: Chance;
+  readonly chance: SeededRandom;
 }
 
 export class RequestTransport {
   readonly #options: RequestTransportOptions;
-  #count = 0;
+  #requestCount = 0;
 
   constructor(options: RequestTransportOptions) {
     this.#options = options;
@@ -42,51 +42,59 @@ export class RequestTransport {
    */
   sendRequest<T>(
     life: ProcessLife,
-    about: RequestContext,
+    requestContext: RequestContext,
     hasBody: boolean,
-    serve: (inStore: Refusal | null) => BrokerOutcome<T>,
+    serve: (pendingRefusal: Refusal | null) => BrokerOutcome<T>,
   ): Promise<Attempt<T>> {
     return new Promise((resolve) => {
       if (life.isOver) return;
       const { wall, faults, chance } = this.#options;
-      const requestId = this.#nextId();
-      const trip = nextRequestLatency(faults, () =>
-        chance.nextBetween(`hop|${about.accountNumber}|${about.call}`, HOP_MS.low, HOP_MS.high),
+      const requestId = this.#nextRequestId();
+      const latency = nextRequestLatency(faults, () =>
+        chance.nextBetween(
+          `hop|${requestContext.accountNumber}|${requestContext.call}`,
+          NETWORK_HOP_MS.low,
+          NETWORK_HOP_MS.high,
+        ),
       );
-      const end = (heard: Attempt<T>, fault: FaultClass | null): void => {
+      const answerSender = (attempt: Attempt<T>, fault: FaultClass | null): void => {
         if (life.isOver) return;
-        this.#reportPhase('answering', about, fault);
-        if (!life.isOver) resolve(heard);
+        this.#reportPhase('answering', requestContext, fault);
+        if (!life.isOver) resolve(attempt);
       };
-      const isHeard = !trip.isSilent && trip.outboundMs + trip.returnMs < ANSWER_TIMEOUT_MS;
-      this.#reportPhase('sent', about, trip.fault);
-      if (!isHeard) wall.after(ANSWER_TIMEOUT_MS, () => end(failedAttempt(TIMED_OUT), trip.fault));
-      if (trip.fate.type === 'lost') {
-        if (isHeard)
-          wall.after(trip.outboundMs + trip.returnMs, () =>
-            end(failedAttempt(CONNECTION_CLOSED), trip.fault),
+      const isAnswerHeard =
+        !latency.isSilent && latency.outboundMs + latency.returnMs < ANSWER_TIMEOUT_MS;
+      this.#reportPhase('sent', requestContext, latency.fault);
+      if (!isAnswerHeard)
+        wall.after(ANSWER_TIMEOUT_MS, () => answerSender(failedAttempt(TIMED_OUT), latency.fault));
+      if (latency.requestFault.type === 'lost') {
+        if (isAnswerHeard)
+          wall.after(latency.outboundMs + latency.returnMs, () =>
+            answerSender(failedAttempt(CONNECTION_CLOSED), latency.fault),
           );
         return;
       }
-      wall.after(trip.outboundMs, () => {
-        const { fate } = trip;
-        const served = serve(fate.type === 'refused' ? refusalOfFault(fate.status) : null);
-        const fault = served.fault ?? trip.fault;
-        this.#reportPhase('arrived', about, fault);
-        if (!isHeard) return;
-        const heard = toAttempt(served, trip, hasBody, requestId);
-        wall.after(trip.returnMs, () => end(heard, fault));
+      wall.after(latency.outboundMs, () => {
+        const { requestFault } = latency;
+        const outcome = serve(
+          requestFault.type === 'refused' ? refusalOfFault(requestFault.status) : null,
+        );
+        const fault = outcome.fault ?? latency.fault;
+        this.#reportPhase('arrived', requestContext, fault);
+        if (!isAnswerHeard) return;
+        const attempt = attemptOf(outcome, latency, hasBody, requestId);
+        wall.after(latency.returnMs, () => answerSender(attempt, fault));
       });
     });
   }
 
   #reportPhase(
     phase: VenueRequest['phase'],
-    about: RequestContext,
+    requestContext: RequestContext,
     fault: FaultClass | null,
   ): void {
     const { observer, wall } = this.#options;
-    const { accountNumber, keyId, call, clientOrderId, order } = about;
+    const { accountNumber, keyId, call, clientOrderId, order } = requestContext;
     observer.onRequest({
       phase,
       at: wall.now(),
@@ -99,20 +107,20 @@ export class RequestTransport {
     });
   }
 
-  #nextId(): () => string {
-    this.#count += 1;
-    const id = `request|${this.#count}`;
+  #nextRequestId(): () => string {
+    this.#requestCount += 1;
+    const id = `request|${this.#requestCount}`;
     return () => hashUuid(id);
   }
 }
 
-const NOTHING_HEARD = { status: null, code: null, requestId: null } as const;
+const NO_ANSWER_FIELDS = { status: null, code: null, requestId: null } as const;
 const CONNECTION_CLOSED: Failure = {
-  ...NOTHING_HEARD,
+  ...NO_ANSWER_FIELDS,
   message: 'no answer (the connection was closed)',
 };
 const TIMED_OUT: Failure = {
-  ...NOTHING_HEARD,
+  ...NO_ANSWER_FIELDS,
   message: `no answer (${NO_ANSWER_IN_TIME})`,
 };
 
@@ -121,25 +129,32 @@ function failedAttempt(failure: Failure): { readonly type: 'failure'; readonly f
 }
 
 /** Faults spoil only an answer of success. */
-function toAttempt<T>(
-  served: BrokerOutcome<T>,
-  { fate }: RequestLatency,
+function attemptOf<T>(
+  outcome: BrokerOutcome<T>,
+  { requestFault }: RequestLatency,
   hasBody: boolean,
   requestId: () => string,
 ): Attempt<T> {
-  if (fate.type === 'answer-lost') return failedAttempt(CONNECTION_CLOSED);
-  if (served.type === 'refused') {
-    const { refusal, retryAfterMs } = served;
+  if (requestFault.type === 'answer-lost') return failedAttempt(CONNECTION_CLOSED);
+  if (outcome.type === 'refused') {
+    const { refusal, retryAfterMs } = outcome;
     const { status, code, message } = refusal;
     return failedAttempt({ status, code, message, requestId: requestId(), retryAfterMs });
   }
-  if (fate.type === 'answer-broken') return unreadableAttempt(fate.status, null, requestId);
-  if (fate.type === 'answer-garbled' && (hasBody || fate.form === 'html')) {
+  if (requestFault.type === 'answer-broken')
+    return unreadableAttempt(requestFault.status, null, requestId);
+  if (requestFault.type === 'answer-garbled' && (hasBody || requestFault.form === 'html')) {
     return unreadableAttempt(200, 'the body is not JSON', requestId);
   }
-  return { type: 'answer', value: served.value };
+  return { type: 'answer', value: outcome.value };
 }
 
 function unreadableAttempt(status: number, problem: string | null, requestId: () => string) {
-  return failedAttempt({ status, code: null, message: null, problem, requestId: requestId() });
+  return failedAttempt({
+    status,
+    code: null,
+    message: null,
+    parseProblem: problem,
+    requestId: requestId(),
+  });
 }

@@ -93,7 +93,7 @@ describe('orders', () => {
     const { id } = await stage.wall.playUntil(stage.broker.submit(restingOrder()));
     await stage.wall.playUntil(stage.broker.cancel(id));
     await stage.wall.passTime(30 * SECOND);
-    stage.faults.set({ seed: 1, rates: {} });
+    stage.faults.setPlan({ seed: 1, rates: {} });
     const [stuck] = stage.venue.ordersOf(stage.account.accountNumber);
     expect(stuck).toMatchObject({ status: 'pending_cancel' });
     await stage.wall.passTime(31 * SECOND);

@@ -1,26 +1,26 @@
-import { Archive } from '../../exchange/archive.ts';
+import { AccountArchive } from '../../exchange/archive.ts';
 import type { AccountBook, Fill, OrderEvent, SimulatedAccount } from '../../exchange/book.ts';
 import type { Exchange, ExchangeChange } from '../../exchange/exchange.ts';
-import { LaggingCopy } from '../../run/recent-past.ts';
+import { LaggingBooks } from '../../run/lagging-books.ts';
 import type { VenueObserver } from '../observer.ts';
 
 /** The broker's records, or a copy that lags some seconds behind. */
-export type BooksView = ReturnType<LaggingCopy['laggingView']>;
+export type BooksView = ReturnType<LaggingBooks['laggingView']>;
 
 export class VirtualBooks {
-  readonly archive = new Archive();
-  readonly #past: LaggingCopy;
+  readonly archive = new AccountArchive();
+  readonly #laggingBooks: LaggingBooks;
   readonly #observer: VenueObserver;
-  #exchange: Exchange = { books: {}, tape: {}, nextSequence: 1 };
-  readonly #lastFill = new Map<string, Fill>();
+  #exchange: Exchange = { books: {}, takenSizes: {}, nextSequence: 1 };
+  readonly #lastFillBySymbol = new Map<string, Fill>();
   /** Few books have open orders or positions, and every instant asks. */
   #hasOrders = false;
   #hasPositions = false;
-  #traded: ReadonlySet<string> = new Set();
+  #tradedSymbols: ReadonlySet<string> = new Set();
 
   constructor(observer: VenueObserver, now: () => number) {
     this.#observer = observer;
-    this.#past = new LaggingCopy(now);
+    this.#laggingBooks = new LaggingBooks(now);
   }
 
   get exchange(): Exchange {
@@ -36,15 +36,15 @@ export class VirtualBooks {
   }
 
   get tradedSymbols(): ReadonlySet<string> {
-    return this.#traded;
+    return this.#tradedSymbols;
   }
 
   lastFill(symbol: string): Fill | null {
-    return this.#lastFill.get(symbol) ?? null;
+    return this.#lastFillBySymbol.get(symbol) ?? null;
   }
 
   laggingView(): BooksView {
-    return this.#past.laggingView(this.#exchange, this.archive);
+    return this.#laggingBooks.laggingView(this.#exchange, this.archive);
   }
 
   openAccount(account: SimulatedAccount): void {
@@ -59,21 +59,21 @@ export class VirtualBooks {
       return [];
     }
     const orders = outcomes.flatMap((outcome) => outcome.orders);
-    const latest = new Map(orders.map((order) => [order.id, order]));
-    this.#past.noteChange(this.#exchange, this.archive, [...latest.values()]);
+    const latestOrders = new Map(orders.map((order) => [order.id, order]));
+    this.#laggingBooks.recordChange(this.#exchange, this.archive, [...latestOrders.values()]);
     this.#exchange = exchange;
-    for (const order of latest.values()) this.archive.addOrder(order);
+    for (const order of latestOrders.values()) this.archive.addOrder(order);
     for (const { fills, activities } of outcomes) {
       for (const fill of fills) {
         this.archive.addFill(fill);
-        this.#lastFill.set(fill.symbol, fill);
+        this.#lastFillBySymbol.set(fill.symbol, fill);
       }
       for (const activity of activities) this.archive.addActivity(activity);
     }
     const books = Object.values(exchange.books);
     this.#hasOrders = books.some(({ openOrders }) => openOrders.length > 0);
     this.#hasPositions = books.some(({ account }) => account.positions.length > 0);
-    this.#traded = new Set(
+    this.#tradedSymbols = new Set(
       books.flatMap(({ account, openOrders }) =>
         [...account.positions, ...openOrders].map(({ symbol }) => symbol),
       ),

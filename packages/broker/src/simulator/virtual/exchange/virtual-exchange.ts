@@ -14,23 +14,23 @@ import {
   type ExchangeChange,
   withOutcome,
 } from '../../exchange/exchange.ts';
-import { type ExchangeView, isLiquidating } from '../../exchange/exchange-view.ts';
+import { isLiquidating, type MarketSnapshot } from '../../exchange/market-snapshot.ts';
 import type { OrderChange, OrderTicket } from '../../exchange/orders/order-request.ts';
 import { requestReplace } from '../../exchange/orders/replacement.ts';
-import { requestCancel, submit } from '../../exchange/orders/requests.ts';
-import { nextArrival, passTime } from '../../exchange/pass-time.ts';
+import { requestCancel, submitOrder } from '../../exchange/orders/requests.ts';
+import { nextArrivalAt, passTime } from '../../exchange/pass-time.ts';
 import { isRefusal, type Refusal } from '../../exchange/refusal.ts';
-import { dayEndAtClose, endDays } from '../../exchange/settlement.ts';
+import { dayEndAtClose, endDayForAll } from '../../exchange/settlement.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
 import { QUOTE_GRID_MS, type SimulatedMarket } from '../../market/simulated-market.ts';
 import type { Subscribers } from '../../run/subscribers.ts';
 import { Timetable } from '../../run/timetable.ts';
 import type { VenueObserver } from '../observer.ts';
-import { DayFaults, EXTERNAL_CLOSES } from './account-day-faults.ts';
-import { SessionCalendar, type VenueDue } from './session-calendar.ts';
+import { AccountDayFaults, EXTERNAL_CLOSES } from './account-day-faults.ts';
+import { SessionCalendar, type VenueEvent } from './session-calendar.ts';
 import { VirtualBooks } from './virtual-books.ts';
 
-export interface VenueAudience
+export interface VenueSubscribers
   extends Pick<
     Subscribers,
     'publishOrderEvents' | 'prepareQuotes' | 'publishMinuteBar' | 'publishCorrectedBar'
@@ -49,18 +49,18 @@ export interface VirtualVenueOptions {
   readonly observer: VenueObserver;
 }
 
-type NextInstant = VenueDue | { readonly type: 'arrivals'; readonly at: EpochMs };
+type NextInstant = VenueEvent | { readonly type: 'arrivals'; readonly at: EpochMs };
 
 /** Uses the caller's clock, and sets timers only for what can change or be received. */
 export class VirtualExchange {
   readonly market: SimulatedMarket;
   readonly books: VirtualBooks;
   readonly actualTimetable: Timetable;
-  readonly reported: Timetable;
+  readonly reportedTimetable: Timetable;
   readonly #options: VirtualVenueOptions;
   readonly #calendar: SessionCalendar;
-  readonly #faults: DayFaults;
-  #audience: VenueAudience | null = null;
+  readonly #faults: AccountDayFaults;
+  #subscribers: VenueSubscribers | null = null;
   #scheduled: { readonly next: NextInstant; readonly cancel: () => void } | null = null;
   #isClosed = false;
 
@@ -69,9 +69,9 @@ export class VirtualExchange {
     this.#options = options;
     this.market = market;
     this.actualTimetable = new Timetable(market);
-    this.reported = new Timetable(market, options.faults);
+    this.reportedTimetable = new Timetable(market, options.faults);
     this.books = new VirtualBooks(observer, wall.now);
-    this.#faults = new DayFaults(
+    this.#faults = new AccountDayFaults(
       options.faults,
       (accountNumber) => bookOf(this.books.exchange, accountNumber).account.positions.length > 0,
       () => Math.floor((this.now() - this.session().open) / QUOTE_GRID_MS),
@@ -79,8 +79,8 @@ export class VirtualExchange {
     this.#calendar = new SessionCalendar(market, new Timetable(market), this.now());
   }
 
-  run(audience: VenueAudience): void {
-    this.#audience = audience;
+  run(subscribers: VenueSubscribers): void {
+    this.#subscribers = subscribers;
     this.scheduleNext();
   }
 
@@ -98,7 +98,7 @@ export class VirtualExchange {
     return this.#calendar.sessionFor(this.now());
   }
 
-  trueQuote(symbol: string): Quote | null {
+  actualQuote(symbol: string): Quote | null {
     return symbol === this.market.symbol
       ? this.actualTimetable.stockQuote(this.now())
       : this.actualTimetable.optionQuote(symbol, this.now());
@@ -110,18 +110,18 @@ export class VirtualExchange {
   }
 
   submit(accountNumber: string, ticket: OrderTicket): SimulatedOrder | Refusal {
-    const isTaken = this.#isTaken(accountNumber, ticket.clientOrderId);
-    const result = this.#requestChange((exchange, scene) =>
-      submit(exchange, accountNumber, ticket, isTaken, scene),
+    const isClientIdTaken = this.#isClientIdTaken(accountNumber, ticket.clientOrderId);
+    const result = this.#requestChange((exchange, snapshot) =>
+      submitOrder(exchange, accountNumber, ticket, isClientIdTaken, snapshot),
     );
     return isRefusal(result) ? result : result.order;
   }
 
   replace(accountNumber: string, orderId: string, change: OrderChange): SimulatedOrder | Refusal {
     const order = this.books.archive.orderOf(accountNumber, orderId);
-    const isTaken = this.#isTaken(accountNumber, change.clientOrderId);
-    const result = this.#requestChange((exchange, scene) =>
-      requestReplace(exchange, order, orderId, change, isTaken, scene),
+    const isClientIdTaken = this.#isClientIdTaken(accountNumber, change.clientOrderId);
+    const result = this.#requestChange((exchange, snapshot) =>
+      requestReplace(exchange, order, orderId, change, isClientIdTaken, snapshot),
     );
     return isRefusal(result) ? result : result.order;
   }
@@ -129,37 +129,41 @@ export class VirtualExchange {
   /** Null when the request was taken. */
   cancel(accountNumber: string, orderId: string): Refusal | null {
     const order = this.books.archive.orderOf(accountNumber, orderId);
-    const result = this.#requestChange((exchange, scene) =>
-      requestCancel(exchange, order, orderId, scene),
+    const result = this.#requestChange((exchange, snapshot) =>
+      requestCancel(exchange, order, orderId, snapshot),
     );
     return isRefusal(result) ? result : null;
   }
 
   /**
-   * Busts today's last sell if `isMeant` accepts its order and none of its contract is held.
+   * Busts today's last sell if `matchesOrder` accepts its order and none of its contract is held.
    * Returns the order afterwards.
    */
   bustLastSell(
     accountNumber: string,
-    isMeant: (clientOrderId: string) => boolean,
+    matchesOrder: (clientOrderId: string) => boolean,
   ): SimulatedOrder | null {
-    const scene = this.#viewAt(this.now());
+    const snapshot = this.#snapshotAt(this.now());
     const book = bookOf(this.books.exchange, accountNumber);
     const { archive } = this.books;
     const fill = archive.fillsOf(accountNumber).findLast(({ side }) => side === 'sell');
-    if (fill === undefined || fill.at < scene.session.open || heldQuantity(book, fill.symbol) > 0)
+    if (
+      fill === undefined ||
+      fill.at < snapshot.session.open ||
+      heldQuantity(book, fill.symbol) > 0
+    )
       return null;
     const order = archive.orderOf(accountNumber, fill.orderId);
-    if (order === null || !isFinalOrder(order) || !isMeant(order.clientOrderId)) return null;
-    const passed: ExchangeChange = { exchange: this.books.exchange, outcomes: [] };
+    if (order === null || !isFinalOrder(order) || !matchesOrder(order.clientOrderId)) return null;
+    const change: ExchangeChange = { exchange: this.books.exchange, outcomes: [] };
     archive.removeFill(fill);
-    this.#commitChange(withOutcome(passed, bustSell(book, order, fill, scene)));
+    this.#commitChange(withOutcome(change, bustSell(book, order, fill, snapshot)));
     return archive.orderOf(accountNumber, order.id);
   }
 
   /** Call when a client starts or stops listening. */
   scheduleNext(): void {
-    if (this.#isClosed || this.#audience === null) return;
+    if (this.#isClosed || this.#subscribers === null) return;
     const next = this.#nextInstant();
     const scheduled = this.#scheduled;
     if (next !== null && scheduled?.next.at === next.at && scheduled.next.type === next.type)
@@ -172,7 +176,7 @@ export class VirtualExchange {
     this.#scheduled = { next, cancel };
   }
 
-  #isTaken(accountNumber: string, clientOrderId: string | null): boolean {
+  #isClientIdTaken(accountNumber: string, clientOrderId: string | null): boolean {
     return (
       clientOrderId !== null &&
       this.books.archive.orderByClientId(accountNumber, clientOrderId) !== null
@@ -180,27 +184,27 @@ export class VirtualExchange {
   }
 
   #requestChange<T extends ExchangeChange>(
-    what: (exchange: Exchange, scene: ExchangeView) => T | Refusal,
+    makeChange: (exchange: Exchange, snapshot: MarketSnapshot) => T | Refusal,
   ): T | Refusal {
-    const result = what(this.books.exchange, this.#viewAt(this.now()));
+    const result = makeChange(this.books.exchange, this.#snapshotAt(this.now()));
     if (!isRefusal(result)) this.#commitChange(result);
     return result;
   }
 
-  #commitChange(passed: ExchangeChange): void {
-    const events = this.books.commitChange(passed);
-    if (events.length > 0) this.#audience?.publishOrderEvents(events);
+  #commitChange(change: ExchangeChange): void {
+    const events = this.books.commitChange(change);
+    if (events.length > 0) this.#subscribers?.publishOrderEvents(events);
     this.scheduleNext();
   }
 
   #nextInstant(): NextInstant | null {
     const { books } = this;
-    const wantsGrid =
-      books.hasOrders || books.hasPositions || this.#audience?.wantsQuotes() === true;
-    const due = this.#calendar.nextDue(this.now(), wantsGrid);
-    const arrival = books.hasOrders ? nextArrival(books.exchange) : null;
-    if (arrival === null || (due !== null && due.at <= arrival)) return due;
-    return { type: 'arrivals', at: arrival };
+    const needsQuoteGrid =
+      books.hasOrders || books.hasPositions || this.#subscribers?.wantsQuotes() === true;
+    const dueEvent = this.#calendar.nextEvent(this.now(), needsQuoteGrid);
+    const arrivalAt = books.hasOrders ? nextArrivalAt(books.exchange) : null;
+    if (arrivalAt === null || (dueEvent !== null && dueEvent.at <= arrivalAt)) return dueEvent;
+    return { type: 'arrivals', at: arrivalAt };
   }
 
   /**
@@ -212,21 +216,21 @@ export class VirtualExchange {
     const { at, type } = next;
     try {
       if (type === 'arrivals') {
-        this.#commitChange(passTime(this.books.exchange, false, this.#viewAt(at)));
+        this.#commitChange(passTime(this.books.exchange, false, this.#snapshotAt(at)));
         return;
       }
-      const scene = this.#viewAt(at);
-      this.#calendar.passDue({ type, at });
-      if (type === 'close') this.#closeSession(scene);
-      else this.#passQuotes(scene);
-      if (this.#audience?.wantsQuotes() !== true) return;
-      const quotes = type === 'quotes' ? this.#audience.prepareQuotes(at) : null;
+      const snapshot = this.#snapshotAt(at);
+      this.#calendar.passEvent({ type, at });
+      if (type === 'close') this.#closeSession(snapshot);
+      else this.#playQuotes(snapshot);
+      if (this.#subscribers?.wantsQuotes() !== true) return;
+      const quotes = type === 'quotes' ? this.#subscribers.prepareQuotes(at) : null;
       quotes?.sendStock();
       quotes?.sendOptions();
-      const bar = at % MINUTE === 0 ? this.reported.minuteBarEndingAt(at) : null;
-      if (bar !== null) this.#audience.publishMinuteBar(bar);
-      const corrected = this.reported.correctedBarAt(at);
-      if (corrected !== null) this.#audience.publishCorrectedBar(corrected);
+      const bar = at % MINUTE === 0 ? this.reportedTimetable.minuteBarEndingAt(at) : null;
+      if (bar !== null) this.#subscribers.publishMinuteBar(bar);
+      const correctedBar = this.reportedTimetable.correctedBarAt(at);
+      if (correctedBar !== null) this.#subscribers.publishCorrectedBar(correctedBar);
     } finally {
       this.scheduleNext();
     }
@@ -236,25 +240,25 @@ export class VirtualExchange {
    * Nothing changes for accounts that are flat, or hold without open orders while the broker sells
    * nothing.
    */
-  #passQuotes(scene: ExchangeView): void {
+  #playQuotes(snapshot: MarketSnapshot): void {
     const { books } = this;
     const { rates } = this.#options.faults.plan;
-    const isPassed =
+    const canChangeBooks =
       books.hasOrders ||
       (books.hasPositions &&
-        (isLiquidating(scene) || EXTERNAL_CLOSES.some((fault) => (rates[fault] ?? 0) > 0)));
-    if (isPassed) this.#commitChange(passTime(books.exchange, true, scene));
+        (isLiquidating(snapshot) || EXTERNAL_CLOSES.some((fault) => (rates[fault] ?? 0) > 0)));
+    if (canChangeBooks) this.#commitChange(passTime(books.exchange, true, snapshot));
   }
 
-  #closeSession(scene: ExchangeView): void {
-    const { session } = scene;
+  #closeSession(snapshot: MarketSnapshot): void {
+    const { session } = snapshot;
     const price = this.books.hasPositions ? this.actualTimetable.closingPrice(session) : 0;
     this.#commitChange(
-      endDays(this.books.exchange, dayEndAtClose(session.close, session.date, price)),
+      endDayForAll(this.books.exchange, dayEndAtClose(session.close, session.date, price)),
     );
   }
 
-  #viewAt(now: EpochMs): ExchangeView {
+  #snapshotAt(now: EpochMs): MarketSnapshot {
     const session = this.#calendar.sessionFor(now);
     return {
       now,

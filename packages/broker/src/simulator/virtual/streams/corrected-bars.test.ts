@@ -13,7 +13,7 @@ testFault('bar-corrected', async () => {
     onState: () => undefined,
   });
   stream.watch(['SPY']);
-  faults.set({ seed: 1, rates: { 'bar-corrected': 1 } });
+  faults.setPlan({ seed: 1, rates: { 'bar-corrected': 1 } });
   await wall.passTime(2 * MINUTE - (wall.now() % MINUTE) + MINUTE / 4);
   expect(heard.map(({ corrected }) => corrected)).toEqual([true, false, true, false]);
   const [, first, updated, second] = heard;

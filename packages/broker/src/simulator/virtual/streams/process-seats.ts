@@ -1,11 +1,11 @@
-import { StreamSeats } from '../../../session/stream-seats.ts';
+import { ConnectionSlots } from '../../../session/connection-slots.ts';
 import type { ProcessLife } from '../observer.ts';
 
 export class ProcessSeats {
-  readonly #seats = new WeakMap<ProcessLife, StreamSeats>();
+  readonly #seats = new WeakMap<ProcessLife, ConnectionSlots>();
 
-  seatsOf(life: ProcessLife): StreamSeats {
-    const seats = this.#seats.get(life) ?? new StreamSeats();
+  seatsOf(life: ProcessLife): ConnectionSlots {
+    const seats = this.#seats.get(life) ?? new ConnectionSlots();
     this.#seats.set(life, seats);
     return seats;
   }

@@ -12,25 +12,30 @@ export const SCHEDULE_SLOTS = 24;
  */
 export class QuoteSchedule {
   readonly #tradedSymbols: () => ReadonlySet<string>;
-  readonly #turns = new WeakMap<ReadonlySet<string>, readonly (readonly string[])[]>();
+  readonly #symbolsByTurn = new WeakMap<ReadonlySet<string>, readonly (readonly string[])[]>();
 
-  constructor(traded: () => ReadonlySet<string>) {
-    this.#tradedSymbols = traded;
+  constructor(tradedSymbols: () => ReadonlySet<string>) {
+    this.#tradedSymbols = tradedSymbols;
   }
 
   dueSymbols(symbols: ReadonlySet<string>, at: EpochMs): readonly string[] {
     if (at % BAR_MS === 0 || symbols.size <= SCHEDULE_SLOTS) return [...symbols];
-    const inTurn = this.#turnsOf(symbols)[(at / QUOTE_GRID_MS) % SCHEDULE_SLOTS] ?? [];
-    const traded = [...this.#tradedSymbols()];
-    return [...inTurn, ...traded.filter((one) => symbols.has(one) && !inTurn.includes(one))];
+    const symbolsInTurn =
+      this.#symbolsByTurnOf(symbols)[(at / QUOTE_GRID_MS) % SCHEDULE_SLOTS] ?? [];
+    const tradedSymbols = [...this.#tradedSymbols()];
+    return [
+      ...symbolsInTurn,
+      ...tradedSymbols.filter((one) => symbols.has(one) && !symbolsInTurn.includes(one)),
+    ];
   }
 
-  #turnsOf(symbols: ReadonlySet<string>): readonly (readonly string[])[] {
-    const known = this.#turns.get(symbols);
-    if (known !== undefined) return known;
-    const turns = Array.from({ length: SCHEDULE_SLOTS }, (): string[] => []);
-    for (const symbol of symbols) turns[hashBetween(symbol, 0, SCHEDULE_SLOTS - 1)]?.push(symbol);
-    this.#turns.set(symbols, turns);
-    return turns;
+  #symbolsByTurnOf(symbols: ReadonlySet<string>): readonly (readonly string[])[] {
+    const knownTurns = this.#symbolsByTurn.get(symbols);
+    if (knownTurns !== undefined) return knownTurns;
+    const symbolsByTurn = Array.from({ length: SCHEDULE_SLOTS }, (): string[] => []);
+    for (const symbol of symbols)
+      symbolsByTurn[hashBetween(symbol, 0, SCHEDULE_SLOTS - 1)]?.push(symbol);
+    this.#symbolsByTurn.set(symbols, symbolsByTurn);
+    return symbolsByTurn;
   }
 }

@@ -21,7 +21,7 @@ async function updatesUnder(fault: FaultClass, seed = 1) {
   const heard = recordUpdates(stage);
   await stage.wall.passTime(SECOND);
   expect(heard.states.at(-1)?.state).toEqual({ type: 'ready', gapMs: null, missing: [] });
-  stage.faults.set({ seed, rates: { [fault]: 1 } });
+  stage.faults.setPlan({ seed, rates: { [fault]: 1 } });
   return { ...stage, ...heard };
 }
 
@@ -55,7 +55,7 @@ async function dataUnder(fault: FaultClass) {
   const stage = setStage();
   const heard = watchData(stage);
   await stage.wall.passTime(SECOND);
-  stage.faults.set({ seed: 1, rates: { [fault]: 1 } });
+  stage.faults.setPlan({ seed: 1, rates: { [fault]: 1 } });
   return { ...stage, ...heard };
 }
 
@@ -113,7 +113,7 @@ describe('order updates', () => {
     const began = stage.wall.now();
     await stage.wall.playUntil(stage.broker.submit(buy()));
     await stage.wall.passTime(SECOND);
-    stage.faults.set({ seed: 1, rates: {} });
+    stage.faults.setPlan({ seed: 1, rates: {} });
     await stage.wall.passTime(MINUTE);
     expect(stage.updates).toEqual([]);
     const [down, , ready] = stage.states.slice(2).map(({ state }) => state);
@@ -261,7 +261,7 @@ describe('market data', () => {
     await stage.wall.passTime(SECOND);
     expect(states.at(-1)).toMatchObject({ type: 'down', reason: 'connection-limit' });
     expect(updates.states.at(-1)?.state).toMatchObject({ type: 'ready' });
-    stage.faults.set({ seed: 1, rates: {} });
+    stage.faults.setPlan({ seed: 1, rates: {} });
     await stage.wall.passTime(2 * MINUTE);
     expect(states.at(-1)).toMatchObject({ type: 'ready', gapMs: null });
   });

@@ -1,7 +1,7 @@
 import type { Bar, BrokerOrder, EpochMs, Quote } from '@tideline/engine';
 import type { OrderEvent } from '../../exchange/book.ts';
 import { brokerOrder } from '../../wire/broker-view.ts';
-import type { VenueAudience } from '../exchange/virtual-exchange.ts';
+import type { VenueSubscribers } from '../exchange/virtual-exchange.ts';
 import type { ProcessLife } from '../observer.ts';
 import type { ReportedQuotes } from '../reported-quotes.ts';
 import type { QuoteSchedule } from './quote-schedule.ts';
@@ -10,7 +10,7 @@ export interface UpdateListener {
   readonly accountNumber: string;
   readonly life: ProcessLife;
   reportOrder(order: BrokerOrder): void;
-  cut(): void;
+  cutConnection(): void;
 }
 
 export interface DataListener {
@@ -20,41 +20,41 @@ export interface DataListener {
   reportQuotes(quotes: readonly (readonly [symbol: string, quote: Quote])[]): void;
   reportBar(symbol: string, bar: Bar, isCorrected: boolean): void;
   onInstant(at: EpochMs): void;
-  cut(): void;
+  cutConnection(): void;
 }
 
 /** The broker's ends of all streams; those of a dead process count as closed. */
-export class StreamHub implements VenueAudience {
-  readonly #source: ReportedQuotes;
-  readonly #turns: QuoteSchedule;
-  readonly #updates = new Set<UpdateListener>();
-  readonly #data = new Set<DataListener>();
+export class StreamHub implements VenueSubscribers {
+  readonly #reportedQuotes: ReportedQuotes;
+  readonly #quoteSchedule: QuoteSchedule;
+  readonly #updateListeners = new Set<UpdateListener>();
+  readonly #dataListeners = new Set<DataListener>();
   #onChange: () => void = () => undefined;
 
-  constructor(source: ReportedQuotes, turns: QuoteSchedule) {
-    this.#source = source;
-    this.#turns = turns;
+  constructor(reportedQuotes: ReportedQuotes, quoteSchedule: QuoteSchedule) {
+    this.#reportedQuotes = reportedQuotes;
+    this.#quoteSchedule = quoteSchedule;
   }
 
   onChange(callback: () => void): void {
     this.#onChange = callback;
   }
 
-  addUpdates(listener: UpdateListener): void {
-    this.#updates.add(listener);
+  addUpdateListener(listener: UpdateListener): void {
+    this.#updateListeners.add(listener);
   }
 
-  removeUpdates(listener: UpdateListener): void {
-    this.#updates.delete(listener);
+  removeUpdateListener(listener: UpdateListener): void {
+    this.#updateListeners.delete(listener);
   }
 
-  addData(listener: DataListener): void {
-    this.#data.add(listener);
+  addDataListener(listener: DataListener): void {
+    this.#dataListeners.add(listener);
     this.#onChange();
   }
 
-  removeData(listener: DataListener): void {
-    this.#data.delete(listener);
+  removeDataListener(listener: DataListener): void {
+    this.#dataListeners.delete(listener);
     this.#onChange();
   }
 
@@ -63,12 +63,13 @@ export class StreamHub implements VenueAudience {
   }
 
   cutAll(): void {
-    for (const listener of [...this.#updates, ...this.#data]) listener.cut();
+    for (const listener of [...this.#updateListeners, ...this.#dataListeners])
+      listener.cutConnection();
   }
 
   cutAccount(accountNumber: string): void {
-    for (const listener of [...this.#updates]) {
-      if (listener.accountNumber === accountNumber) listener.cut();
+    for (const listener of [...this.#updateListeners]) {
+      if (listener.accountNumber === accountNumber) listener.cutConnection();
     }
   }
 
@@ -78,8 +79,8 @@ export class StreamHub implements VenueAudience {
 
   publishOrderEvents(events: readonly OrderEvent[]): void {
     for (const { order } of events) {
-      for (const listener of [...this.#updates]) {
-        if (listener.life.isOver) this.#updates.delete(listener);
+      for (const listener of [...this.#updateListeners]) {
+        if (listener.life.isOver) this.#updateListeners.delete(listener);
         else if (listener.accountNumber === order.accountNumber)
           listener.reportOrder(brokerOrder(order));
       }
@@ -87,24 +88,24 @@ export class StreamHub implements VenueAudience {
   }
 
   prepareQuotes(at: EpochMs): { readonly sendStock: () => void; readonly sendOptions: () => void } {
-    const ready = this.#livingListeners().map((listener) => ({
+    const readyListeners = this.#livingListeners().map((listener) => ({
       listener,
       granted: listener.grantedSymbols,
     }));
-    const { symbol } = this.#source;
+    const { symbol } = this.#reportedQuotes;
     return {
       sendStock: () => {
-        for (const { listener, granted } of ready) {
+        for (const { listener, granted } of readyListeners) {
           if (listener.kind !== 'stocks' || !granted.has(symbol)) continue;
-          const quote = this.#source.quoteAt(symbol, at);
+          const quote = this.#reportedQuotes.quoteAt(symbol, at);
           if (quote !== null) listener.reportQuotes([[symbol, quote]]);
         }
       },
       sendOptions: () => {
-        for (const { listener, granted } of ready) {
+        for (const { listener, granted } of readyListeners) {
           if (listener.kind === 'options') this.#reportOptions(listener, granted, at);
         }
-        for (const { listener } of ready) listener.onInstant(at);
+        for (const { listener } of readyListeners) listener.onInstant(at);
       },
     };
   }
@@ -118,28 +119,28 @@ export class StreamHub implements VenueAudience {
   }
 
   #reportBar(bar: Bar, isCorrected: boolean): void {
-    const { symbol } = this.#source;
+    const { symbol } = this.#reportedQuotes;
     for (const listener of this.#livingListeners()) {
       if (listener.kind !== 'stocks' || !listener.grantedSymbols.has(symbol)) continue;
       listener.reportBar(symbol, bar, isCorrected);
     }
   }
 
-  #reportOptions(listener: DataListener, granted: ReadonlySet<string>, at: EpochMs): void {
+  #reportOptions(listener: DataListener, grantedSymbols: ReadonlySet<string>, at: EpochMs): void {
     const quotes: (readonly [string, Quote])[] = [];
-    for (const symbol of this.#turns.dueSymbols(granted, at)) {
-      const quote = this.#source.quoteAt(symbol, at);
+    for (const symbol of this.#quoteSchedule.dueSymbols(grantedSymbols, at)) {
+      const quote = this.#reportedQuotes.quoteAt(symbol, at);
       if (quote !== null) quotes.push([symbol, quote]);
     }
     if (quotes.length > 0) listener.reportQuotes(quotes);
   }
 
   #livingListeners(): readonly DataListener[] {
-    const living: DataListener[] = [];
-    for (const listener of this.#data) {
-      if (listener.life.isOver) this.#data.delete(listener);
-      else living.push(listener);
+    const livingListeners: DataListener[] = [];
+    for (const listener of this.#dataListeners) {
+      if (listener.life.isOver) this.#dataListeners.delete(listener);
+      else livingListeners.push(listener);
     }
-    return living;
+    return livingListeners;
   }
 }

@@ -1,6 +1,6 @@
 import type { Subscription, UpdateHandlers } from '../../../port/broker.ts';
 import type { BrokerCredentials } from '../../../port/credentials.ts';
-import { HOP_MS } from '../calls/request-latency.ts';
+import { NETWORK_HOP_MS } from '../calls/request-latency.ts';
 import type { ProcessLife } from '../observer.ts';
 import type { VenueContext } from '../venue-context.ts';
 import type { UpdateListener } from './stream-hub.ts';
@@ -20,10 +20,10 @@ export function openUpdateStream(
     accountNumber,
     life,
     reportOrder(order) {
-      const hop = chance.nextBetween(`hop|${name}`, HOP_MS.low, HOP_MS.high);
-      stream.deliverMessage('update', hop, () => handlers.onOrder(order));
+      const hopMs = chance.nextBetween(`hop|${name}`, NETWORK_HOP_MS.low, NETWORK_HOP_MS.high);
+      stream.deliverMessage('update', hopMs, () => handlers.onOrder(order));
     },
-    cut: () => stream.cut(),
+    cutConnection: () => stream.cutConnection(),
   };
   const stream = new VirtualStream({
     ...context,
@@ -35,8 +35,8 @@ export function openUpdateStream(
         ? { message: 'the broker refused the keys: unauthorized', reason: 'credentials' }
         : null,
     onListening(isListening) {
-      if (isListening) hub.addUpdates(listener);
-      else hub.removeUpdates(listener);
+      if (isListening) hub.addUpdateListener(listener);
+      else hub.removeUpdateListener(listener);
     },
     onState: handlers.onState,
   });

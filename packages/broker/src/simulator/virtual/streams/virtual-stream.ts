@@ -1,20 +1,24 @@
 import type { StreamState, Subscription } from '../../../port/broker.ts';
 import type { Wall } from '../../../port/wall.ts';
+import type { ConnectionSlots } from '../../../session/connection-slots.ts';
 import {
-  type Complaint,
   type Connection,
   type ConnectionEvents,
   ReconnectingStream,
+  type StreamFault,
 } from '../../../session/reconnecting-stream.ts';
-import { HEARTBEAT_MS, SILENT_COMPLAINT, silenceNoticedAt } from '../../../session/silence.ts';
-import type { StreamSeats } from '../../../session/stream-seats.ts';
+import {
+  HEARTBEAT_INTERVAL_MS,
+  SILENCE_FAULT,
+  silenceNoticedAt,
+} from '../../../session/silence.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
 import { nextMessageFault } from '../../faults/message-fault.ts';
-import { HOP_MS } from '../calls/request-latency.ts';
+import { NETWORK_HOP_MS } from '../calls/request-latency.ts';
 import type { ProcessLife } from '../observer.ts';
-import type { Chance } from '../seeded-chance.ts';
+import type { SeededRandom } from '../seeded-chance.ts';
 
-const PONG_MS = 50;
+const PONG_LATENCY_MS = 50;
 
 interface VirtualConnection {
   readonly events: ConnectionEvents;
@@ -22,21 +26,21 @@ interface VirtualConnection {
   readyAt: number | null;
   heardAt: number;
   /** No message arrives earlier than this, in whatever order timers of the same instant run. */
-  clearAt: number;
+  earliestArrivalAt: number;
   isListening: boolean;
   isSilent: boolean;
-  isOver: boolean;
+  isDropped: boolean;
 }
 
 export interface VirtualStreamOptions {
   readonly life: ProcessLife;
   readonly wall: Wall;
   readonly faultSwitch: FaultSwitch;
-  readonly chance: Chance;
-  readonly seats: StreamSeats;
+  readonly chance: SeededRandom;
+  readonly seats: ConnectionSlots;
   /** Names the stream's seat, and its own random numbers. */
   readonly name: string;
-  admitConnection(): Complaint | null;
+  admitConnection(): StreamFault | null;
   onListening(isListening: boolean): void;
   onReady?(): void;
   onState(state: StreamState): void;
@@ -52,7 +56,7 @@ export class VirtualStream implements Subscription {
     this.#options = options;
     this.#stream = new ReconnectingStream({
       name,
-      seats,
+      slots: seats,
       wall: {
         now: () => wall.now(),
         after: (milliseconds, callback) => this.#afterInLife(milliseconds, callback),
@@ -78,41 +82,41 @@ export class VirtualStream implements Subscription {
     this.#stream.close();
   }
 
-  cut(): void {
+  cutConnection(): void {
     this.fail({ message: 'the broker closed the stream (1006)' });
   }
 
-  fail(complaint: Complaint): void {
+  fail(complaint: StreamFault): void {
     const connection = this.#connection;
     if (connection === null) return;
-    const heardAt = this.#heardAt(connection);
+    const heardAt = this.#brokerLastHeardAt(connection);
     this.#dropConnection(connection);
     if (!this.#options.life.isOver) connection.events.onDown(complaint, heardAt);
   }
 
   /**
-   * `hop` is the message's time on the way, in milliseconds. A message delayed by a fault arrives
+   * `hopMs` is the message's time on the way, in milliseconds. A message delayed by a fault arrives
    * after newer ones.
    */
-  deliverMessage(kind: 'update' | 'data', hop: number, report: () => void): void {
+  deliverMessage(kind: 'update' | 'data', hopMs: number, reportMessage: () => void): void {
     const connection = this.#connection;
     if (connection === null || !connection.isListening || connection.isSilent) return;
     const { faultSwitch, wall } = this.#options;
-    const fate = nextMessageFault(faultSwitch, kind);
-    if (fate.type === 'cut') {
-      this.cut();
+    const messageFault = nextMessageFault(faultSwitch, kind);
+    if (messageFault.type === 'cut') {
+      this.cutConnection();
       return;
     }
-    if (fate.type === 'silent') {
+    if (messageFault.type === 'silent') {
       this.#fallSilent(connection);
       return;
     }
-    for (const delayMs of fate.delaysMs) {
-      const inTurn = Math.max(wall.now() + hop, connection.clearAt);
-      const wait = inTurn + delayMs - wall.now();
-      if (delayMs === 0) connection.clearAt = wait === 0 ? inTurn : inTurn + 1;
-      if (wait === 0) this.#reportUnlessSilent(connection, report);
-      else wall.after(wait, () => this.#reportUnlessSilent(connection, report));
+    for (const delayMs of messageFault.delaysMs) {
+      const arrivalAt = Math.max(wall.now() + hopMs, connection.earliestArrivalAt);
+      const waitMs = arrivalAt + delayMs - wall.now();
+      if (delayMs === 0) connection.earliestArrivalAt = waitMs === 0 ? arrivalAt : arrivalAt + 1;
+      if (waitMs === 0) this.#reportUnlessSilent(connection, reportMessage);
+      else wall.after(waitMs, () => this.#reportUnlessSilent(connection, reportMessage));
     }
   }
 
@@ -122,36 +126,36 @@ export class VirtualStream implements Subscription {
       events,
       readyAt: null,
       heardAt: wall.now(),
-      clearAt: 0,
+      earliestArrivalAt: 0,
       isListening: false,
       isSilent: false,
-      isOver: false,
+      isDropped: false,
     };
     this.#connection = connection;
-    if (!life.isOver) this.#afterInLife(this.#drawHop(), () => this.#arriveAtBroker(connection));
+    if (!life.isOver) this.#afterInLife(this.#drawHopMs(), () => this.#arriveAtBroker(connection));
     return { drop: () => this.#dropConnection(connection) };
   }
 
-  #reportUnlessSilent(connection: VirtualConnection, report: () => void): void {
-    if (connection.isOver || connection.isSilent || this.#options.life.isOver) return;
+  #reportUnlessSilent(connection: VirtualConnection, reportMessage: () => void): void {
+    if (connection.isDropped || connection.isSilent || this.#options.life.isOver) return;
     connection.heardAt = this.#options.wall.now();
-    report();
+    reportMessage();
   }
 
   #arriveAtBroker(connection: VirtualConnection): void {
     const { wall, faultSwitch, admitConnection, onListening } = this.#options;
-    if (connection.isOver) return;
-    const complaint: Complaint | null = faultSwitch.strikesNext('handshake-refused')
+    if (connection.isDropped) return;
+    const complaint: StreamFault | null = faultSwitch.strikesNext('handshake-refused')
       ? { message: 'the broker answered 429 to a stream', reason: 'busy' }
       : admitConnection();
-    const back = this.#drawHop();
+    const returnMs = this.#drawHopMs();
     if (complaint === null) {
       connection.isListening = true;
-      connection.clearAt = wall.now() + back + 1;
+      connection.earliestArrivalAt = wall.now() + returnMs + 1;
       onListening(true);
     }
-    this.#afterInLife(back, () => {
-      if (connection.isOver) return;
+    this.#afterInLife(returnMs, () => {
+      if (connection.isDropped) return;
       if (complaint === null) this.#markReady(connection);
       else this.fail(complaint);
     });
@@ -167,24 +171,29 @@ export class VirtualStream implements Subscription {
 
   /** The connection is half dead: pings stay unanswered, as a heartbeat notices. */
   #fallSilent(connection: VirtualConnection): void {
-    const since = this.#heardAt(connection);
+    const brokerLastHeardAt = this.#brokerLastHeardAt(connection);
     connection.isSilent = true;
-    const at = silenceNoticedAt(connection.readyAt ?? since, since);
-    this.#afterInLife(Math.max(0, at - this.#options.wall.now()), () => {
-      if (!connection.isOver) this.fail({ ...SILENT_COMPLAINT, since });
+    const silenceNoticeAt = silenceNoticedAt(
+      connection.readyAt ?? brokerLastHeardAt,
+      brokerLastHeardAt,
+    );
+    this.#afterInLife(Math.max(0, silenceNoticeAt - this.#options.wall.now()), () => {
+      if (!connection.isDropped) this.fail({ ...SILENCE_FAULT, silentSince: brokerLastHeardAt });
     });
   }
 
-  #heardAt(connection: VirtualConnection): number {
+  #brokerLastHeardAt(connection: VirtualConnection): number {
     const { readyAt, heardAt, isSilent } = connection;
     if (readyAt === null || isSilent) return heardAt;
-    const beats = Math.floor((this.#options.wall.now() - readyAt - PONG_MS) / HEARTBEAT_MS);
-    return Math.max(heardAt, readyAt + beats * HEARTBEAT_MS + PONG_MS);
+    const heartbeatCount = Math.floor(
+      (this.#options.wall.now() - readyAt - PONG_LATENCY_MS) / HEARTBEAT_INTERVAL_MS,
+    );
+    return Math.max(heardAt, readyAt + heartbeatCount * HEARTBEAT_INTERVAL_MS + PONG_LATENCY_MS);
   }
 
   #dropConnection(connection: VirtualConnection): void {
-    if (connection.isOver) return;
-    connection.isOver = true;
+    if (connection.isDropped) return;
+    connection.isDropped = true;
     this.#connection = null;
     if (connection.isListening) this.#options.onListening(false);
   }
@@ -196,8 +205,8 @@ export class VirtualStream implements Subscription {
     });
   }
 
-  #drawHop(): number {
+  #drawHopMs(): number {
     const { chance, name } = this.#options;
-    return chance.nextBetween(`hop|${name}`, HOP_MS.low, HOP_MS.high);
+    return chance.nextBetween(`hop|${name}`, NETWORK_HOP_MS.low, NETWORK_HOP_MS.high);
   }
 }

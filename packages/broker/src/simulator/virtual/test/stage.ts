@@ -45,7 +45,7 @@ export function setStage(options: StageOptions = {}) {
   const life = { isOver: false };
   const account = venue.openAccount(STAGE_CASH);
   const broker = venue.openBroker(account, life);
-  const data = venue.marketData(life);
+  const data = venue.openMarketData(life);
   return { wall, faults, venue, life, account, broker, data, requests, orders, fills, watch };
 }
 

@@ -14,8 +14,11 @@ interface MoveTableProps {
 }
 
 /** In a narrow card only the first and the last time have room. */
-const cellClass = (index: number, count: number) =>
-  clsx('pl-2 text-right', index > 0 && index < count - 1 && '@max-[19rem]:hidden');
+const cellClass = (columnIndex: number, columnCount: number) =>
+  clsx(
+    'pl-2 text-right',
+    columnIndex > 0 && columnIndex < columnCount - 1 && '@max-[19rem]:hidden',
+  );
 
 export function MoveTable({ symbol, stopReason, levels, isStale }: MoveTableProps) {
   const moves = levels[0]?.moves ?? [];

@@ -16,58 +16,63 @@ export function levelName(kind: RequiredLevel['kind'], stopReason: Position['sto
 }
 
 /** Result if the underlying stays where it is. */
-export function stillPriceSentence(
+export function unchangedPriceSentence(
   symbol: string,
   { timeAlone, levels }: RequiredMoveEstimate,
 ): string {
   const { stopAt } = timeAlone;
   if (stopAt === null) return `If ${symbol} stands still, the stop is not reached before the exit.`;
-  const now = levels[0]?.moves[0]?.at;
-  if (stopAt === now) return `${symbol} stands where the stop is reached.`;
+  const firstMoveAt = levels[0]?.moves[0]?.at;
+  if (stopAt === firstMoveAt) return `${symbol} stands where the stop is reached.`;
   return `If ${symbol} stands still, the stop is reached near ${minuteTime(stopAt)} ET.`;
 }
 
 /** The target in the day's range; empty while unknown. */
-export function targetSentence(estimate: RequiredMoveEstimate): string {
-  const beyond = estimateLevelOf(estimate, 'target')?.beyondDay ?? null;
-  if (beyond === null) return '';
-  if (beyond === 0) return 'The target lies inside the day’s range.';
-  const side = beyond > 0 ? 'above the day’s high' : 'below the day’s low';
-  return `The target lies ${decimal(Math.abs(beyond))} ${side}.`;
+export function targetVersusDaySentence(estimate: RequiredMoveEstimate): string {
+  const dollarsBeyondDay = estimateLevelOf(estimate, 'target')?.beyondDay ?? null;
+  if (dollarsBeyondDay === null) return '';
+  if (dollarsBeyondDay === 0) return 'The target lies inside the day’s range.';
+  const sideOfRange = dollarsBeyondDay > 0 ? 'above the day’s high' : 'below the day’s low';
+  return `The target lies ${decimal(Math.abs(dollarsBeyondDay))} ${sideOfRange}.`;
 }
 
 /** ": the target is 2.0 ATR away, the stop 0.4." */
-export function rangeSentence(estimate: RequiredMoveEstimate): string {
+export function atrDistanceSentence(estimate: RequiredMoveEstimate): string {
   const [target, stop] = [
     estimateLevelOf(estimate, 'target')?.ranges,
     estimateLevelOf(estimate, 'stop')?.ranges,
   ];
-  const parts = [
+  const distanceTexts = [
     typeof target === 'number' ? [`the target is ${decimal(target, 1)} ATR away`] : [],
     typeof stop === 'number' ? [`the stop ${decimal(stop, 1)}`] : [],
   ].flat();
-  return parts.length === 0 ? '' : `: ${parts.join(', ')}.`;
+  return distanceTexts.length === 0 ? '' : `: ${distanceTexts.join(', ')}.`;
 }
 
 const HOUR_MS = 3_600_000;
 
 /** The words before the amount. */
-export function costSentence({ timeAlone, levels }: RequiredMoveEstimate): string {
+export function timeCostSentence({ timeAlone, levels }: RequiredMoveEstimate): string {
   const { until } = timeAlone;
   const now = levels[0]?.moves[0]?.at;
-  const isHour = now !== undefined && Date.parse(until) - Date.parse(now) >= HOUR_MS;
-  return isHour ? 'An hour without a move costs' : `No move until ${minuteTime(until)} costs`;
+  const isFullHour = now !== undefined && Date.parse(until) - Date.parse(now) >= HOUR_MS;
+  return isFullHour ? 'An hour without a move costs' : `No move until ${minuteTime(until)} costs`;
 }
 
 /** Two lines over a column: when, and which time that is. */
 export function columnHeadOf(
   moves: RequiredLevel['moves'],
-  index: number,
+  columnIndex: number,
 ): { readonly when: string; readonly time: string } {
-  const at = moves[index]?.at ?? null;
-  const time = minuteTime(at);
-  if (index === 0) return { when: 'Now', time };
-  if (index === moves.length - 1) return { when: 'At exit', time };
-  const minutes = Math.round((Date.parse(at ?? '') - Date.parse(moves[0]?.at ?? '')) / 60_000);
-  return { when: minutes < 60 ? `In ${minutes} min` : `In ${minutes / 60} h`, time };
+  const moveAt = moves[columnIndex]?.at ?? null;
+  const time = minuteTime(moveAt);
+  if (columnIndex === 0) return { when: 'Now', time };
+  if (columnIndex === moves.length - 1) return { when: 'At exit', time };
+  const minutesFromNow = Math.round(
+    (Date.parse(moveAt ?? '') - Date.parse(moves[0]?.at ?? '')) / 60_000,
+  );
+  return {
+    when: minutesFromNow < 60 ? `In ${minutesFromNow} min` : `In ${minutesFromNow / 60} h`,
+    time,
+  };
 }

@@ -3,7 +3,12 @@ import { Amount } from '../../../../components/ui/figures/amount.tsx';
 import { usePrivacy } from '../../../../lib/browser/privacy.ts';
 import { clockTime, decimal, money, percent } from '../../../../lib/text/format.ts';
 import { MoveTable } from './move-table.tsx';
-import { costSentence, rangeSentence, stillPriceSentence, targetSentence } from './move-texts.ts';
+import {
+  atrDistanceSentence,
+  targetVersusDaySentence,
+  timeCostSentence,
+  unchangedPriceSentence,
+} from './move-texts.ts';
 import { SpotTrack } from './spot-track.tsx';
 
 interface RequiredMoveProps {
@@ -33,7 +38,7 @@ export function RequiredMove({ position, isStale }: RequiredMoveProps) {
         // The place of the levels would show the sign of the P&L.
         <p className="mt-1 text-12 text-ink-3">Required move hidden</p>
       ) : (
-        <Estimate position={position} estimate={estimate} isStale={isStale} />
+        <MoveEstimate position={position} estimate={estimate} isStale={isStale} />
       )}
     </div>
   );
@@ -43,14 +48,14 @@ interface EstimateProps extends RequiredMoveProps {
   readonly estimate: RequiredMoveEstimate;
 }
 
-function Estimate({ position, estimate, isStale }: EstimateProps) {
+function MoveEstimate({ position, estimate, isStale }: EstimateProps) {
   const { symbol, stopReason } = position;
   const { timeAlone, averageTrueRange } = estimate;
   return (
     <>
       <p className="num mt-1 text-12 text-ink-2">
-        <strong className="font-medium text-ink">{stillPriceSentence(symbol, estimate)}</strong>{' '}
-        {targetSentence(estimate)}
+        <strong className="font-medium text-ink">{unchangedPriceSentence(symbol, estimate)}</strong>{' '}
+        {targetVersusDaySentence(estimate)}
       </p>
       <SpotTrack symbol={symbol} estimate={estimate} isStale={isStale} />
       <MoveTable
@@ -63,11 +68,11 @@ function Estimate({ position, estimate, isStale }: EstimateProps) {
         {averageTrueRange !== null && (
           <span>
             ATR (5 min) {decimal(averageTrueRange)}
-            {rangeSentence(estimate)}
+            {atrDistanceSentence(estimate)}
           </span>
         )}
         <span>
-          {costSentence(estimate)} <Amount text={money(timeAlone.cost)} />
+          {timeCostSentence(estimate)} <Amount text={money(timeAlone.cost)} />
         </span>
       </p>
     </>

@@ -23,7 +23,10 @@ export function SpotTrack({ symbol, estimate, isStale }: SpotTrackProps) {
     ...(dayRange ? Object.values(dayRange) : []),
   ];
   const [least, most] = [Math.min(...prices), Math.max(...prices)];
-  const share = scaleOf({ from: least, to: most }, { from: EDGE_PERCENT, to: 100 - EDGE_PERCENT });
+  const percentAlongTrack = scaleOf(
+    { from: least, to: most },
+    { from: EDGE_PERCENT, to: 100 - EDGE_PERCENT },
+  );
   return (
     <div
       role="img"
@@ -36,7 +39,7 @@ export function SpotTrack({ symbol, estimate, isStale }: SpotTrackProps) {
             'absolute -translate-x-1/2 whitespace-nowrap font-medium',
             isStale ? 'text-ink-3' : 'text-ink',
           )}
-          style={{ left: `clamp(2.25rem, ${share(spot)}%, calc(100% - 2.25rem))` }}
+          style={{ left: `clamp(2.25rem, ${percentAlongTrack(spot)}%, calc(100% - 2.25rem))` }}
         >
           {symbol} {decimal(spot)}
         </span>
@@ -47,8 +50,8 @@ export function SpotTrack({ symbol, estimate, isStale }: SpotTrackProps) {
           <span
             className="absolute top-1 h-2 border border-line-strong bg-raised"
             style={{
-              left: `${share(dayRange.low)}%`,
-              width: `${share(dayRange.high) - share(dayRange.low)}%`,
+              left: `${percentAlongTrack(dayRange.low)}%`,
+              width: `${percentAlongTrack(dayRange.high) - percentAlongTrack(dayRange.low)}%`,
             }}
           />
         )}
@@ -56,12 +59,12 @@ export function SpotTrack({ symbol, estimate, isStale }: SpotTrackProps) {
           <span
             key={mark.kind}
             className={clsx('absolute top-0 h-4 w-0.5 -translate-x-1/2', mark.ground)}
-            style={{ left: `${share(mark.spot)}%` }}
+            style={{ left: `${percentAlongTrack(mark.spot)}%` }}
           />
         ))}
         <span
           className="absolute top-0.5 size-3 -translate-x-1/2 rounded-full border-[2.5px] border-ink bg-surface"
-          style={{ left: `${share(spot)}%` }}
+          style={{ left: `${percentAlongTrack(spot)}%` }}
         />
       </div>
       <div className="flex flex-wrap justify-between gap-x-2">
@@ -92,19 +95,21 @@ function levelMarksOf(estimate: RequiredMoveEstimate) {
 
 /** In the order of the prices, so a name stands near its mark. */
 function trackLegendOf(marks: readonly LevelMark[], dayRange: RequiredMoveEstimate['dayRange']) {
-  const day = dayRange && {
+  const dayLegend = dayRange && {
     key: 'day',
     at: (dayRange.low + dayRange.high) / 2,
     text: `Day ${decimal(dayRange.low)} to ${decimal(dayRange.high)}`,
     ink: 'text-ink-3',
   };
-  const levels = marks.map(({ kind, name, spot, ink }) => ({
+  const levelLegends = marks.map(({ kind, name, spot, ink }) => ({
     key: kind,
     at: spot,
     text: `${name} ${decimal(spot)}`,
     ink,
   }));
-  return [...levels, ...(day ? [day] : [])].sort((one, other) => one.at - other.at);
+  return [...levelLegends, ...(dayLegend ? [dayLegend] : [])].sort(
+    (one, other) => one.at - other.at,
+  );
 }
 
 function spotTrackLabelOf(

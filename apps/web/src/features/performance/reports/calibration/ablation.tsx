@@ -1,13 +1,13 @@
 import { decimal } from '../../../../lib/text/format.ts';
-import { PART_LABELS } from '../../../../lib/trading/score-parts.ts';
+import { SCORE_PART_LABELS } from '../../../../lib/trading/score-parts.ts';
 import type { Calibration } from '../../../../live/queries/past-reports.ts';
 
 const BRIER_DIGITS = 4;
 
 /** Leaving out a part that helps makes the error larger. */
-export function Ablation({ calibration: { ablation, brier } }: { calibration: Calibration }) {
+export function AblationTable({ calibration: { ablation, brier } }: { calibration: Calibration }) {
   if (brier === null) return null;
-  const sorted = ablation.toSorted((a, b) => (a.brierWithout ?? 0) - (b.brierWithout ?? 0));
+  const sortedAblation = ablation.toSorted((a, b) => (a.brierWithout ?? 0) - (b.brierWithout ?? 0));
   return (
     <div className="border-line border-t px-4 py-3">
       <h3 className="text-12 text-ink-2">
@@ -15,7 +15,7 @@ export function Ablation({ calibration: { ablation, brier } }: { calibration: Ca
         makes it larger when it is left out.
       </h3>
       <dl className="num mt-2 grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4 xl:grid-cols-7">
-        {sorted.map(({ part, brierWithout }) => (
+        {sortedAblation.map(({ part, brierWithout }) => (
           <div key={part} className="flex flex-col">
             <dt className="text-11 text-ink-3">{scorePartLabelOf(part)}</dt>
             <dd className="font-medium text-ink">{decimal(brierWithout, BRIER_DIGITS)}</dd>
@@ -28,10 +28,10 @@ export function Ablation({ calibration: { ablation, brier } }: { calibration: Ca
 }
 
 const scorePartLabelOf = (part: string): string =>
-  part in PART_LABELS ? PART_LABELS[part as keyof typeof PART_LABELS] : part;
+  part in SCORE_PART_LABELS ? SCORE_PART_LABELS[part as keyof typeof SCORE_PART_LABELS] : part;
 
-function ablationEffectOf(without: number | null, brier: number): string {
-  if (without === null) return 'not computed';
-  if (without === brier) return 'no change';
-  return without > brier ? 'helps' : 'hurts';
+function ablationEffectOf(brierWithoutPart: number | null, brierOfAllParts: number): string {
+  if (brierWithoutPart === null) return 'not computed';
+  if (brierWithoutPart === brierOfAllParts) return 'no change';
+  return brierWithoutPart > brierOfAllParts ? 'helps' : 'hurts';
 }

@@ -2,7 +2,7 @@ import { count } from '../../../../lib/text/format.ts';
 import type { PastRange } from '../../../../live/queries/past-performance.ts';
 import { type Calibration, useCalibration } from '../../../../live/queries/past-reports.ts';
 import { ReportCard } from '../report-card.tsx';
-import { Ablation } from './ablation.tsx';
+import { AblationTable } from './ablation.tsx';
 import { CalibrationPlot } from './calibration-plot.tsx';
 import { CalibrationTable } from './calibration-table.tsx';
 import { calibrationVerdict } from './calibration-verdict.ts';
@@ -13,9 +13,9 @@ export function CalibrationCard({ range }: { range: PastRange }) {
     <ReportCard<Calibration>
       id="calibration"
       title="Calibration"
-      what="The calibration"
+      subject="The calibration"
       useReport={(isSeen) => useCalibration(isSeen ? range : null)}
-      sampleText={({ bands }) =>
+      sampleSizeText={({ bands }) =>
         `${count(bands.reduce((sum, { decisions }) => sum + decisions, 0))} decisions`
       }
       verdictOf={calibrationVerdict}
@@ -28,7 +28,7 @@ export function CalibrationCard({ range }: { range: PastRange }) {
               <CalibrationPlot bands={data.bands} />
               <CalibrationTable bands={data.bands} />
             </div>
-            <Ablation calibration={data} />
+            <AblationTable calibration={data} />
           </>
         )
       }

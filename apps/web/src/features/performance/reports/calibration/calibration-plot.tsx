@@ -40,7 +40,7 @@ export function CalibrationPlot({ bands }: Pick<Calibration, 'bands'>) {
           ))}
           <div className="absolute inset-0 flex">
             {bands.map((band) => (
-              <Band key={band.from} band={band} />
+              <ConfidenceBandDot key={band.from} band={band} />
             ))}
           </div>
         </div>
@@ -62,7 +62,7 @@ export function CalibrationPlot({ bands }: Pick<Calibration, 'bands'>) {
   );
 }
 
-function Band({ band }: { band: Calibration['bands'][number] }) {
+function ConfidenceBandDot({ band }: { band: Calibration['bands'][number] }) {
   const { from, to, wentOurWay30: share, interval30: interval } = band;
   return (
     <span className="relative flex-1">

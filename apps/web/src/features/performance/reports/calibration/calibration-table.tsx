@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { AmountCell, Heads } from '../../../../components/ui/figures/cells.tsx';
+import { AmountCell, ColumnHeads } from '../../../../components/ui/figures/cells.tsx';
 import { ScrollRegion } from '../../../../components/ui/layout/scroll-region.tsx';
 import { DASH, percent } from '../../../../lib/text/format.ts';
 import type { Calibration } from '../../../../live/queries/past-reports.ts';
@@ -28,7 +28,7 @@ export function CalibrationTable({ bands }: Pick<Calibration, 'bands'>) {
       <table className="num w-full border-collapse whitespace-nowrap text-12">
         <thead className="text-11 text-ink-3">
           <tr className="h-8">
-            <Heads names={COLUMN_HEADS} className={CELL_CLASS} />
+            <ColumnHeads columnNames={COLUMN_HEADS} className={CELL_CLASS} />
           </tr>
         </thead>
         <tbody>

@@ -7,6 +7,6 @@ const BRIER_DIGITS = 4;
 export function calibrationVerdict({ brier, brierOfBaseRate, bands }: Calibration): string {
   if (bands.every(({ decisions }) => decisions === 0)) return 'Nothing can be judged yet.';
   if (brier === null || brierOfBaseRate === null) return 'One day can not be judged by another.';
-  const order = brier < brierOfBaseRate ? 'smaller' : 'not smaller';
-  return `The error of the confidence is ${decimal(brier, BRIER_DIGITS)}, ${order} than the ${decimal(brierOfBaseRate, BRIER_DIGITS)} of the base rate.`;
+  const comparisonWords = brier < brierOfBaseRate ? 'smaller' : 'not smaller';
+  return `The error of the confidence is ${decimal(brier, BRIER_DIGITS)}, ${comparisonWords} than the ${decimal(brierOfBaseRate, BRIER_DIGITS)} of the base rate.`;
 }

@@ -1,37 +1,37 @@
 import { ScrollRegion } from '../../../../components/ui/layout/scroll-region.tsx';
-import { useQuery } from '../../../../lib/browser/use-query.ts';
+import { useUrlQuery } from '../../../../lib/browser/use-url-query.ts';
 import { plural } from '../../../../lib/text/format.ts';
 import type { PastRange } from '../../../../live/queries/past-performance.ts';
 import { ReportCard } from '../report-card.tsx';
 import { ExitLabTable } from './exit-lab-table.tsx';
 import { exitVerdict } from './exit-verdict.ts';
-import { ownExitTexts, readOwnExit } from './own-exit.ts';
-import { OwnExitPart } from './own-exit-form.tsx';
-import { type TriedLab, useTriedLab } from './use-tried-lab.ts';
+import { parseOwnExit, readOwnExitTexts } from './own-exit.ts';
+import { OwnExitSection } from './own-exit-form.tsx';
+import { type ExitLabWithOwn, useExitLabWithOwn } from './use-exit-lab-with-own.ts';
 
 /** Recorded trades under other exits, beside the real ones. */
 export function ExitLabCard({ range }: { range: PastRange }) {
-  const { query } = useQuery();
-  const { change } = readOwnExit(ownExitTexts(query));
+  const { query } = useUrlQuery();
+  const { change } = parseOwnExit(readOwnExitTexts(query));
   return (
-    <ReportCard<TriedLab>
+    <ReportCard<ExitLabWithOwn>
       id="exit-lab"
       title="Exit lab"
-      what="The exit lab"
-      useReport={(isSeen) => useTriedLab(isSeen ? range : null, change)}
-      sampleText={({ lab: { trades, notCompared, days } }) =>
+      subject="The exit lab"
+      useReport={(isSeen) => useExitLabWithOwn(isSeen ? range : null, change)}
+      sampleSizeText={({ lab: { trades, notCompared, days } }) =>
         `${trades} of ${plural(trades + notCompared, 'trade')} on ${plural(days, 'day')}; 95% intervals over days`
       }
       verdictOf={({ lab }) => exitVerdict(lab)}
       warningsOf={({ lab }) => lab.warnings.filter((warning) => warning !== exitVerdict(lab))}
     >
-      {({ lab, own, error }) =>
+      {({ lab, ownExitState, error }) =>
         lab.trades > 0 && (
           <>
             <ScrollRegion label="Other exits" className="@container overflow-x-auto">
               <ExitLabTable lab={lab} />
             </ScrollRegion>
-            <OwnExitPart own={own} error={error} />
+            <OwnExitSection ownExitState={ownExitState} error={error} />
           </>
         )
       }

@@ -9,11 +9,11 @@ import { roundSpan } from '../../../../lib/charts/ticks.ts';
 import { DASH, moneyChange } from '../../../../lib/text/format.ts';
 import { displayText } from '../../../../lib/trading/display-text.ts';
 import type { ExitLab } from '../../../../live/queries/past-reports.ts';
-import { Whisker } from '../../figures/whisker.tsx';
-import { dollarsFromTo, hasTooFewTrades } from '../../texts.ts';
-import { type ExitOutcome, readingOfInterval } from './exit-verdict.ts';
+import { IntervalWhisker } from '../../figures/whisker.tsx';
+import { dollarsFromToText, hasTooFewTrades } from '../../texts.ts';
+import { type ExitOutcome, outcomeOfInterval } from './exit-verdict.ts';
 
-type Alternative = ExitLab['alternatives'][number];
+type ExitAlternative = ExitLab['alternatives'][number];
 
 const CELL_CLASS = 'px-2 first:pl-4 last:pr-4';
 const HEAD_CLASS = `${CELL_CLASS} whitespace-nowrap`;
@@ -26,7 +26,7 @@ const IF_MIDDLE_CLASS = 'hidden @[30rem]:table-cell';
  * axis.
  */
 export function ExitLabTable({ lab }: { lab: ExitLab }) {
-  const scale = roundSpan(
+  const axisSpan = roundSpan(
     lab.alternatives.flatMap(({ difference, differenceInterval }) =>
       differenceInterval === null ? [] : [difference, ...differenceInterval],
     ),
@@ -64,12 +64,12 @@ export function ExitLabTable({ lab }: { lab: ExitLab }) {
           <td className={CELL_CLASS} />
         </tr>
         {lab.alternatives.map((alternative, index) => (
-          <Row
+          <AlternativeRow
             key={alternative.label}
             alternative={alternative}
-            scale={scale}
-            isHollow={hasTooFewTrades(lab.trades)}
-            isFirst={alternative.kind !== lab.alternatives[index - 1]?.kind}
+            axisSpan={axisSpan}
+            hasTooFewTrades={hasTooFewTrades(lab.trades)}
+            isFirstOfKind={alternative.kind !== lab.alternatives[index - 1]?.kind}
           />
         ))}
       </tbody>
@@ -77,24 +77,29 @@ export function ExitLabTable({ lab }: { lab: ExitLab }) {
   );
 }
 
-interface RowProps {
-  readonly alternative: Alternative;
-  readonly scale: Span;
-  readonly isHollow: boolean;
+interface AlternativeRowProps {
+  readonly alternative: ExitAlternative;
+  readonly axisSpan: Span;
+  readonly hasTooFewTrades: boolean;
   /** A hairline separates alternatives that change different things. */
-  readonly isFirst: boolean;
+  readonly isFirstOfKind: boolean;
 }
 
-function Row({ alternative, scale, isHollow, isFirst }: RowProps) {
+function AlternativeRow({
+  alternative,
+  axisSpan,
+  hasTooFewTrades,
+  isFirstOfKind,
+}: AlternativeRowProps) {
   const isPrivate = usePrivacy();
   const { label, net, difference, differenceInterval: interval } = alternative;
   return (
-    <tr className={clsx('h-[34px] hover:bg-raised', isFirst && 'border-line border-t')}>
+    <tr className={clsx('h-[34px] hover:bg-raised', isFirstOfKind && 'border-line border-t')}>
       <th scope="row" className={clsx(CELL_CLASS, 'py-1 text-left font-medium text-ink')}>
         {alternative.kind === 'own' && 'Your own: '}
         {displayText(alternative.kind === 'own' ? lowercaseFirst(label) : label)}
         <span className="block font-normal text-11 text-ink-3 @[30rem]:hidden">
-          {interval !== null && <Amounts text={dollarsFromTo(interval)} />}
+          {interval !== null && <Amounts text={dollarsFromToText(interval)} />}
         </span>
       </th>
       <td className={clsx(CELL_CLASS, IF_WIDE_CLASS, 'text-right text-ink-2')}>
@@ -111,20 +116,20 @@ function Row({ alternative, scale, isHollow, isFirst }: RowProps) {
       </td>
       <td className={clsx(CELL_CLASS, IF_WIDE_CLASS)}>
         {interval !== null && !isPrivate && (
-          <Whisker
+          <IntervalWhisker
             value={difference}
             interval={interval}
-            scale={scale}
-            reference={0}
-            isHollow={isHollow}
+            axisSpan={axisSpan}
+            referenceValue={0}
+            isHollow={hasTooFewTrades}
           />
         )}
       </td>
       <td className={clsx(CELL_CLASS, IF_MIDDLE_CLASS, 'whitespace-nowrap text-right text-ink-2')}>
-        {interval === null ? 'too few' : <Amounts text={dollarsFromTo(interval)} />}
+        {interval === null ? 'too few' : <Amounts text={dollarsFromToText(interval)} />}
       </td>
       <td className={CELL_CLASS}>
-        <ReadingChip reading={readingOfInterval(interval)} />
+        <OutcomeChip outcome={outcomeOfInterval(interval)} />
       </td>
     </tr>
   );
@@ -141,9 +146,9 @@ const OUTCOME_LOOKS: Readonly<Record<ExitOutcome, { readonly tone: Tone; readonl
   };
 
 /** A colour or a word would say on which side a hidden difference lies. */
-function ReadingChip({ reading }: { reading: ExitOutcome }) {
+function OutcomeChip({ outcome }: { outcome: ExitOutcome }) {
   const isPrivate = usePrivacy();
-  const { tone, text } = OUTCOME_LOOKS[reading];
+  const { tone, text } = OUTCOME_LOOKS[outcome];
   return (
     <Chip tone={isPrivate ? 'neutral' : tone}>{isPrivate ? <Amount text={text} /> : text}</Chip>
   );

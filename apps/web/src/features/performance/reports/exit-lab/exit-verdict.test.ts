@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ExitLab } from '../../../../live/queries/past-reports.ts';
-import { exitVerdict, readingOfInterval } from './exit-verdict.ts';
+import { exitVerdict, outcomeOfInterval } from './exit-verdict.ts';
 
 type IntervalEnds = readonly [number, number] | null;
 
@@ -23,7 +23,7 @@ test.each<[IntervalEnds, string]>([
   [[-3, 0], 'open'],
   [null, 'unknown'],
 ])('an interval of %j is %s', (ends, reading) => {
-  expect(readingOfInterval(ends)).toBe(reading);
+  expect(outcomeOfInterval(ends)).toBe(reading);
 });
 
 test('the verdict counts what lies outside $0, and says how many were tried', () => {

@@ -3,7 +3,7 @@ import type { ExitLab } from '../../../../live/queries/past-reports.ts';
 export type ExitOutcome = 'better' | 'worse' | 'open' | 'unknown';
 
 /** The side of $0 on which the interval of a difference lies; `open` while $0 is inside. */
-export function readingOfInterval(interval: readonly [number, number] | null): ExitOutcome {
+export function outcomeOfInterval(interval: readonly [number, number] | null): ExitOutcome {
   if (interval === null) return 'unknown';
   const [low, high] = interval;
   if (low > 0) return 'better';
@@ -13,19 +13,20 @@ export function readingOfInterval(interval: readonly [number, number] | null): E
 /** Always names the number of alternatives: of twenty, one lies outside $0 by luck. */
 export function exitVerdict({ trades, alternatives }: ExitLab): string {
   if (trades === 0) return 'No trade of this range can be compared.';
-  const readings = alternatives.map(({ differenceInterval }) =>
-    readingOfInterval(differenceInterval),
+  const outcomes = alternatives.map(({ differenceInterval }) =>
+    outcomeOfInterval(differenceInterval),
   );
-  const count = (reading: ExitOutcome) => readings.filter((each) => each === reading).length;
-  const [better, worse] = [count('better'), count('worse')];
-  const tried = `${alternatives.length} were tried on the same trades; luck alone puts 1 in 20 outside $0.`;
-  if (better === 0 && worse === 0) return `No other exit is shown to be better or worse. ${tried}`;
-  return `${countWithVerb(better)} shown to be better, ${numberWord(worse)} worse. ${tried}`;
+  const outcomeCount = (outcome: ExitOutcome) => outcomes.filter((each) => each === outcome).length;
+  const [better, worse] = [outcomeCount('better'), outcomeCount('worse')];
+  const triedText = `${alternatives.length} were tried on the same trades; luck alone puts 1 in 20 outside $0.`;
+  if (better === 0 && worse === 0)
+    return `No other exit is shown to be better or worse. ${triedText}`;
+  return `${countWithVerb(better)} shown to be better, ${numberWord(worse)} worse. ${triedText}`;
 }
 
-function countWithVerb(number: number): string {
-  const word = numberWord(number);
-  return `${word.charAt(0).toUpperCase()}${word.slice(1)} ${number > 1 ? 'are' : 'is'}`;
+function countWithVerb(alternativeCount: number): string {
+  const countWord = numberWord(alternativeCount);
+  return `${countWord.charAt(0).toUpperCase()}${countWord.slice(1)} ${alternativeCount > 1 ? 'are' : 'is'}`;
 }
 
 function numberWord(number: number): string {

@@ -3,22 +3,25 @@ import { Button } from '../../../../components/ui/forms/button.tsx';
 import { Field } from '../../../../components/ui/forms/field.tsx';
 import { TextButton } from '../../../../components/ui/forms/links.tsx';
 import { InlineMessage } from '../../../../components/ui/waiting/inline-message.tsx';
-import { useQuery } from '../../../../lib/browser/use-query.ts';
+import { useUrlQuery } from '../../../../lib/browser/use-url-query.ts';
 import { errorText } from '../../../../lib/errors/error-text.ts';
 import {
-  OWN_FIELDS,
-  type OwnField,
-  type OwnTexts,
+  OWN_EXIT_FIELDS,
+  type OwnExitField,
+  type OwnExitTexts,
   ownExitQuery,
-  ownExitTexts,
-  readOwnExit,
+  parseOwnExit,
+  readOwnExitTexts,
 } from './own-exit.ts';
-import type { TriedLab } from './use-tried-lab.ts';
+import type { ExitLabWithOwn } from './use-exit-lab-with-own.ts';
 
 /** The reader's own exit is the table's last row; the address keeps it. */
-export function OwnExitPart({ own, error }: Pick<TriedLab, 'own' | 'error'>) {
-  const { query } = useQuery();
-  const texts = ownExitTexts(query);
+export function OwnExitSection({
+  ownExitState,
+  error,
+}: Pick<ExitLabWithOwn, 'ownExitState' | 'error'>) {
+  const { query } = useUrlQuery();
+  const texts = readOwnExitTexts(query);
   const [isOpen, setIsOpen] = useState(Object.values(texts).some((text) => text !== ''));
   const id = useId();
   return (
@@ -32,45 +35,46 @@ export function OwnExitPart({ own, error }: Pick<TriedLab, 'own' | 'error'>) {
         Try your own exit
       </TextButton>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <OwnExitForm stored={texts} own={own} error={error} />}
+        {isOpen && <OwnExitForm storedTexts={texts} ownExitState={ownExitState} error={error} />}
       </div>
     </div>
   );
 }
 
-interface OwnExitFormProps extends Pick<TriedLab, 'own' | 'error'> {
+interface OwnExitFormProps extends Pick<ExitLabWithOwn, 'ownExitState' | 'error'> {
   /** In the address. */
-  readonly stored: OwnTexts;
+  readonly storedTexts: OwnExitTexts;
 }
 
-function OwnExitForm({ stored, own, error }: OwnExitFormProps) {
-  const { change } = useQuery();
-  const [texts, setTexts] = useOwnExitTexts(stored);
+function OwnExitForm({ storedTexts, ownExitState, error }: OwnExitFormProps) {
+  const { change } = useUrlQuery();
+  const [texts, setTexts] = useOwnExitTexts(storedTexts);
   const [isSent, setIsSent] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const tryButton = useRef<HTMLButtonElement>(null);
-  const remove = () => {
-    change(ownExitQuery(ownExitTexts(new URLSearchParams())));
+  const removeOwnExit = () => {
+    change(ownExitQuery(readOwnExitTexts(new URLSearchParams())));
     // The pressed button goes away.
     tryButton.current?.focus();
   };
-  const { faults } = readOwnExit(texts);
-  const send = (event: FormEvent) => {
+  const { faults } = parseOwnExit(texts);
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsSent(true);
-    const faulty = OWN_FIELDS.find(({ name }) => faults[name] !== undefined);
-    if (faulty === undefined) change(ownExitQuery(texts), { isStep: true });
-    else form.current?.querySelector<HTMLInputElement>(`[name="${faulty.name}"]`)?.focus();
+    const firstFaultyField = OWN_EXIT_FIELDS.find(({ name }) => faults[name] !== undefined);
+    if (firstFaultyField === undefined) change(ownExitQuery(texts), { isStep: true });
+    else
+      form.current?.querySelector<HTMLInputElement>(`[name="${firstFaultyField.name}"]`)?.focus();
   };
   return (
-    <form ref={form} onSubmit={send} noValidate aria-label="Your own exit" className="pb-2">
+    <form ref={form} onSubmit={submit} noValidate aria-label="Your own exit" className="pb-2">
       <p className="mb-2 text-12 text-ink-2">
         What is left empty stays as each trade was entered. A stop loss of 100% is none; “off” turns
         a rule off.
       </p>
       <div className="grid grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-3 xl:grid-cols-6">
-        {OWN_FIELDS.map((field) => (
-          <OwnInput
+        {OWN_EXIT_FIELDS.map((field) => (
+          <OwnExitInput
             key={field.name}
             field={field}
             text={texts[field.name]}
@@ -79,7 +83,7 @@ function OwnExitForm({ stored, own, error }: OwnExitFormProps) {
           />
         ))}
       </div>
-      {own === 'failed' && (
+      {ownExitState === 'failed' && (
         <div className="mt-2">
           <InlineMessage tone="loss">
             Your exit could not be tried: {errorText(error)}
@@ -90,10 +94,10 @@ function OwnExitForm({ stored, own, error }: OwnExitFormProps) {
         <Button ref={tryButton} type="submit">
           Try it
         </Button>
-        {own !== 'none' && <Button onClick={remove}>Remove it</Button>}
+        {ownExitState !== 'none' && <Button onClick={removeOwnExit}>Remove it</Button>}
         <p role="status" className="text-12 text-ink-2">
-          {own === 'running' && 'Being tried on the recorded trades.'}
-          {own === 'shown' && 'It is the last row of the table.'}
+          {ownExitState === 'running' && 'Being tried on the recorded trades.'}
+          {ownExitState === 'shown' && 'It is the last row of the table.'}
         </p>
       </div>
     </form>
@@ -101,30 +105,30 @@ function OwnExitForm({ stored, own, error }: OwnExitFormProps) {
 }
 
 /** Typed texts hold until the address changes: the browser's Back fills the fields too. */
-function useOwnExitTexts(stored: OwnTexts) {
-  const address = JSON.stringify(stored);
-  const [seen, setSeen] = useState(address);
-  const [texts, setTexts] = useState(stored);
-  if (seen !== address) {
-    setSeen(address);
-    setTexts(stored);
+function useOwnExitTexts(storedTexts: OwnExitTexts) {
+  const storedTextsKey = JSON.stringify(storedTexts);
+  const [seen, setSeen] = useState(storedTextsKey);
+  const [texts, setTexts] = useState(storedTexts);
+  if (seen !== storedTextsKey) {
+    setSeen(storedTextsKey);
+    setTexts(storedTexts);
   }
   return [texts, setTexts] as const;
 }
 
-interface OwnInputProps {
-  readonly field: OwnField;
+interface OwnExitInputProps {
+  readonly field: OwnExitField;
   readonly text: string;
   readonly fault: string | undefined;
   readonly onChange: (text: string) => void;
 }
 
-function OwnInput({
+function OwnExitInput({
   field: { name, label, unit, canBeOff },
   text,
   fault,
   onChange,
-}: OwnInputProps) {
+}: OwnExitInputProps) {
   return (
     <Field
       label={label}

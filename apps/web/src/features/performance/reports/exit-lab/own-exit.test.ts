@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { OWN_FIELDS, ownExitQuery, ownExitTexts, readOwnExit } from './own-exit.ts';
+import { OWN_EXIT_FIELDS, ownExitQuery, parseOwnExit, readOwnExitTexts } from './own-exit.ts';
 
-const read = (search: string) => readOwnExit(ownExitTexts(new URLSearchParams(search)));
+const read = (search: string) => parseOwnExit(readOwnExitTexts(new URLSearchParams(search)));
 
 test.each([
   ['', null],
@@ -39,9 +39,9 @@ test.each([
 });
 
 test('an exit is in its address, and comes back from it', () => {
-  const texts = ownExitTexts(new URLSearchParams('stopLoss=35&breakEvenAt=off'));
+  const texts = readOwnExitTexts(new URLSearchParams('stopLoss=35&breakEvenAt=off'));
   const query = ownExitQuery({ ...texts, profitTarget: ' 80 ' });
   expect(query).toMatchObject({ stopLoss: '35', breakEvenAt: 'off', profitTarget: '80' });
-  expect(Object.keys(query)).toEqual(OWN_FIELDS.map(({ name }) => name));
+  expect(Object.keys(query)).toEqual(OWN_EXIT_FIELDS.map(({ name }) => name));
   expect(query.maxHoldingMinutes).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { type ExitChange, RULE_RANGES, SETTINGS_RANGES } from '@tideline/engine';
 
-export interface OwnField {
+export interface OwnExitField {
   readonly name: keyof ExitChange;
   readonly label: string;
   readonly unit: '%' | 'min';
@@ -10,7 +10,7 @@ export interface OwnField {
 }
 
 /** Named as the exit lab's request names them. */
-export const OWN_FIELDS: readonly OwnField[] = [
+export const OWN_EXIT_FIELDS: readonly OwnExitField[] = [
   settingField('stopLoss', 'Stop loss'),
   settingField('profitTarget', 'Profit target'),
   ruleField('trailingActivation', 'Trail from a gain of'),
@@ -19,69 +19,69 @@ export const OWN_FIELDS: readonly OwnField[] = [
   { ...ruleField('maxHoldingMinutes', 'Longest holding'), unit: 'min' },
 ];
 
-function settingField(name: 'stopLoss' | 'profitTarget', label: string): OwnField {
+function settingField(name: 'stopLoss' | 'profitTarget', label: string): OwnExitField {
   return { name, label, unit: '%', range: SETTINGS_RANGES[name], canBeOff: false };
 }
 
 function ruleField(
   name: Exclude<keyof ExitChange, 'stopLoss' | 'profitTarget'>,
   label: string,
-): OwnField {
+): OwnExitField {
   return { name, label, unit: '%', range: RULE_RANGES[name], canBeOff: true };
 }
 
 /** As typed, and as the address keeps it; empty means as each trade was entered. */
-export type OwnTexts = Readonly<Record<OwnField['name'], string>>;
+export type OwnExitTexts = Readonly<Record<OwnExitField['name'], string>>;
 
-export function ownExitTexts(query: URLSearchParams): OwnTexts {
-  const entries = OWN_FIELDS.map(({ name }) => [name, query.get(name) ?? '']);
-  return Object.fromEntries(entries) as OwnTexts;
+export function readOwnExitTexts(query: URLSearchParams): OwnExitTexts {
+  const entries = OWN_EXIT_FIELDS.map(({ name }) => [name, query.get(name) ?? '']);
+  return Object.fromEntries(entries) as OwnExitTexts;
 }
 
 /** By the ranges of the server, which checks again. */
-export function readOwnExit(texts: OwnTexts) {
-  const change: Record<string, number | null> = {};
-  const faults: Partial<Record<OwnField['name'], string>> = {};
-  for (const field of OWN_FIELDS) {
+export function parseOwnExit(texts: OwnExitTexts) {
+  const ownChange: Record<string, number | null> = {};
+  const faults: Partial<Record<OwnExitField['name'], string>> = {};
+  for (const field of OWN_EXIT_FIELDS) {
     const text = texts[field.name].trim().toLowerCase();
     if (text === '') continue;
     const value = text === 'off' && field.canBeOff ? null : parseInRange(text, field);
-    if (value === undefined) faults[field.name] = ownRangeText(field);
-    else change[field.name] = value;
+    if (value === undefined) faults[field.name] = fieldRangeText(field);
+    else ownChange[field.name] = value;
   }
-  addTrailFault(texts, change, faults);
-  const isUsable = Object.keys(faults).length === 0 && Object.keys(change).length > 0;
+  addTrailFault(texts, ownChange, faults);
+  const isUsable = Object.keys(faults).length === 0 && Object.keys(ownChange).length > 0;
   // Null where nothing is changed, or a text is faulty.
-  return { change: isUsable ? change : null, faults };
+  return { change: isUsable ? ownChange : null, faults };
 }
 
 function addTrailFault(
-  texts: OwnTexts,
+  texts: OwnExitTexts,
   { trailingActivation: from, trailingDistance: below }: Readonly<Record<string, number | null>>,
-  faults: Partial<Record<OwnField['name'], string>>,
+  faults: Partial<Record<OwnExitField['name'], string>>,
 ): void {
   if (faults.trailingActivation !== undefined || faults.trailingDistance !== undefined) return;
-  const isOff = (value: unknown) => (value === null ? 'off' : typeof value);
-  if (isOff(from) === isOff(below)) return;
+  const kindOfValue = (value: unknown) => (value === null ? 'off' : typeof value);
+  if (kindOfValue(from) === kindOfValue(below)) return;
   const name = texts.trailingActivation.trim() === '' ? 'trailingActivation' : 'trailingDistance';
   faults[name] = 'A trail needs both its numbers, or is off in both.';
 }
 
-function parseInRange(text: string, { range }: OwnField): number | undefined {
+function parseInRange(text: string, { range }: OwnExitField): number | undefined {
   if (!/^\d{1,6}(\.\d{1,6})?$/.test(text)) return undefined;
   const value = Number(text);
   if (value < range.min || value > range.max) return undefined;
   return range.isWhole === true && !Number.isInteger(value) ? undefined : value;
 }
 
-function ownRangeText({ label, range, canBeOff }: OwnField): string {
+function fieldRangeText({ label, range, canBeOff }: OwnExitField): string {
   const { min, max, isWhole = false } = range;
-  const off = canBeOff ? ', or “off”' : '';
-  return `${label}: ${isWhole ? 'a whole number ' : ''}from ${min} to ${max}${off}.`;
+  const offText = canBeOff ? ', or “off”' : '';
+  return `${label}: ${isWhole ? 'a whole number ' : ''}from ${min} to ${max}${offText}.`;
 }
 
-export function ownExitQuery(texts: OwnTexts): Record<string, string | null> {
+export function ownExitQuery(texts: OwnExitTexts): Record<string, string | null> {
   return Object.fromEntries(
-    OWN_FIELDS.map(({ name }) => [name, texts[name].trim().toLowerCase() || null]),
+    OWN_EXIT_FIELDS.map(({ name }) => [name, texts[name].trim().toLowerCase() || null]),
   );
 }

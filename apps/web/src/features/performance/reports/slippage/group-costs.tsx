@@ -4,17 +4,17 @@ import { percentAlong } from '../../../../lib/charts/scale.ts';
 import { roundSpan } from '../../../../lib/charts/ticks.ts';
 import { percent } from '../../../../lib/text/format.ts';
 
-export interface GroupRow {
+export interface GroupCostRow {
   readonly name: string;
   readonly orders: number;
   readonly halfSpreadPercent: number | null;
   readonly fillAgainstMidPercent: number | null;
 }
 
-interface GroupCostsProps {
-  readonly head: string;
-  readonly label: string;
-  readonly rows: readonly GroupRow[];
+interface GroupCostsTableProps {
+  readonly groupColumnHead: string;
+  readonly tableLabel: string;
+  readonly rows: readonly GroupCostRow[];
 }
 
 const CELL_CLASS = 'px-2 text-right first:pl-4 first:text-left last:pr-4';
@@ -23,36 +23,36 @@ const SPREAD_SIGN_CLASS = 'border-[1.5px] border-ink-2 bg-surface';
 const FILL_SIGN_CLASS = 'rounded-full bg-accent';
 
 /** The axis's sign, repeated beside its name. */
-function Sign({ className }: { readonly className: string }) {
+function MarkerSign({ className }: { readonly className: string }) {
   return <span aria-hidden="true" className={clsx('drawn mr-1 inline-block size-2', className)} />;
 }
 
 /** Medians: a square for the half-spread, a dot for the fill, on one axis from 0. */
-export function GroupCosts({ head, label, rows }: GroupCostsProps) {
-  const scale = roundSpan(
+export function GroupCostsTable({ groupColumnHead, tableLabel, rows }: GroupCostsTableProps) {
+  const axisSpan = roundSpan(
     rows.flatMap(({ halfSpreadPercent: spread, fillAgainstMidPercent: fill }) =>
       [spread, fill].filter((value) => value !== null),
     ),
   );
   return (
     <div className="border-line lg:last:border-l max-lg:last:border-t">
-      <table aria-label={label} className="num w-full border-collapse text-12">
+      <table aria-label={tableLabel} className="num w-full border-collapse text-12">
         <thead className="text-11 text-ink-3">
           <tr className="h-8">
-            <Th className={clsx(CELL_CLASS, 'py-1')}>{head}</Th>
+            <Th className={clsx(CELL_CLASS, 'py-1')}>{groupColumnHead}</Th>
             <Th className={clsx(CELL_CLASS, 'py-1')}>Orders</Th>
             <Th className="w-[30%] pl-2">
               <span className="flex justify-between">
-                <span>{percent(scale.from)}</span>
-                <span>{percent(scale.to)}</span>
+                <span>{percent(axisSpan.from)}</span>
+                <span>{percent(axisSpan.to)}</span>
               </span>
             </Th>
             <Th className={clsx(CELL_CLASS, 'py-1')}>
-              <Sign className={SPREAD_SIGN_CLASS} />
+              <MarkerSign className={SPREAD_SIGN_CLASS} />
               Half-spread
             </Th>
             <Th className={clsx(CELL_CLASS, 'py-1')}>
-              <Sign className={FILL_SIGN_CLASS} />
+              <MarkerSign className={FILL_SIGN_CLASS} />
               Fill
             </Th>
           </tr>
@@ -70,13 +70,13 @@ export function GroupCosts({ head, label, rows }: GroupCostsProps) {
                   {spread !== null && (
                     <span
                       className={clsx('absolute top-1 -ml-1 size-2', SPREAD_SIGN_CLASS)}
-                      style={{ left: `${percentAlong(scale, spread)}%` }}
+                      style={{ left: `${percentAlong(axisSpan, spread)}%` }}
                     />
                   )}
                   {fill !== null && (
                     <span
                       className={clsx('absolute top-[5px] -ml-[3px] size-1.5', FILL_SIGN_CLASS)}
-                      style={{ left: `${percentAlong(scale, fill)}%` }}
+                      style={{ left: `${percentAlong(axisSpan, fill)}%` }}
                     />
                   )}
                 </span>

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
-import { Heads } from '../../../../components/ui/figures/cells.tsx';
+import { ColumnHeads } from '../../../../components/ui/figures/cells.tsx';
 import { count, DASH, decimal, percent } from '../../../../lib/text/format.ts';
 import type { Slippage } from '../../../../live/queries/past-reports.ts';
 
-type Quantiles = Slippage['delayMs'];
+type SlippageQuantiles = Slippage['delayMs'];
 
 const CELL_CLASS = 'px-2 text-right first:pl-4 first:text-left last:pr-4';
-const asPercent = (value: number | null): string => percent(value, 2);
+const percentText = (value: number | null): string => percent(value, 2);
 
 /** "180 ms", and from ten seconds on "12.4 s". */
 function delayText(milliseconds: number | null): string {
@@ -22,43 +22,53 @@ export function QuantileTable({ slippage }: { slippage: Slippage }) {
     <table aria-label="Costs of orders" className="num w-full border-collapse text-12">
       <thead className="text-11 text-ink-3">
         <tr className="h-8">
-          <Heads names={['At most', 'Half', '90%', '99%']} className={CELL_CLASS} />
+          <ColumnHeads columnNames={['At most', 'Half', '90%', '99%']} className={CELL_CLASS} />
         </tr>
       </thead>
       <tbody>
-        <Row name="Half-spread, of the mid" of={halfSpreadPercent} textOf={asPercent} />
-        <Row name="Fill against the mid when sent" of={fillAgainstMidPercent} textOf={asPercent} />
-        <Row
+        <QuantileRow
+          name="Half-spread, of the mid"
+          quantiles={halfSpreadPercent}
+          valueTextOf={percentText}
+        />
+        <QuantileRow
+          name="Fill against the mid when sent"
+          quantiles={fillAgainstMidPercent}
+          valueTextOf={percentText}
+        />
+        <QuantileRow
           name="Fill against the mid when decided"
-          of={atDecision.fillAgainstMidPercent}
-          textOf={asPercent}
+          quantiles={atDecision.fillAgainstMidPercent}
+          valueTextOf={percentText}
         />
-        <Row
+        <QuantileRow
           name="Fill against the mid when filled"
-          of={atFill.fillAgainstMidPercent}
-          textOf={asPercent}
+          quantiles={atFill.fillAgainstMidPercent}
+          valueTextOf={percentText}
         />
-        <Row name="From sent to filled" of={delayMs} textOf={delayText} />
+        <QuantileRow name="From sent to filled" quantiles={delayMs} valueTextOf={delayText} />
       </tbody>
     </table>
   );
 }
 
-interface RowProps {
+interface QuantileRowProps {
   readonly name: string;
-  readonly of: Quantiles;
-  readonly textOf: (value: number | null) => string;
+  readonly quantiles: SlippageQuantiles;
+  readonly valueTextOf: (value: number | null) => string;
 }
 
-function Row({ name, of: { p50, p90, p99 }, textOf }: RowProps) {
+function QuantileRow({ name, quantiles: { p50, p90, p99 }, valueTextOf }: QuantileRowProps) {
   return (
     <tr className="h-[34px] border-line border-t">
       <th scope="row" className={clsx(CELL_CLASS, 'py-1 font-normal text-ink-2')}>
         {name}
       </th>
-      <td className={clsx(CELL_CLASS, 'whitespace-nowrap font-medium text-ink')}>{textOf(p50)}</td>
-      <td className={clsx(CELL_CLASS, 'whitespace-nowrap')}>{textOf(p90)}</td>
-      <td className={clsx(CELL_CLASS, 'whitespace-nowrap')}>{textOf(p99)}</td>
+      <td className={clsx(CELL_CLASS, 'whitespace-nowrap font-medium text-ink')}>
+        {valueTextOf(p50)}
+      </td>
+      <td className={clsx(CELL_CLASS, 'whitespace-nowrap')}>{valueTextOf(p90)}</td>
+      <td className={clsx(CELL_CLASS, 'whitespace-nowrap')}>{valueTextOf(p99)}</td>
     </tr>
   );
 }

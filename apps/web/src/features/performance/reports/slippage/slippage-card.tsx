@@ -2,7 +2,7 @@ import { plural } from '../../../../lib/text/format.ts';
 import type { PastRange } from '../../../../live/queries/past-performance.ts';
 import { type Slippage, useSlippage } from '../../../../live/queries/past-reports.ts';
 import { ReportCard } from '../report-card.tsx';
-import { GroupCosts, type GroupRow } from './group-costs.tsx';
+import { type GroupCostRow, GroupCostsTable } from './group-costs.tsx';
 import { QuantileTable } from './quantile-table.tsx';
 import { slippageVerdict } from './slippage-verdict.ts';
 
@@ -12,9 +12,9 @@ export function SlippageCard({ range }: { range: PastRange }) {
     <ReportCard<Slippage>
       id="slippage"
       title="Slippage"
-      what="The slippage"
+      subject="The slippage"
       useReport={(isSeen) => useSlippage(isSeen ? range : null)}
-      sampleText={({ orders }) => `${plural(orders, 'order')} of closed trades`}
+      sampleSizeText={({ orders }) => `${plural(orders, 'order')} of closed trades`}
       verdictOf={slippageVerdict}
       warningsOf={({ warnings }) => warnings}
     >
@@ -23,8 +23,16 @@ export function SlippageCard({ range }: { range: PastRange }) {
           <>
             <QuantileTable slippage={data} />
             <div className="grid border-line border-t lg:grid-cols-2">
-              <GroupCosts head="Hour (ET)" label="Costs by hour" rows={hourRowsOf(data)} />
-              <GroupCosts head="Delta" label="Costs by delta" rows={deltaRows(data)} />
+              <GroupCostsTable
+                groupColumnHead="Hour (ET)"
+                tableLabel="Costs by hour"
+                rows={hourRowsOf(data)}
+              />
+              <GroupCostsTable
+                groupColumnHead="Delta"
+                tableLabel="Costs by delta"
+                rows={deltaRowsOf(data)}
+              />
             </div>
           </>
         )
@@ -33,10 +41,10 @@ export function SlippageCard({ range }: { range: PastRange }) {
   );
 }
 
-const hourRowsOf = ({ byHour }: Slippage): readonly GroupRow[] =>
+const hourRowsOf = ({ byHour }: Slippage): readonly GroupCostRow[] =>
   byHour.map(({ hour: name, ...row }) => ({ name, ...row }));
 
-const deltaRows = ({ byDelta }: Slippage): readonly GroupRow[] =>
+const deltaRowsOf = ({ byDelta }: Slippage): readonly GroupCostRow[] =>
   byDelta.map(({ delta, ...row }) => ({
     name: delta === 'unknown' ? 'Not recorded' : delta.replace('-', '–'),
     ...row,

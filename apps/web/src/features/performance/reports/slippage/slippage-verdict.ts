@@ -11,7 +11,7 @@ export function slippageVerdict({
 }: Slippage): string {
   if (orders === 0) return 'No order of a closed trade is in this range.';
   if (fill.p50 === null) return 'No quote is stored beside these orders.';
-  const half =
+  const halfSpreadText =
     spread.p50 === null ? '' : `; half of the spread was ${percent(spread.p50, PERCENT_DIGITS)}`;
-  return `Half of the orders were filled within ${percent(fill.p50, PERCENT_DIGITS)} of the mid${half}.`;
+  return `Half of the orders were filled within ${percent(fill.p50, PERCENT_DIGITS)} of the mid${halfSpreadText}.`;
 }

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { bidSpan } from './bid-scale.ts';
+import { bidPriceSpan } from './bid-scale.ts';
 
 const trade = { entryPrice: 0.8, exitPrice: 0.9 };
 const at = (bid: number) => ({
-  at: 0,
+  atMs: 0,
   bid,
   ask: null,
   gross: null,
   stopPrice: null,
   targetPrice: null,
 });
-const step = (stopPrice: number, targetPrice: number) => ({ at: 0, stopPrice, targetPrice });
+const step = (stopPrice: number, targetPrice: number) => ({ atMs: 0, stopPrice, targetPrice });
 
 test('bids, stop and target lie in the pane', () => {
-  const { from, to } = bidSpan({
+  const { from, to } = bidPriceSpan({
     trade,
     readings: [at(0.7), at(1.1)],
     steps: [step(0.64, 1.6), step(0.84, 1.6)],
@@ -23,7 +23,11 @@ test('bids, stop and target lie in the pane', () => {
 });
 
 test('a target far away does not flatten the bid', () => {
-  const { from, to } = bidSpan({ trade, readings: [at(0.7), at(1.1)], steps: [step(0.64, 8)] });
+  const { from, to } = bidPriceSpan({
+    trade,
+    readings: [at(0.7), at(1.1)],
+    steps: [step(0.64, 8)],
+  });
   expect(from).toBeLessThan(0.64);
   expect(to).toBeGreaterThan(1.1);
   expect(to).toBeLessThan(1.4);

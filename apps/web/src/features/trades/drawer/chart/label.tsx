@@ -3,7 +3,7 @@ import type { Span } from '../../../../lib/charts/scale.ts';
 import { decimal } from '../../../../lib/text/format.ts';
 import { ticksInside } from './spans.ts';
 
-interface LabelProps {
+interface ChartLabelProps {
   readonly x: number;
   readonly y: number;
   readonly anchor?: 'start' | 'middle' | 'end';
@@ -12,7 +12,7 @@ interface LabelProps {
 }
 
 /** Keeps clear of the lines behind it. */
-export function Label({ x, y, anchor = 'start', className, text }: LabelProps) {
+export function ChartLabel({ x, y, anchor = 'start', className, text }: ChartLabelProps) {
   return (
     <text
       x={x}
@@ -29,37 +29,37 @@ export function Label({ x, y, anchor = 'start', className, text }: LabelProps) {
   );
 }
 
-interface MarkProps {
+interface TriangleMarkProps {
   readonly x: number;
   /** The triangle's tip. */
   readonly y: number;
-  readonly way: 'up' | 'down';
+  readonly direction: 'up' | 'down';
   readonly className: string;
 }
 
 /** A triangle whose tip touches its price. */
-export function Mark({ x, y, way, className }: MarkProps) {
-  const away = way === 'up' ? 7 : -7;
-  return <path d={`M${x} ${y}l4 ${away}h-8z`} className={className} />;
+export function TriangleMark({ x, y, direction, className }: TriangleMarkProps) {
+  const heightPx = direction === 'up' ? 7 : -7;
+  return <path d={`M${x} ${y}l4 ${heightPx}h-8z`} className={className} />;
 }
 
 /** Pixels right of the panes, for their prices. */
-export const GUTTER_PX = 48;
+export const RIGHT_GUTTER_PX = 48;
 
 interface PriceTicksProps {
-  readonly prices: readonly number[];
-  readonly y: (price: number) => number;
-  readonly pane: Span;
-  readonly width: number;
+  readonly tickPrices: readonly number[];
+  readonly yOfPrice: (price: number) => number;
+  readonly paneSpanPx: Span;
+  readonly widthPx: number;
 }
 
-export function PriceTicks({ prices, y, pane, width }: PriceTicksProps) {
-  return ticksInside(prices, y, pane).map((price) => (
+export function PriceTicks({ tickPrices, yOfPrice, paneSpanPx, widthPx }: PriceTicksProps) {
+  return ticksInside(tickPrices, yOfPrice, paneSpanPx).map((price) => (
     <g key={price}>
-      <path d={`M0 ${y(price)}H${width - GUTTER_PX}`} className="stroke-line" />
+      <path d={`M0 ${yOfPrice(price)}H${widthPx - RIGHT_GUTTER_PX}`} className="stroke-line" />
       <text
-        x={width - 8}
-        y={y(price)}
+        x={widthPx - 8}
+        y={yOfPrice(price)}
         textAnchor="end"
         dominantBaseline="central"
         className="num fill-ink-3"

@@ -1,7 +1,7 @@
 import { greatest, least } from 'd3-array';
 import { line } from 'd3-shape';
 import type { Span } from '../../../../lib/charts/scale.ts';
-import type { LevelStep, Reading } from '../play/readings.ts';
+import type { LevelStep, QuoteReading } from '../play/quote-readings.ts';
 
 type PixelScale = (value: number) => number;
 
@@ -11,7 +11,7 @@ interface PathPoint {
 }
 
 /** Null is a gap. Tenths of a pixel are enough, and keep a path of a whole day short. */
-const linePathOf = line<PathPoint | null>(
+const svgLinePathOf = line<PathPoint | null>(
   (point) => point?.x ?? 0,
   (point) => point?.y ?? 0,
 )
@@ -22,51 +22,55 @@ const linePathOf = line<PathPoint | null>(
  * An SVG path of the bids. A day has more of them than a chart has pixels: of each column the
  * first, lowest, highest and last are drawn, which looks the same. A missing bid leaves a gap.
  */
-export function bidLine(readings: readonly Reading[], x: PixelScale, y: PixelScale): string {
-  const drawn: (PathPoint | null)[] = [];
-  let column: PathPoint[] = [];
-  const flush = () => {
-    drawn.push(...columnOutline(column));
-    column = [];
+export function bidLinePath(
+  readings: readonly QuoteReading[],
+  xOfTime: PixelScale,
+  yOfPrice: PixelScale,
+): string {
+  const drawnPoints: (PathPoint | null)[] = [];
+  let columnPoints: PathPoint[] = [];
+  const flushColumn = () => {
+    drawnPoints.push(...columnOutlineOf(columnPoints));
+    columnPoints = [];
   };
-  for (const { at, bid } of readings) {
+  for (const { atMs, bid } of readings) {
     if (bid === null) {
-      flush();
-      drawn.push(null);
+      flushColumn();
+      drawnPoints.push(null);
       continue;
     }
-    const point = { x: x(at), y: y(bid) };
-    const [first] = column;
-    if (first !== undefined && Math.floor(first.x) !== Math.floor(point.x)) flush();
-    column.push(point);
+    const point = { x: xOfTime(atMs), y: yOfPrice(bid) };
+    const [first] = columnPoints;
+    if (first !== undefined && Math.floor(first.x) !== Math.floor(point.x)) flushColumn();
+    columnPoints.push(point);
   }
-  flush();
-  return linePathOf(drawn) ?? '';
+  flushColumn();
+  return svgLinePathOf(drawnPoints) ?? '';
 }
 
 /** The visible points of one column, in their order. */
-function columnOutline(points: readonly PathPoint[]): readonly PathPoint[] {
+function columnOutlineOf(points: readonly PathPoint[]): readonly PathPoint[] {
   if (points.length <= 4) return points;
   const [first] = points;
   const last = points.at(-1);
-  const low = least(points, ({ y }) => y);
-  const high = greatest(points, ({ y }) => y);
-  return points.filter((point) => [first, low, high, last].includes(point));
+  const lowest = least(points, ({ y }) => y);
+  const highest = greatest(points, ({ y }) => y);
+  return points.filter((point) => [first, lowest, highest, last].includes(point));
 }
 
 /** An SVG path of a level over time; each step holds until the next, the last until the end. */
-export function stepLine(
+export function stepLinePath(
   steps: readonly LevelStep[],
-  level: 'stopPrice' | 'targetPrice',
+  levelName: 'stopPrice' | 'targetPrice',
   { to }: Span,
-  x: PixelScale,
-  y: PixelScale,
+  xOfTime: PixelScale,
+  yOfPrice: PixelScale,
 ): string {
-  const corners = steps.flatMap((step, index) => {
-    const value = step[level];
+  const cornerPoints = steps.flatMap((step, index) => {
+    const value = step[levelName];
     if (value === null) return [null];
-    const end = Math.min(steps[index + 1]?.at ?? to, to);
-    return [step.at, end].map((at) => ({ x: x(at), y: y(value) }));
+    const endTime = Math.min(steps[index + 1]?.atMs ?? to, to);
+    return [step.atMs, endTime].map((timeMs) => ({ x: xOfTime(timeMs), y: yOfPrice(value) }));
   });
-  return linePathOf(corners) ?? '';
+  return svgLinePathOf(cornerPoints) ?? '';
 }

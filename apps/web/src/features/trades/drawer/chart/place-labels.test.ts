@@ -1,19 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Box } from '../../../../lib/charts/scale.ts';
-import { labelBox, placeLabels, type WantedLabel } from './place-labels.ts';
+import type { BoxPx } from '../../../../lib/charts/scale.ts';
+import { type LabelToPlace, labelBoxOf, placeLabels } from './place-labels.ts';
 
-const labelArea: Box = { left: 0, right: 300, top: 0, bottom: 200 };
+const labelArea: BoxPx = { left: 0, right: 300, top: 0, bottom: 200 };
 const at = (x: number, y: number) => ({ x, y, anchor: 'start' }) as const;
-const wanted = (text: string, ...places: readonly [number, number][]): WantedLabel => ({
+const wanted = (text: string, ...places: readonly [number, number][]): LabelToPlace => ({
   text,
   className: '',
-  places: places.map(([x, y]) => at(x, y)),
+  possiblePlaces: places.map(([x, y]) => at(x, y)),
 });
 const placed = (
-  labels: readonly WantedLabel[],
-  { taken = [], lines = [] }: { taken?: readonly Box[]; lines?: readonly Box[] } = {},
-) => placeLabels(labels, { area: labelArea, taken, lines }).map(({ text, x, y }) => [text, x, y]);
+  labels: readonly LabelToPlace[],
+  { taken = [], lines = [] }: { taken?: readonly BoxPx[]; lines?: readonly BoxPx[] } = {},
+) =>
+  placeLabels(labels, { allowedArea: labelArea, takenBoxes: taken, lineBoxes: lines }).map(
+    ({ text, x, y }) => [text, x, y],
+  );
 
 test('a label takes its best place, and the next one goes on to a place beside it', () => {
   const labels = [wanted('Entry', [50, 50]), wanted('Stop', [50, 55], [50, 65])];
@@ -26,7 +29,7 @@ test('a label takes its best place, and the next one goes on to a place beside i
 test('a label without a free place is left out, and what is taken or cut by the edge is none', () => {
   const labels = [wanted('Best', [290, 50], [50, 3], [50, 50]), wanted('Worst', [50, 58])];
   expect(placed(labels)).toEqual([['Best', 50, 50]]);
-  expect(placed(labels, { taken: [labelBox('Mark', at(60, 43))] })).toEqual([['Worst', 50, 58]]);
+  expect(placed(labels, { taken: [labelBoxOf('Mark', at(60, 43))] })).toEqual([['Worst', 50, 58]]);
 });
 
 test('a line is covered only where there is no other place', () => {
@@ -44,16 +47,18 @@ describe('whatever is wanted', () => {
   const label = fc.record({
     text: fc.constantFrom('Stop 0.64', 'Best 1.29, +28.1 %', 'Target 1.60, far above'),
     className: fc.constant(''),
-    places: fc.array(place, { minLength: 1, maxLength: 6 }),
+    possiblePlaces: fc.array(place, { minLength: 1, maxLength: 6 }),
   });
 
   test('labels lie in the area and touch neither each other nor what is taken', () => {
     fc.assert(
       fc.property(fc.array(label, { maxLength: 9 }), place, (labels, title) => {
-        const taken = [labelBox('Bid of the 585 call, $', title)];
-        const boxes = placeLabels(labels, { area: labelArea, taken, lines: [] }).map((each) =>
-          labelBox(each.text, each),
-        );
+        const taken = [labelBoxOf('Bid of the 585 call, $', title)];
+        const boxes = placeLabels(labels, {
+          allowedArea: labelArea,
+          takenBoxes: taken,
+          lineBoxes: [],
+        }).map((each) => labelBoxOf(each.text, each));
         for (const [index, box] of boxes.entries()) {
           expect(Math.min(box.left, box.top)).toBeGreaterThanOrEqual(0);
           expect(box.right).toBeLessThanOrEqual(labelArea.right);

@@ -1,4 +1,4 @@
-import { areOverlapping, type Box } from '../../../../lib/charts/scale.ts';
+import { areOverlapping, type BoxPx } from '../../../../lib/charts/scale.ts';
 
 export interface LabelPlace {
   readonly x: number;
@@ -7,11 +7,11 @@ export interface LabelPlace {
   readonly anchor: 'start' | 'middle' | 'end';
 }
 
-export interface WantedLabel {
+export interface LabelToPlace {
   readonly text: string;
   readonly className: string;
   /** The best first. */
-  readonly places: readonly LabelPlace[];
+  readonly possiblePlaces: readonly LabelPlace[];
 }
 
 export interface PlacedLabel extends LabelPlace {
@@ -19,50 +19,61 @@ export interface PlacedLabel extends LabelPlace {
   readonly className: string;
 }
 
-interface LabelSurroundings {
-  readonly area: Box;
+interface LabelObstacles {
+  readonly allowedArea: BoxPx;
   /** What no label may cover, such as a mark or the pane's title. */
-  readonly taken: readonly Box[];
+  readonly takenBoxes: readonly BoxPx[];
   /** Lines that a label covers only where there is no other place. */
-  readonly lines: readonly Box[];
+  readonly lineBoxes: readonly BoxPx[];
 }
 
 /** Of the charts' 11 px text: a little more than its digits take. */
-const CHARACTER_PX = 6.4;
-const HALF_TEXT_PX = 7;
+const CHARACTER_WIDTH_PX = 6.4;
+const HALF_TEXT_HEIGHT_PX = 7;
 
 /**
  * Each label takes the first of its places in the area that touches no earlier label, and no line
  * where that can be. One without a place is left out, so the most important come first.
  */
 export function placeLabels(
-  wanted: readonly WantedLabel[],
-  { area, taken, lines }: LabelSurroundings,
+  labels: readonly LabelToPlace[],
+  { allowedArea, takenBoxes, lineBoxes }: LabelObstacles,
 ): readonly PlacedLabel[] {
-  const boxes = [...taken];
-  return wanted.flatMap(({ text, className, places }) => {
-    const free = places.filter((place) => {
-      const box = labelBox(text, place);
-      return isBoxInside(box, area) && !boxes.some((each) => areOverlapping(each, box));
+  const occupiedBoxes = [...takenBoxes];
+  return labels.flatMap(({ text, className, possiblePlaces }) => {
+    const freePlaces = possiblePlaces.filter((place) => {
+      const box = labelBoxOf(text, place);
+      return (
+        isBoxInside(box, allowedArea) && !occupiedBoxes.some((each) => areOverlapping(each, box))
+      );
     });
-    const isClear = (place: LabelPlace) =>
-      !lines.some((line) => areOverlapping(line, labelBox(text, place)));
-    const place = free.find(isClear) ?? free[0];
+    const isClearOfLines = (place: LabelPlace) =>
+      !lineBoxes.some((line) => areOverlapping(line, labelBoxOf(text, place)));
+    const place = freePlaces.find(isClearOfLines) ?? freePlaces[0];
     if (place === undefined) return [];
-    boxes.push(labelBox(text, place));
+    occupiedBoxes.push(labelBoxOf(text, place));
     return [{ text, className, ...place }];
   });
 }
 
-const LEFT_OF: Readonly<Record<LabelPlace['anchor'], number>> = { start: 0, middle: 0.5, end: 1 };
+const LEFT_SHARE_OF_ANCHOR: Readonly<Record<LabelPlace['anchor'], number>> = {
+  start: 0,
+  middle: 0.5,
+  end: 1,
+};
 
-export function labelBox(text: string, { x, y, anchor }: LabelPlace): Box {
-  const width = text.length * CHARACTER_PX;
-  const left = x - width * LEFT_OF[anchor];
-  return { left, right: left + width, top: y - HALF_TEXT_PX, bottom: y + HALF_TEXT_PX };
+export function labelBoxOf(text: string, { x, y, anchor }: LabelPlace): BoxPx {
+  const width = text.length * CHARACTER_WIDTH_PX;
+  const left = x - width * LEFT_SHARE_OF_ANCHOR[anchor];
+  return {
+    left,
+    right: left + width,
+    top: y - HALF_TEXT_HEIGHT_PX,
+    bottom: y + HALF_TEXT_HEIGHT_PX,
+  };
 }
 
-function isBoxInside(box: Box, area: Box): boolean {
+function isBoxInside(box: BoxPx, area: BoxPx): boolean {
   return (
     box.left >= area.left &&
     box.right <= area.right &&

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { scaleOf } from '../../../../lib/charts/scale.ts';
-import { paddedSpan, spanOfTrade, ticksInside } from './spans.ts';
+import { paddedSpan, ticksInside, timeSpanOfTrade } from './spans.ts';
 
 const at = (time: string) => Date.parse(`2025-01-31T${time}:00.000Z`);
 
@@ -13,10 +13,10 @@ test('prices have room for labels, also when all are equal', () => {
 
 test('half an hour around a trade is shown, within the bars, and the whole trade always', () => {
   const trade = { from: at('15:40'), to: at('17:06') };
-  expect(spanOfTrade(trade, null)).toEqual({ from: at('15:10'), to: at('17:40') });
+  expect(timeSpanOfTrade(trade, null)).toEqual({ from: at('15:10'), to: at('17:40') });
   const bars = { from: at('15:30'), to: at('17:20') };
-  expect(spanOfTrade(trade, bars)).toEqual(bars);
-  expect(spanOfTrade(trade, { from: at('16:00'), to: at('16:30') })).toEqual(trade);
+  expect(timeSpanOfTrade(trade, bars)).toEqual(bars);
+  expect(timeSpanOfTrade(trade, { from: at('16:00'), to: at('16:30') })).toEqual(trade);
 });
 
 test('a tick whose label the edge would cut has none', () => {

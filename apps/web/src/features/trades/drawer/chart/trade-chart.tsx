@@ -6,65 +6,80 @@ import { clockTicks } from '../../../../lib/charts/ticks.ts';
 import { decimal, minuteTime, percentChange } from '../../../../lib/text/format.ts';
 import { BAR_MS } from '../../../../lib/trading/decisions.ts';
 import { exitLabel } from '../../../../lib/trading/trade-texts.ts';
-import type { LevelStep, Reading } from '../play/readings.ts';
+import type { LevelStep, QuoteReading } from '../play/quote-readings.ts';
 import { BidPane } from './bid-pane.tsx';
-import { Playhead } from './playhead.tsx';
+import { ChartPlayhead } from './playhead.tsx';
 import { PricePane } from './price-pane.tsx';
-import { spanOfTrade } from './spans.ts';
-import { useWidth } from './use-width.ts';
+import { timeSpanOfTrade } from './spans.ts';
+import { useWidthPx } from './use-width.ts';
 
 interface ChartProps {
   readonly trade: TradeDetail;
   readonly bars: readonly ChartBar[];
   /** Readings; empty where the bid was not recorded. */
-  readonly readings: readonly Reading[];
+  readonly readings: readonly QuoteReading[];
   readonly steps: readonly LevelStep[];
 }
 
 interface TradeChartProps extends ChartProps {
   /** Where the path is played; null without a path. */
-  readonly playhead: Reading | null;
+  readonly playhead: QuoteReading | null;
 }
 
-const RIGHT_PX = 56;
-const LEFT_PX = 10;
-const PRICE_PANE_PX = 184;
-const BID_PANE_PX = 204;
-const AXIS_PX = 24;
-const NARROWEST_PX = 240;
+const RIGHT_MARGIN_PX = 56;
+const LEFT_MARGIN_PX = 10;
+const PRICE_PANE_HEIGHT_PX = 184;
+const BID_PANE_HEIGHT_PX = 204;
+const AXIS_HEIGHT_PX = 24;
+const MIN_WIDTH_PX = 240;
 
 /** The underlying above the contract's bid, on one axis of time. */
 export function TradeChart(props: TradeChartProps) {
   const { trade, bars, readings, steps, playhead } = props;
-  const place = useRef<HTMLDivElement>(null);
-  const width = Math.max(NARROWEST_PX, useWidth(place));
+  const chartFigure = useRef<HTMLDivElement>(null);
+  const widthPx = Math.max(MIN_WIDTH_PX, useWidthPx(chartFigure));
   const isPrivate = usePrivacy();
   // The pane's prices are the trade's own, so privacy hides it.
-  const hasBid = !isPrivate && (readings.length > 0 || steps.length > 0);
-  const span = useMemo(() => spanOfChart(trade, bars), [trade, bars]);
-  const x = useMemo(() => scaleOf(span, { from: LEFT_PX, to: width - RIGHT_PX }), [span, width]);
-  const height = PRICE_PANE_PX + (hasBid ? BID_PANE_PX : 0);
+  const isBidPaneShown = !isPrivate && (readings.length > 0 || steps.length > 0);
+  const timeSpan = useMemo(() => timeSpanOfChart(trade, bars), [trade, bars]);
+  const xOfTime = useMemo(
+    () => scaleOf(timeSpan, { from: LEFT_MARGIN_PX, to: widthPx - RIGHT_MARGIN_PX }),
+    [timeSpan, widthPx],
+  );
+  const panesHeightPx = PRICE_PANE_HEIGHT_PX + (isBidPaneShown ? BID_PANE_HEIGHT_PX : 0);
   return (
     <figure
-      ref={place}
+      ref={chartFigure}
       aria-label={`${trade.symbol} while the trade was open`}
       className="charted m-0"
     >
       <svg
         aria-hidden="true"
-        width={width}
-        height={height + AXIS_PX}
+        width={widthPx}
+        height={panesHeightPx + AXIS_HEIGHT_PX}
         className="block w-full text-11"
-        viewBox={`0 0 ${width} ${height + AXIS_PX}`}
+        viewBox={`0 0 ${widthPx} ${panesHeightPx + AXIS_HEIGHT_PX}`}
       >
-        <Panes {...{ trade, bars, readings, steps, span, x, width, hasBid, isPrivate }} />
-        {playhead !== null && hasBid && (
-          <Playhead
+        <ChartPanes
+          {...{
+            trade,
+            bars,
+            readings,
+            steps,
+            timeSpan,
+            xOfTime,
+            widthPx,
+            isBidPaneShown,
+            isPrivate,
+          }}
+        />
+        {playhead !== null && isBidPaneShown && (
+          <ChartPlayhead
             reading={playhead}
-            x={x}
-            top={PRICE_PANE_PX}
-            height={BID_PANE_PX}
-            axis={AXIS_PX}
+            xOfTime={xOfTime}
+            topPx={PRICE_PANE_HEIGHT_PX}
+            heightPx={BID_PANE_HEIGHT_PX}
+            axisHeightPx={AXIS_HEIGHT_PX}
             {...{ readings, steps, trade }}
           />
         )}
@@ -74,27 +89,28 @@ export function TradeChart(props: TradeChartProps) {
   );
 }
 
-interface PanesProps extends ChartProps {
-  readonly span: Span;
-  readonly x: (time: number) => number;
-  readonly width: number;
-  readonly hasBid: boolean;
+interface ChartPanesProps extends ChartProps {
+  readonly timeSpan: Span;
+  readonly xOfTime: (time: number) => number;
+  readonly widthPx: number;
+  readonly isBidPaneShown: boolean;
   readonly isPrivate: boolean;
 }
 
 /** Drawn once, while the playhead moves above it. */
-const Panes = memo(function Panes(props: PanesProps) {
-  const { trade, bars, readings, steps, span, x, width, hasBid, isPrivate } = props;
-  const height = PRICE_PANE_PX + (hasBid ? BID_PANE_PX : 0);
-  const right = width - RIGHT_PX;
+const ChartPanes = memo(function ChartPanes(props: ChartPanesProps) {
+  const { trade, bars, readings, steps, timeSpan, xOfTime, widthPx, isBidPaneShown, isPrivate } =
+    props;
+  const heightPx = PRICE_PANE_HEIGHT_PX + (isBidPaneShown ? BID_PANE_HEIGHT_PX : 0);
+  const rightPx = widthPx - RIGHT_MARGIN_PX;
   return (
     <>
-      {clockTicks(span, Math.max(2, Math.floor(right / 90))).map((time) => (
+      {clockTicks(timeSpan, Math.max(2, Math.floor(rightPx / 90))).map((time) => (
         <g key={time}>
-          <path d={`M${x(time)} 0V${height}`} className="stroke-line" />
+          <path d={`M${xOfTime(time)} 0V${heightPx}`} className="stroke-line" />
           <text
-            x={Math.min(right - 14, Math.max(14, x(time)))}
-            y={height + 16}
+            x={Math.min(rightPx - 14, Math.max(14, xOfTime(time)))}
+            y={heightPx + 16}
             textAnchor="middle"
             className="num fill-ink-3"
           >
@@ -102,43 +118,46 @@ const Panes = memo(function Panes(props: PanesProps) {
           </text>
         </g>
       ))}
-      <text x={width - 8} y={height + 16} textAnchor="end" className="fill-ink-3">
+      <text x={widthPx - 8} y={heightPx + 16} textAnchor="end" className="fill-ink-3">
         ET
       </text>
-      <path d={`M0 ${height}H${width}`} className="stroke-line" />
-      <PricePane {...{ trade, bars, span, x, width, isPrivate }} height={PRICE_PANE_PX} />
-      {hasBid && (
+      <path d={`M0 ${heightPx}H${widthPx}`} className="stroke-line" />
+      <PricePane
+        {...{ trade, bars, timeSpan, xOfTime, widthPx, isPrivate }}
+        heightPx={PRICE_PANE_HEIGHT_PX}
+      />
+      {isBidPaneShown && (
         <BidPane
-          {...{ trade, readings, steps, x, width }}
-          top={PRICE_PANE_PX}
-          height={BID_PANE_PX}
+          {...{ trade, readings, steps, xOfTime, widthPx }}
+          topPx={PRICE_PANE_HEIGHT_PX}
+          heightPx={BID_PANE_HEIGHT_PX}
         />
       )}
     </>
   );
 });
 
-function spanOfChart(trade: TradeDetail, bars: readonly ChartBar[]): Span {
+function timeSpanOfChart(trade: TradeDetail, bars: readonly ChartBar[]): Span {
   const [first] = bars;
   const last = bars.at(-1);
-  const known =
+  const barsSpan =
     first === undefined || last === undefined
       ? null
       : { from: Date.parse(first.start), to: Date.parse(last.start) + BAR_MS };
-  const held = { from: Date.parse(trade.openedAt), to: Date.parse(trade.closedAt) };
-  return spanOfTrade(held, known);
+  const holdingSpan = { from: Date.parse(trade.openedAt), to: Date.parse(trade.closedAt) };
+  return timeSpanOfTrade(holdingSpan, barsSpan);
 }
 
 /** For screen readers. */
 function spokenSummary({ trade, readings }: TradeChartProps, isPrivate: boolean): string {
   const { openedAt, closedAt, entryPrice, exitPrice, exitReason, bestPercent, worstPercent } =
     trade;
-  const times = `Bought at ${minuteTime(openedAt)}, sold at ${minuteTime(closedAt)} ET: ${exitLabel(exitReason)}.`;
-  if (isPrivate) return times;
-  const range =
+  const timesSentence = `Bought at ${minuteTime(openedAt)}, sold at ${minuteTime(closedAt)} ET: ${exitLabel(exitReason)}.`;
+  if (isPrivate) return timesSentence;
+  const bidRangeSentence =
     bestPercent === null || worstPercent === null
       ? ''
       : ` The bid was between ${percentChange(worstPercent)} and ${percentChange(bestPercent)}.`;
-  const path = readings.length === 0 ? ' The bid was not recorded.' : range;
-  return `${times} In at ${decimal(entryPrice)}, out at ${decimal(exitPrice)}.${path}`;
+  const bidSentence = readings.length === 0 ? ' The bid was not recorded.' : bidRangeSentence;
+  return `${timesSentence} In at ${decimal(entryPrice)}, out at ${decimal(exitPrice)}.${bidSentence}`;
 }

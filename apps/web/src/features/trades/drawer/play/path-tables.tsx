@@ -7,8 +7,8 @@ import {
   FigureTable,
 } from '../../../../components/ui/figures/figure-table.tsx';
 import { clockTime, decimal, minuteTime } from '../../../../lib/text/format.ts';
-import { barEnd } from '../../../../lib/trading/decisions.ts';
-import { type Reading, tableReadings } from './readings.ts';
+import { endOfBarMs } from '../../../../lib/trading/decisions.ts';
+import { type QuoteReading, tableReadingsOf } from './quote-readings.ts';
 
 interface BarsTableProps {
   readonly symbol: string;
@@ -18,50 +18,50 @@ interface BarsTableProps {
 /** Oldest bars first, as they are read beside the path. */
 export function BarsTable({ symbol, bars }: BarsTableProps) {
   return (
-    <Table
+    <PathFigureTable
       label={`${symbol}, bars of the day`}
       heads={['Bar (ET)', 'Open', 'High', 'Low', 'Close']}
     >
       {bars.map(({ start, open, high, low, close }) => (
-        <FigureRow key={start} head={minuteTime(barEnd(start))}>
+        <FigureRow key={start} head={minuteTime(endOfBarMs(start))}>
           <FigureCell>{decimal(open)}</FigureCell>
           <FigureCell>{decimal(high)}</FigureCell>
           <FigureCell>{decimal(low)}</FigureCell>
           <FigureCell>{decimal(close)}</FigureCell>
         </FigureRow>
       ))}
-    </Table>
+    </PathFigureTable>
   );
 }
 
 /** A long path is shortened to the last reading of each minute, and says so. */
-export function PathTable({ readings }: { readonly readings: readonly Reading[] }) {
-  const rows = tableReadings(readings);
+export function BidPathTable({ readings }: { readonly readings: readonly QuoteReading[] }) {
+  const tableRows = tableReadingsOf(readings);
   return (
     <>
-      {rows.length < readings.length && (
+      {tableRows.length < readings.length && (
         <p className="border-line border-t px-4 py-1.5 text-11 text-ink-3">
-          The last of each minute: {rows.length} of {readings.length} readings.
+          The last of each minute: {tableRows.length} of {readings.length} readings.
         </p>
       )}
-      <Table
+      <PathFigureTable
         label="Quotes of the contract while it was held"
         heads={['Time (ET)', 'Bid', 'Ask', 'Stop', 'Target']}
       >
-        {rows.map(({ at, bid, ask, stopPrice, targetPrice }) => (
-          <FigureRow key={at} head={clockTime(at)}>
+        {tableRows.map(({ atMs, bid, ask, stopPrice, targetPrice }) => (
+          <FigureRow key={atMs} head={clockTime(atMs)}>
             <FigureCell>{decimal(bid)}</FigureCell>
             <FigureCell>{decimal(ask)}</FigureCell>
             <AmountCell className="px-3 last:pr-4" text={decimal(stopPrice)} />
             <AmountCell className="px-3 last:pr-4" text={decimal(targetPrice)} />
           </FigureRow>
         ))}
-      </Table>
+      </PathFigureTable>
     </>
   );
 }
 
-function Table(props: Omit<ComponentProps<typeof FigureTable>, 'className' | 'caption'>) {
+function PathFigureTable(props: Omit<ComponentProps<typeof FigureTable>, 'className' | 'caption'>) {
   return (
     <FigureTable
       {...props}

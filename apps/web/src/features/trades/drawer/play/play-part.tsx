@@ -6,36 +6,36 @@ import { Loading } from '../../../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../../../components/ui/waiting/skeleton.tsx';
 import { displayText } from '../../../../lib/trading/display-text.ts';
 import { TradeChart } from '../chart/trade-chart.tsx';
-import { BarsTable, PathTable } from './path-tables.tsx';
-import { levelSteps, readingsOf } from './readings.ts';
-import { Transport } from './transport.tsx';
+import { BarsTable, BidPathTable } from './path-tables.tsx';
+import { PlayControls } from './play-controls.tsx';
+import { levelStepsOf, quoteReadingsOf } from './quote-readings.ts';
 import { usePlayhead } from './use-playhead.ts';
 
 interface PlayPartProps {
   readonly trade: TradeDetail;
   /** The underlying's on the day of the entry; null while unknown. */
   readonly bars: readonly ChartBar[] | null;
-  readonly isFailed: boolean;
+  readonly hasLoadFailed: boolean;
   readonly onRetry: () => unknown;
 }
 
 /** The underlying and the bid while the trade was open, as charts or as tables. */
-export function PlayPart({ trade, bars, isFailed, onRetry }: PlayPartProps) {
-  const readings = useMemo(() => readingsOf(trade), [trade]);
-  const steps = useMemo(() => levelSteps(trade.levels), [trade]);
+export function PlayPart({ trade, bars, hasLoadFailed, onRetry }: PlayPartProps) {
+  const readings = useMemo(() => quoteReadingsOf(trade), [trade]);
+  const steps = useMemo(() => levelStepsOf(trade.levels), [trade]);
   const playhead = usePlayhead(readings);
   const [isTable, setIsTable] = useState(false);
-  const isRecorded = readings.length > 0;
-  if (bars === null && isFailed) {
+  const isBidRecorded = readings.length > 0;
+  if (bars === null && hasLoadFailed) {
     return (
       <div className="flex min-h-52">
-        <LoadError what="The bars of the day" error={null} onRetry={onRetry} />
+        <LoadError subject="The bars of the day" error={null} onRetry={onRetry} />
       </div>
     );
   }
   if (bars === null) {
     return (
-      <Loading what="the bars of the day">
+      <Loading subject="the bars of the day">
         <div className="p-4">
           <Skeleton className="h-48" />
         </div>
@@ -47,7 +47,7 @@ export function PlayPart({ trade, bars, isFailed, onRetry }: PlayPartProps) {
       {isTable ? (
         <>
           <BarsTable symbol={trade.symbol} bars={bars} />
-          {isRecorded && <PathTable readings={readings} />}
+          {isBidRecorded && <BidPathTable readings={readings} />}
         </>
       ) : (
         <TradeChart
@@ -61,8 +61,8 @@ export function PlayPart({ trade, bars, isFailed, onRetry }: PlayPartProps) {
           }
         />
       )}
-      {!isRecorded && <NotRecorded hasLevels={steps.length > 0} />}
-      {isRecorded && <Transport readings={readings} playhead={playhead} />}
+      {!isBidRecorded && <NotRecordedNote hasLevels={steps.length > 0} />}
+      {isBidRecorded && <PlayControls readings={readings} playhead={playhead} />}
       {trade.recording !== null && trade.recording.warnings.length > 0 && (
         <p className="num border-line border-t px-4 py-2.5 text-12">
           {displayText(trade.recording.warnings.join(' '))}
@@ -77,7 +77,7 @@ export function PlayPart({ trade, bars, isFailed, onRetry }: PlayPartProps) {
   );
 }
 
-function NotRecorded({ hasLevels }: { readonly hasLevels: boolean }) {
+function NotRecordedNote({ hasLevels }: { readonly hasLevels: boolean }) {
   return (
     <p className="border-line border-t px-4 py-2.5 text-12">
       <strong className="font-medium text-ink">Bid not recorded.</strong> No bid was kept while this

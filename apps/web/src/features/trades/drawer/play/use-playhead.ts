@@ -1,48 +1,48 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Reading, readingIndexAt } from './readings.ts';
+import { type QuoteReading, readingIndexAt } from './quote-readings.ts';
 
 export const PLAY_SPEEDS = [10, 60, 300] as const;
 export type PlaySpeed = (typeof PLAY_SPEEDS)[number];
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 /** For users who want no motion: a step a second. */
-const STEP_MS = 1_000;
+const REDUCED_MOTION_STEP_MS = 1_000;
 
 export type Playhead = ReturnType<typeof usePlayhead>;
 
 /** Stands at the path's end until it is moved. */
-export function usePlayhead(readings: readonly Reading[]) {
-  const last = readings.length - 1;
-  const [index, setIndex] = useState(last);
+export function usePlayhead(readings: readonly QuoteReading[]) {
+  const lastIndex = readings.length - 1;
+  const [index, setIndex] = useState(lastIndex);
   const [isPlaying, setIsPlaying] = useState(false);
   const [speed, setSpeed] = useState<PlaySpeed>(60);
-  const place = useRef(index);
-  place.current = index;
+  const currentIndex = useRef(index);
+  currentIndex.current = index;
 
   useEffect(() => {
-    const from = readings[place.current]?.at;
-    if (!isPlaying || from === undefined) return;
-    const began = performance.now();
-    const advance = () => {
-      const next = readingIndexAt(readings, from + (performance.now() - began) * speed);
-      setIndex(next);
-      if (next >= last) setIsPlaying(false);
-      return next < last;
+    const startMs = readings[currentIndex.current]?.atMs;
+    if (!isPlaying || startMs === undefined) return;
+    const beganAt = performance.now();
+    const advanceToNow = () => {
+      const nextIndex = readingIndexAt(readings, startMs + (performance.now() - beganAt) * speed);
+      setIndex(nextIndex);
+      if (nextIndex >= lastIndex) setIsPlaying(false);
+      return nextIndex < lastIndex;
     };
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
-      const timer = setInterval(advance, STEP_MS);
+      const timer = setInterval(advanceToNow, REDUCED_MOTION_STEP_MS);
       return () => clearInterval(timer);
     }
-    const draw = () => {
-      if (advance()) frame = requestAnimationFrame(draw);
+    const drawFrame = () => {
+      if (advanceToNow()) frameRequestId = requestAnimationFrame(drawFrame);
     };
-    let frame = requestAnimationFrame(draw);
-    return () => cancelAnimationFrame(frame);
-  }, [isPlaying, speed, readings, last]);
+    let frameRequestId = requestAnimationFrame(drawFrame);
+    return () => cancelAnimationFrame(frameRequestId);
+  }, [isPlaying, speed, readings, lastIndex]);
 
-  const moveTo = (to: number) => {
+  const moveToIndex = (targetIndex: number) => {
     setIsPlaying(false);
-    setIndex(Math.min(last, Math.max(0, to)));
+    setIndex(Math.min(lastIndex, Math.max(0, targetIndex)));
   };
   return {
     /** Index of the reading. */
@@ -52,13 +52,14 @@ export function usePlayhead(readings: readonly Reading[]) {
     setSpeed,
     /** At the end it begins again. */
     toggle: () => {
-      if (!isPlaying && index >= last) setIndex(0);
+      if (!isPlaying && index >= lastIndex) setIndex(0);
       setIsPlaying(!isPlaying);
     },
-    moveTo,
+    moveTo: moveToIndex,
     moveByMinutes: (minutes: number) => {
-      const now = readings[index];
-      if (now !== undefined) moveTo(readingIndexAt(readings, now.at + minutes * MINUTE));
+      const currentReading = readings[index];
+      if (currentReading !== undefined)
+        moveToIndex(readingIndexAt(readings, currentReading.atMs + minutes * MINUTE_MS));
     },
   };
 }

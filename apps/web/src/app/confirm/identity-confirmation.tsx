@@ -1,0 +1,33 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { stepUpQuestion } from '../../lib/calls/step-up-question.ts';
+import { toast } from '../../lib/toast-store.ts';
+
+// Loaded late, as few calls need one.
+const IdentityConfirmationDialog = lazy(async () => ({
+  default: (await import('./identity-confirmation-dialog.tsx')).IdentityConfirmationDialog,
+}));
+
+/** Asks for the code or password that a refused call lacked. */
+export function IdentityConfirmation() {
+  const demand = useSyncExternalStore(stepUpQuestion.subscribe, stepUpQuestion.snapshot);
+  if (demand === null) return null;
+  return (
+    <ErrorBoundary
+      fallback={null}
+      onError={() => {
+        // The waiting call must get an answer.
+        stepUpQuestion.answer(false);
+        toast({
+          title: 'Not Confirmed',
+          description: 'The question could not be shown. Reload the page and try again.',
+          tone: 'destructive',
+        });
+      }}
+    >
+      <Suspense>
+        <IdentityConfirmationDialog key={demand} demand={demand} onAnswer={stepUpQuestion.answer} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

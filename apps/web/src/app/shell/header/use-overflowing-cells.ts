@@ -1,0 +1,39 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import { overflowingCellIds } from './header-overflow.ts';
+
+/**
+ * The cells without room, measured before the paint and when row or cell change width. Each carries
+ * its id as `data-cell`; a hidden one keeps its width.
+ */
+export function useOverflowingCells<Id extends string>(
+  rowRef: RefObject<HTMLElement | null>,
+  /** Most important first. */
+  idsByImportance: readonly Id[],
+): ReadonlySet<Id> {
+  const [out, setOut] = useState<ReadonlySet<Id>>(new Set());
+  useLayoutEffect(() => {
+    const rowElement = rowRef.current;
+    if (rowElement === null) return;
+    const cells = idsByImportance.flatMap((id) => {
+      const cell = rowElement.querySelector(`[data-cell="${id}"]`);
+      return cell === null ? [] : { id, cell };
+    });
+    const measure = () => {
+      const sizedCells = cells.map(({ id, cell }) => ({ id, widthPx: widthOf(cell) }));
+      const overflowingIds = overflowingCellIds(widthOf(rowElement), sizedCells);
+      setOut((current) =>
+        overflowingIds.length === current.size && overflowingIds.every((id) => current.has(id))
+          ? current
+          : new Set(overflowingIds),
+      );
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(rowElement);
+    for (const { cell } of cells) observer.observe(cell);
+    measure();
+    return () => observer.disconnect();
+  }, [rowRef, idsByImportance]);
+  return out;
+}
+
+const widthOf = (element: Element) => element.getBoundingClientRect().width;

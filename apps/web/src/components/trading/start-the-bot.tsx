@@ -1,6 +1,0 @@
-import { ButtonLink } from '../ui/forms/links.tsx';
-
-/** The next step where nothing shows until the bot trades. */
-export function StartTheBot() {
-  return <ButtonLink href="/bot-controls">Go to Bot Controls</ButtonLink>;
-}

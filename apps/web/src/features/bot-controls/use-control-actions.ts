@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { errorText } from '../../lib/errors/error-text.ts';
+import { isRefused } from '../../lib/errors/failure-text.ts';
+import { toast, toastFailure } from '../../lib/toast-store.ts';
+import {
+  usePauseTrading,
+  useStartTrading,
+  useStopTrading,
+  useToggleBot,
+} from '../../live/actions/bot-actions.ts';
+import { useFlatten } from '../../live/actions/flatten.ts';
+import { useOwnSizingSettings } from '../../live/queries/polled-queries.ts';
+import type { ControlAction } from './actions.ts';
+
+export function useControlActions() {
+  const sizeSettings = useOwnSizingSettings();
+  const [failure, setFailure] = useState<string | null>(null);
+
+  /** Specification §12's titles and fall-backs; the server's words come first. */
+  const toastHandlersOf = (title: string, fallbackText: string) => ({
+    isOptimistic: false,
+    onSuccess: ({ message }: { readonly message: string }) => {
+      toast({ title, description: message, tone: 'success' });
+    },
+    onError: (error: unknown) => {
+      const description = errorText(error, fallbackText);
+      // The page reports unconfirmed actions.
+      if (isRefused(error)) setFailure(description);
+      toastFailure('Error', error, description);
+    },
+  });
+  const start = useStartTrading(toastHandlersOf('Trading Started', 'Failed to start trading'));
+  const pause = usePauseTrading(toastHandlersOf('Trading Paused', 'Failed to pause trading'));
+  const stop = useStopTrading(toastHandlersOf('Trading Stopped', 'Failed to stop trading'));
+  const turnOn = useToggleBot(toastHandlersOf('Bot Enabled', 'Failed to toggle bot'));
+  const turnOff = useToggleBot(toastHandlersOf('Bot Disabled', 'Failed to toggle bot'));
+
+  // The answer stays on the page, and is no toast.
+  const flatten = useFlatten({ onError: toastHandlersOf('', 'Failed to close and stop').onError });
+
+  const runAction = (action: ControlAction) => {
+    setFailure(null);
+    switch (action) {
+      case 'bot-on':
+        return turnOn.mutate({ active: true });
+      case 'bot-off':
+        return turnOff.mutate({ active: false });
+      case 'start':
+      case 'resume':
+        return start.mutate(sizeSettings);
+      case 'pause':
+        return pause.mutate();
+      case 'stop':
+        return stop.mutate();
+      case 'flatten':
+        return flatten.mutate();
+    }
+  };
+
+  return {
+    run: runAction,
+    isBusy: [turnOn, turnOff, start, pause, stop, flatten].some(({ isPending }) => isPending),
+    /** Until it is read or the next try. */
+    failure,
+    dismissFailure: () => setFailure(null),
+  };
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+
+interface NothingHereProps {
+  readonly title: string;
+  /** The reason, as a sentence. */
+  readonly children: ReactNode;
+}
+
+/** Names no next step: there is none in the past. */
+export function NothingHereMessage({ title, children }: NothingHereProps) {
+  return (
+    <div className="px-4 py-3">
+      <p className="font-medium text-ink">{title}</p>
+      <p className="text-12 text-ink-2">{children}</p>
+    </div>
+  );
+}

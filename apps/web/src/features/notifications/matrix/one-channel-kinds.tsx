@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
+import { Select } from '../../../components/ui/forms/select.tsx';
+import { Switch } from '../../../components/ui/forms/switch.tsx';
+import { destinationText } from '../types.ts';
+import { KindCheckboxList } from './kind-checkbox-list.tsx';
+import { quietHoursText } from './kind-names.ts';
+import type { MatrixActions } from './matrix-actions.ts';
+import { isKindUnconfirmed, type ShownChannel } from './use-shown-channels.ts';
+
+interface OneChannelKindsProps {
+  readonly channels: readonly ShownChannel[];
+  readonly actions: MatrixActions;
+}
+
+/** A phone has room for one column: the channel is chosen above it. */
+export function OneChannelKinds({ channels, actions }: OneChannelKindsProps) {
+  const [chosen, setChosen] = useState('');
+  const shownChannel = channels.find(({ channel }) => channel.id === chosen) ?? channels[0];
+  if (shownChannel === undefined) return null;
+  const { channel } = shownChannel;
+  return (
+    <div className="num flex flex-col gap-3 px-4 py-3">
+      <Select
+        label="Channel"
+        hint={destinationText(channel)}
+        value={channel.id}
+        options={channels.map((each) => ({ value: each.channel.id, label: each.channel.name }))}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+      />
+      <KindCheckboxList
+        channelName={channel.name}
+        kinds={channel.kinds}
+        isUnconfirmed={(kind) => isKindUnconfirmed(shownChannel, kind)}
+        onChange={(kind, isOn) => actions.switchKind(shownChannel, kind, isOn)}
+      />
+      <Switch
+        label="Amounts in the text"
+        isOn={!channel.hideAmounts}
+        onChange={(isShown) => actions.switchAmounts(shownChannel, isShown)}
+      />
+      <div className="flex items-center justify-between gap-3">
+        <div>
+          <p className="font-medium text-ink">Quiet hours</p>
+          <p className="text-12">{quietHoursText(channel) ?? 'none'}; critical alarms pass</p>
+        </div>
+        <SmallButton onClick={() => actions.onEdit(channel)}>Change</SmallButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { type DayRange, isCalendarDay, RANGE_PRESETS, type RangePreset } from './presets.ts';
+
+/** State of the screen that can be kept, sent and gone back to. */
+export interface ViewAddress {
+  readonly days: RangePreset | DayRange;
+  /** Earlier accounts too. */
+  readonly account: 'all' | undefined;
+  /** Another user's id, for administrators. */
+  readonly user: string | undefined;
+}
+
+/** A month says more than a day, and still fits a screen. */
+const DEFAULT_PRESET: RangePreset = '30-days';
+
+/** From `range=week` or `from=2025-01-06&to=2025-01-31`; anything else gives the first preset. */
+export function parseViewAddress(queryText: string): ViewAddress {
+  const query = new URLSearchParams(queryText);
+  const user = query.get('user');
+  return {
+    days: queryDaysOf(query),
+    account: query.get('account') === 'all' ? 'all' : undefined,
+    user: user === null || user === '' ? undefined : user,
+  };
+}
+
+function queryDaysOf(query: URLSearchParams): ViewAddress['days'] {
+  const preset = RANGE_PRESETS.find((each) => each === query.get('range'));
+  if (preset !== undefined) return preset;
+  const dayParameter = (parameterName: string) => {
+    const day = query.get(parameterName) ?? '';
+    return isCalendarDay(day) ? day : undefined;
+  };
+  const [from, to] = [dayParameter('from'), dayParameter('to')];
+  return from === undefined && to === undefined ? DEFAULT_PRESET : { from, to };
+}
+
+const VIEW_PARAMETERS = ['range', 'from', 'to', 'account', 'user'];
+
+/** The path with its query; the first preset needs none. Other parameters are kept. */
+export function viewAddressPath({ days, account, user }: ViewAddress, queryText = ''): string {
+  const query = new URLSearchParams(queryText);
+  for (const key of VIEW_PARAMETERS) query.delete(key);
+  if (typeof days !== 'string') {
+    if (days.from !== undefined) query.set('from', days.from);
+    if (days.to !== undefined) query.set('to', days.to);
+  } else if (days !== DEFAULT_PRESET) query.set('range', days);
+  if (account !== undefined) query.set('account', account);
+  if (user !== undefined) query.set('user', user);
+  const text = query.toString();
+  return text === '' ? '/performance' : `/performance?${text}`;
+}

@@ -1,0 +1,51 @@
+import type { AllowedEmail } from '@tideline/api/schemas';
+import { ShieldCheck, UserX } from 'lucide-react';
+import { ConfirmDialog, useLastNonNull } from '../../components/ui/overlays/confirm-dialog.tsx';
+
+interface RemoveEmailDialogProps {
+  readonly askedEmail: AllowedEmail | null;
+  readonly onConfirm: (email: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** Removal from the whitelist costs a sign-in, or the right to register. */
+export function RemoveEmailDialog({ askedEmail, onConfirm, onCancel }: RemoveEmailDialogProps) {
+  const lastAskedEmail = useLastNonNull(askedEmail);
+  const email = lastAskedEmail?.email ?? '';
+  const dialogProps = {
+    isOpen: askedEmail !== null,
+    confirmLabel: 'Remove address',
+    look: 'danger',
+    onCancel,
+    onConfirm: () => askedEmail !== null && onConfirm(askedEmail.email),
+  } as const;
+  if (lastAskedEmail?.isRegistered !== true) {
+    return (
+      <ConfirmDialog
+        {...dialogProps}
+        title="Remove this address?"
+        sentence={`${email} can no longer register, and an invitation for it ends.`}
+      />
+    );
+  }
+  return (
+    <ConfirmDialog
+      {...dialogProps}
+      title="Remove a registered address?"
+      sentence={`${email} belongs to a user of this server.`}
+      consequences={[
+        {
+          icon: UserX,
+          title: 'Its user is suspended',
+          text: 'Signed out everywhere at once, and unable to sign in.',
+        },
+        {
+          icon: ShieldCheck,
+          tone: 'profit',
+          title: 'An open position stays guarded',
+          text: 'Nothing new is opened; the bot still sells what is held at its target or stop.',
+        },
+      ]}
+    />
+  );
+}
