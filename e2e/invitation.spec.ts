@@ -1,4 +1,5 @@
 // Runs in: all
+import { trustingBrowser } from './support/browsers.ts';
 import { Owner } from './support/owner.ts';
 import { Product } from './support/product.ts';
 import { test as base, expect, steppedMarket } from './support/test.ts';
@@ -20,7 +21,7 @@ const test = base.extend<{ readonly front: TlsFront }>({
   },
 });
 
-test.use({ isSignedIn: false, ignoreHTTPSErrors: true });
+test.use({ isSignedIn: false, ...trustingBrowser });
 
 const INVITED = 'nadia@example.com';
 const BOT_SCREENS = [

@@ -26,10 +26,15 @@ export const wholeBrowser: LaunchOptions =
         launchOptions: { args: launchArguments, executablePath: WHOLE_CHROMIUM },
       };
 
-export const fastestBrowser: LaunchOptions = {
-  channel: undefined,
-  launchOptions: {
-    args: launchArguments,
-    ...(WINDOWLESS_CHROMIUM && { executablePath: WINDOWLESS_CHROMIUM }),
-  },
-};
+export const fastestBrowser = windowless(launchArguments);
+
+/**
+ * Takes any certificate at the first handshake. Playwright's `ignoreHTTPSErrors` lets each fail and
+ * tries again, until Chromium gives up on a file of a busy page.
+ */
+export const trustingBrowser = windowless([...launchArguments, '--ignore-certificate-errors']);
+
+function windowless(args: readonly string[]): LaunchOptions {
+  const executable = WINDOWLESS_CHROMIUM && { executablePath: WINDOWLESS_CHROMIUM };
+  return { channel: undefined, launchOptions: { args: [...args], ...executable } };
+}
