@@ -79,7 +79,7 @@ export const PROCESS_VARIANTS: readonly Variant[] = [
     wrong: 'Positions that can not be read count as sold: what is held is no longer guarded.',
     edits: [
       {
-        file: 'apps/server/src/bot/account/account-reads.ts',
+        file: 'apps/server/src/bot/account/account-reader.ts',
         find: '        broker.positions(),\n        broker.openOrders(),',
         replace:
           '        broker.positions().catch(() => []),\n        broker.openOrders().catch(() => []),',

@@ -40,7 +40,7 @@ export async function startTrading(
     repositories: { ...repositories, breakers: createAuditedBreakers(repositories, trail) },
     onBar: (barEnd) => equityRecorder.recordAtBarEnd(barEnd),
     onChanged: (userId, changedParts) => changes.announceChange(userId, changedParts),
-    operatorPolicyOf: createOperatorPolicyOf(env, operator, () => source.missingDataReason),
+    operatorPolicyOf: createPolicyByPool(env, operator, () => source.missingDataReason),
     isKillFilePresent: () => isKillFilePresent(env.DATA_DIR),
     killFile: openKillFile(env.DATA_DIR),
     ...(loopDelay === null ? {} : { loopDelay }),
@@ -68,7 +68,7 @@ export async function startTrading(
 }
 
 /** Every step needs a policy: each pool's is made once for the current limits. */
-function createOperatorPolicyOf(
+function createPolicyByPool(
   env: Env,
   { limits, blackouts }: OperatorStores,
   missingDataReason: () => string | null,

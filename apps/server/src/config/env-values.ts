@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { OPERATOR_LIMITS } from '@tideline/engine';
 import { z } from 'zod';
 
-const numberSchemaOf = (pattern: RegExp, what: string) => (min: number, max: number) => {
-  const error = `must be ${what} from ${min} to ${max}`;
+const numberSchemaOf = (pattern: RegExp, numberKind: string) => (min: number, max: number) => {
+  const error = `must be ${numberKind} from ${min} to ${max}`;
   return z
     .string()
     .regex(pattern, { error })

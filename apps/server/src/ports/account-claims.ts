@@ -23,7 +23,7 @@ export class AccountClaims {
     return owner === null || owner === userId;
   }
 
-  claimAccount(userId: string, accountNumber: string): void {
+  recordClaimant(userId: string, accountNumber: string): void {
     this.#claimantByAccount.set(accountNumber, userId);
   }
 

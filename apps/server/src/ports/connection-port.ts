@@ -81,7 +81,7 @@ export class BrokerKeysCalls implements BrokerConnectionPort {
       environment: config.environment,
       isActive: config.isActive && keys !== null,
       lastTested: config.lastTestedAt,
-      account: (config.isActive ? this.#presentAccount(userId) : null) ?? config.account,
+      account: (config.isActive ? this.#connectedAccountOf(userId) : null) ?? config.account,
     };
   }
 
@@ -136,7 +136,7 @@ export class BrokerKeysCalls implements BrokerConnectionPort {
       const { accountNumber } = account;
       if (!this.#claims.isAccountFree(userId, accountNumber)) return refused(ACCOUNT_TAKEN);
       if (this.#recordKeyTest(userId, tested, account)) {
-        this.#claims.claimAccount(userId, accountNumber);
+        this.#claims.recordClaimant(userId, accountNumber);
         if (supervisor.loopOf(userId).connection === null) await supervisor.reconnectUser(userId);
       }
       return done(account);
@@ -183,7 +183,7 @@ export class BrokerKeysCalls implements BrokerConnectionPort {
     return done({ keyId: input.apiKey, secretKey, venueId, environment });
   }
 
-  #presentAccount(userId: string): ConnectedAccount | null {
+  #connectedAccountOf(userId: string): ConnectedAccount | null {
     const { state, connection } = this.#options.supervisor.loopOf(userId);
     const { book, venue } = state;
     if (connection === null || book === null || venue === null) return null;

@@ -20,7 +20,7 @@ import {
 } from '@tideline/engine';
 import type { MarketLoop } from '../bot/market/market-loop.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
-import { type ExportFile, readExportFile } from '../reader/export/export-file.ts';
+import { assembleExportFile, type ExportFile } from '../reader/export/export-file.ts';
 import type { Reader, ReadName, ReadQuery, ReadResult } from '../reader/reader.ts';
 import { asSerializedJson, toSerializedResult } from '../reader/ready-result.ts';
 import type { RangeTooLong } from '../reader/score-reads.ts';
@@ -122,7 +122,7 @@ export class EvidenceCalls implements TradeHistoryPort {
   ): Promise<Result<ExportFile>> {
     const { feed } = this.#options;
     return this.#readPast(subject, (past, ask) =>
-      readExportFile(isGzip, (position) =>
+      assembleExportFile(isGzip, (position) =>
         ask('exportPart', { ...past, range, exportName: name, feed, ...position }),
       ),
     );

@@ -70,7 +70,7 @@ export class WatchedFaults extends FaultSwitch {
     return low + Math.floor(fraction * (high - low + 1));
   }
 
-  override drawNumberForLast(fault: Fault, low: number, high: number): number {
+  override drawNumberForLastFault(fault: Fault, low: number, high: number): number {
     return this.drawNumber(fault, `how|${this.#occasions.get(fault) ?? 0}`, low, high);
   }
 

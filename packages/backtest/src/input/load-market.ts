@@ -15,7 +15,7 @@ import {
   type SimulatedMarket,
   SimulatorSettingError,
 } from '@tideline/broker/simulator';
-import { sessionsBetween, type TradingDate, tradingDate } from '@tideline/engine';
+import { type EpochMs, sessionsBetween, type TradingDate, tradingDate } from '@tideline/engine';
 import type { RunConfig } from '../run/result.ts';
 import type { MarketChoice } from './arguments.ts';
 import { InputError } from './input-error.ts';
@@ -87,7 +87,7 @@ export function resolveSpan(
   requested: Pick<RunConfig, 'from' | 'to'>,
 ) {
   const from = requested.from ?? (source.type === 'generated' ? market.firstDate : null);
-  const startedAt = parseStartTime(market, from);
+  const startedAt = parseStartOption(market, from);
   const firstDate = tradingDate(startedAt);
   const boundsText = `must lie between ${market.firstDate} and ${lastDate}`;
   if (firstDate > lastDate) throw new InputError(`--from ${boundsText}, was ${firstDate}`);
@@ -114,7 +114,7 @@ export function resolveSpan(
   };
 }
 
-function parseStartTime(market: SimulatedMarket, from: string | null): number {
+function parseStartOption(market: SimulatedMarket, from: string | null): EpochMs {
   try {
     return parseStart(from, market);
   } catch (error) {

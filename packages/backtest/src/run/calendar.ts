@@ -2,7 +2,7 @@ import type { SimulatedMarket } from '@tideline/broker/simulator';
 import {
   DAY,
   type EpochMs,
-  MAX_HISTORY_DAYS,
+  MAX_HISTORY_CALENDAR_DAYS,
   type Policy,
   type Session,
   tradingDate,
@@ -13,7 +13,7 @@ import type { RunConfig } from './result.ts';
 const CALENDAR_DAYS_AHEAD = 20;
 
 export function calendarAt(market: SimulatedMarket, now: EpochMs): readonly Session[] {
-  const from = tradingDate(now - MAX_HISTORY_DAYS * DAY);
+  const from = tradingDate(now - MAX_HISTORY_CALENDAR_DAYS * DAY);
   return market.sessions(from, tradingDate(now + CALENDAR_DAYS_AHEAD * DAY));
 }
 

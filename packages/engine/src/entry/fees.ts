@@ -13,14 +13,14 @@ const MICRO_DOLLARS_PER_CENT = MICRO_DOLLARS_PER_MONEY_UNIT * CENT;
  * year; CAT is the upper of its published pair, for 100 equivalent shares). Commission is zero.
  */
 const FEE_RATES = {
-  /** Options Regulatory Fee, both sides. */
+  /** Options Regulatory Fee, on each side. */
   orf: 26_850,
-  /** Options Clearing Corporation, both sides, at most `occCap` per execution. */
+  /** Options Clearing Corporation, on each side, at most `occCap` per execution. */
   occ: 20_000,
   occCap: 55_000_000,
   /** FINRA Trading Activity Fee, sells only. */
   taf: 2_790,
-  /** Consolidated Audit Trail, both sides. */
+  /** Consolidated Audit Trail, on each side. */
   cat: 5_300,
 } as const satisfies Record<string, MicroDollars>;
 

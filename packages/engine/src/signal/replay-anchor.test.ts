@@ -3,7 +3,7 @@ import { sessionsBetween } from '../hours/calendar.ts';
 import { newYorkTime, tradingDate } from '../hours/new-york.ts';
 import { BAR_MS } from '../model/bar.ts';
 import { isFullSession, type Session } from '../model/session.ts';
-import { historyStart, MAX_HISTORY_DAYS, replayAnchor } from './replay-anchor.ts';
+import { historyStart, MAX_HISTORY_CALENDAR_DAYS, replayAnchor } from './replay-anchor.ts';
 
 const sessions = sessionsBetween('2026-09-01', '2027-01-29');
 const anchorDate = (time: string) => tradingDate(replayAnchor(sessions, newYorkTime(time)));
@@ -93,5 +93,5 @@ test('over 13 years: five full sessions and 250 bars at least, no more than HIST
   }
   expect(fewestSessions).toBe(5);
   expect(fewestBars).toBeGreaterThanOrEqual(250);
-  expect(most).toBeLessThan(MAX_HISTORY_DAYS - 5);
+  expect(most).toBeLessThan(MAX_HISTORY_CALENDAR_DAYS - 5);
 });

@@ -9,7 +9,7 @@ import { WEIGHTS } from './weights.ts';
 const MIN_FULL_SESSIONS = 5;
 
 /** Calendar days that hold every session of `historyStart`. */
-export const MAX_HISTORY_DAYS = 60;
+export const MAX_HISTORY_CALENDAR_DAYS = 60;
 
 /**
  * Bars are replayed from here: the open of the latest month's first session that leaves five full

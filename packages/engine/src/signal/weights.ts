@@ -15,7 +15,7 @@ export interface ScorePart {
 
 /**
  * Weights of candles after Nison (1991) in TA-Lib's measure: sizes are multiples of the mean body
- * of the `meanBars` earlier bars (ranges for `closeShare` and `shadowShare`).
+ * of the `meanBars` earlier bars; `closeShare` and `shadowShare` are parts of the bar's own range.
  */
 const CHART_PATTERN_WEIGHTS = {
   label: 'Chart pattern',

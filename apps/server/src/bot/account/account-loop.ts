@@ -22,8 +22,8 @@ import {
   stoppedAlarm,
 } from './account-alarms.ts';
 import { AccountMachine } from './account-machine.ts';
-import { AccountReader, type AccountReaderOptions } from './account-reads.ts';
-import { CallSequencer } from './call-order.ts';
+import { AccountReader, type AccountReaderOptions } from './account-reader.ts';
+import { CallSequencer } from './call-sequencer.ts';
 import type { CommitQueue, PolicyOfPool, QueuedAccount } from './commit-queue.ts';
 import { IntentPerformer } from './intent-performer.ts';
 import type { PreparedStep } from './prepared-step.ts';
@@ -31,7 +31,7 @@ import { ReadsAfterFill } from './reads-after-fill.ts';
 import { RECONCILE_INTERVAL_MS, reconcileDelayMs } from './reconcile-delay.ts';
 import { StepStore, type StepWriter, type UnsavedAlarm } from './step-store.ts';
 import { StreamWatch } from './stream-watch.ts';
-import { UnsavedExitSearch } from './unsaved-exit.ts';
+import { UnsavedExitSearch } from './unsaved-exit-search.ts';
 
 const EMERGENCY_HALT_REASON =
   'an exit order was sent that could not be saved: entries wait for a restart';

@@ -8,7 +8,7 @@ import {
   recordAttempt,
 } from '@tideline/engine';
 import type { Connection } from '../venue/connection.ts';
-import type { AccountReader } from './account-reads.ts';
+import type { AccountReader } from './account-reader.ts';
 import type { StepStore } from './step-store.ts';
 import { asBrokerError, cancelOrder, submitOrder } from './submit-order.ts';
 

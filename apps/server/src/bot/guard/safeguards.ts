@@ -63,7 +63,7 @@ export function createSafeguards(options: SafeguardOptions): Safeguards {
   const checkClock = isClockTrusted === null ? null : createClockAlarmCheck(isClockTrusted, alarms);
   const diskWatch = new DiskWatch(alarms);
   const checkJournal = createJournalAlarmCheck(options.isSaving, alarms);
-  const walSizeWatch = new WalSizeWatch({
+  const walSizeGuard = new WalSizeWatch({
     database,
     alarms,
     wall,
@@ -91,7 +91,7 @@ export function createSafeguards(options: SafeguardOptions): Safeguards {
       stopPeriodicCheck = startPeriodicCheck(wall, () => {
         delayWatch?.check();
         checkClock?.();
-        walSizeWatch.check();
+        walSizeGuard.check();
         checkJournal();
         alarms.saveUnsavedAlarms();
         killSwitch.isEngaged();

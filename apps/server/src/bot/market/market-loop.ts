@@ -8,7 +8,7 @@ import {
   type EpochMs,
   fromDollars,
   isMarketOpen,
-  MAX_HISTORY_DAYS,
+  MAX_HISTORY_CALENDAR_DAYS,
   type MarketSignal,
   MIN_FRESHNESS_WALL_MS,
   MIN_IN_FLIGHT_WALL_MS,
@@ -336,7 +336,7 @@ export class MarketLoop {
 
 function daysAround(now: EpochMs): { readonly from: TradingDate; readonly to: TradingDate } {
   return {
-    from: tradingDate(now - MAX_HISTORY_DAYS * DAY_MS),
+    from: tradingDate(now - MAX_HISTORY_CALENDAR_DAYS * DAY_MS),
     to: tradingDate(now + CALENDAR_DAYS_AHEAD * DAY_MS),
   };
 }

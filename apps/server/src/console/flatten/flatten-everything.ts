@@ -75,19 +75,23 @@ async function flattenInPlaceOfServer(env: Env, options: FlattenOptions): Promis
   const { printLine } = options;
   printLine('no server runs: selling in its place');
   try {
-    return sellReportOf(await runWithHost(options, (host) => flattenWithoutServer(env, host)));
+    return sellReportOf(
+      await withOpenProcessHost(options, (host) => flattenWithoutServer(env, host)),
+    );
   } catch (error) {
     if (error instanceof SealedCredentialsError) return refusedResult(error.message);
     if (!isUnwritableError(error)) throw error;
     printLine('nothing can be saved: what is sold has an id that the broker takes once');
-    return sellReportOf(await runWithHost(options, (host) => flattenWithoutSaving(env, host)));
+    return sellReportOf(
+      await withOpenProcessHost(options, (host) => flattenWithoutSaving(env, host)),
+    );
   }
 }
 
 /** Selling serves no pages and reads no past. */
 const EMPTY_BUILT_FILE_PATHS = { webRoot: '', readerThreadUrl: new URL('file:///') };
 
-async function runWithHost<T>(
+async function withOpenProcessHost<T>(
   { hostOptions }: FlattenOptions,
   work: (host: ProcessHost) => Promise<T>,
 ): Promise<T> {

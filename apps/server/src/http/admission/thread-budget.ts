@@ -31,8 +31,8 @@ export class ThreadBudget {
   }
 
   /**
-   * A place beside all other load: for calls that protect money until their user has used it up,
-   * and for the first monitors of an address. Null for all else.
+   * A place beside all other load: each user's for calls that protect money, each address's for
+   * health checks. Null for other calls, and once that share is used up.
    */
   enterReserved(visitor: Visitor, call: RequestedCalls, priceMs: number): Reservation | null {
     const namedShare = this.#reservedShareOf(visitor, call);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { done, type Result, refused } from '@tideline/api';
 import { expect, test } from 'vitest';
-import { readExportFile } from './export-file.ts';
+import { assembleExportFile } from './export-file.ts';
 import type { ExportPart } from './export-reads.ts';
 
 const BUSY = { code: 'READER_BUSY', message: 'Busy.', retryAfter: 1 } as const;
@@ -21,7 +21,7 @@ function file(...sizes: readonly (number | null)[]) {
     const nextCursor = number + 1 < sizes.length ? String(number + 1) : null;
     return done({ bytes: new Uint8Array(size).fill(number), nextCursor, gzipSum: null });
   }
-  return { asked, open: () => readExportFile(false, read) };
+  return { asked, open: () => assembleExportFile(false, read) };
 }
 
 async function opened({ open }: ReturnType<typeof file>) {

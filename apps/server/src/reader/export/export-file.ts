@@ -12,7 +12,7 @@ type ReadPart = (
 const MAX_BUFFERED_BYTES = 65_536;
 
 /** Holds some parts before it resolves, because each write costs the trading thread. */
-export async function readExportFile(
+export async function assembleExportFile(
   isGzip: boolean,
   readPart: ReadPart,
 ): Promise<Result<ExportFile>> {

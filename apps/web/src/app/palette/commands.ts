@@ -18,7 +18,7 @@ import {
   Sun,
   X,
 } from 'lucide-react';
-import type { ControlAction } from '../../features/bot-controls/actions.ts';
+import type { ControlAction } from '../../features/bot-controls/action-dialog-texts.ts';
 import type { KillSwitchAction } from '../../features/bot-controls/kill-switch/kill-switch-questions.tsx';
 import { THEMES, type Theme } from '../../lib/browser/theme.ts';
 import { fuzzyScore } from '../../lib/text/fuzzy.ts';

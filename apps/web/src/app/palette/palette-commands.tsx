@@ -1,7 +1,10 @@
 import type { Position } from '@tideline/api/schemas';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { type ControlAction, needsConfirmation } from '../../features/bot-controls/actions.ts';
+import {
+  type ControlAction,
+  needsConfirmation,
+} from '../../features/bot-controls/action-dialog-texts.ts';
 import { ConfirmActionDialog } from '../../features/bot-controls/confirm-action-dialog.tsx';
 import {
   type KillSwitchAction,

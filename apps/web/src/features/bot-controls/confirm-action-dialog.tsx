@@ -4,7 +4,7 @@ import { StartTradingDialog } from '../../components/trading/start-trading-dialo
 import { ConfirmDialog, useLastNonNull } from '../../components/ui/overlays/confirm-dialog.tsx';
 import { useKnownPositions } from '../../live/queries/positions.ts';
 import { useTradeSize } from '../../live/queries/trade-size.ts';
-import { ACTION_DIALOG_TEXTS, type ControlAction, isStartAction } from './actions.ts';
+import { ACTION_DIALOG_TEXTS, type ControlAction, isStartAction } from './action-dialog-texts.ts';
 import { CloseAndStopDialog } from './close-and-stop-dialog.tsx';
 
 interface ConfirmActionDialogProps {

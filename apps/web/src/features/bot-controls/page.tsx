@@ -4,7 +4,7 @@ import { PageHead } from '../../components/ui/layout/page-head.tsx';
 import { FailureMessage } from '../../components/ui/waiting/inline-message.tsx';
 import { useMarketStatus } from '../../live/queries/market.ts';
 import { useUser } from '../../live/queries/user.ts';
-import type { ControlAction } from './actions.ts';
+import type { ControlAction } from './action-dialog-texts.ts';
 import { BlockersCard } from './blockers-card.tsx';
 import { ConfirmActionDialog } from './confirm-action-dialog.tsx';
 import { ControlEffectsCard } from './control-effects-card.tsx';

@@ -1,6 +1,6 @@
 import type { Position } from '@tideline/api/schemas';
 import { X } from 'lucide-react';
-import { Amounts, StrongAmounts } from '../../components/ui/figures/amount.tsx';
+import { Amounts, StrongTextWithAmounts } from '../../components/ui/figures/amount.tsx';
 import { Change, PercentChange } from '../../components/ui/figures/change.tsx';
 import type { Consequence } from '../../components/ui/overlays/confirm-dialog.tsx';
 import { age, decimal, money } from '../../lib/text/format.ts';
@@ -47,7 +47,7 @@ function PositionWorth({ position }: { readonly position: Position }) {
   }
   return (
     <>
-      Worth <StrongAmounts text={money(atRisk)} /> at the bid of {decimal(currentPrice)}
+      Worth <StrongTextWithAmounts text={money(atRisk)} /> at the bid of {decimal(currentPrice)}
       <Amounts text={`, bought at ${decimal(entryPrice)}: `} />
       <Change value={pnl} className="font-medium" />
       {', '}

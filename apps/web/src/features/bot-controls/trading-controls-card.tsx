@@ -1,5 +1,5 @@
 import { Pause, Play, Square, TriangleAlert, X } from 'lucide-react';
-import { Amounts, StrongAmounts } from '../../components/ui/figures/amount.tsx';
+import { Amounts, StrongTextWithAmounts } from '../../components/ui/figures/amount.tsx';
 import { Change } from '../../components/ui/figures/change.tsx';
 import { Button } from '../../components/ui/forms/button.tsx';
 import { Switch } from '../../components/ui/forms/switch.tsx';
@@ -16,7 +16,7 @@ import { useUnconfirmedTrading } from '../../live/actions/unconfirmed-state.ts';
 import { useBotStatus } from '../../live/actions/use-bot-status.ts';
 import { useKnownPositions } from '../../live/queries/positions.ts';
 import { useTradeSize } from '../../live/queries/trade-size.ts';
-import type { ControlAction } from './actions.ts';
+import type { ControlAction } from './action-dialog-texts.ts';
 
 interface TradingControlsCardProps {
   readonly isBusy: boolean;
@@ -134,7 +134,7 @@ function SellSentence() {
       Sells <Amounts text={positionName(position)} /> at market
       {atRisk !== null && (
         <>
-          , worth <StrongAmounts text={money(atRisk)} />{' '}
+          , worth <StrongTextWithAmounts text={money(atRisk)} />{' '}
           <span className="whitespace-nowrap">
             (<Change value={position.pnl} />)
           </span>

@@ -10,7 +10,7 @@ import {
 } from '../../live/actions/bot-actions.ts';
 import { useFlatten } from '../../live/actions/flatten.ts';
 import { useOwnSizingSettings } from '../../live/queries/polled-queries.ts';
-import type { ControlAction } from './actions.ts';
+import type { ControlAction } from './action-dialog-texts.ts';
 
 export function useControlActions() {
   const sizeSettings = useOwnSizingSettings();

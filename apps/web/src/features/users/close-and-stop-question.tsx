@@ -1,6 +1,6 @@
 import { Users, X } from 'lucide-react';
 import { AccountBadge, ENTRIES_ARE_SOLD } from '../../components/trading/close-and-stop.tsx';
-import { StrongAmounts } from '../../components/ui/figures/amount.tsx';
+import { StrongTextWithAmounts } from '../../components/ui/figures/amount.tsx';
 import { Change } from '../../components/ui/figures/change.tsx';
 import {
   ConfirmDialog,
@@ -73,7 +73,7 @@ function sellConsequenceOf(
         'There is no quote to value it at.'
       ) : (
         <>
-          Worth <StrongAmounts text={money(userHolding.worth)} /> at the bid:{' '}
+          Worth <StrongTextWithAmounts text={money(userHolding.worth)} /> at the bid:{' '}
           <Change value={userHolding.pnl} className="font-medium" />.
         </>
       ),

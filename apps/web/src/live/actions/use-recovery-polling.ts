@@ -64,9 +64,13 @@ async function pollUntilCancelled(cancelSignal: AbortSignal, client: QueryClient
 }
 
 function unconfirmedQueryPaths(): ReadonlySet<string> {
-  const unknownActions = unconfirmedActions.snapshot().filter(({ state }) => state === 'unknown');
+  const actionsOfUnknownOutcome = unconfirmedActions
+    .snapshot()
+    .filter(({ state }) => state === 'unknown');
   return new Set(
-    unknownActions.flatMap(({ path, input }) => actionKindOf(path, input)?.confirmingQuery ?? []),
+    actionsOfUnknownOutcome.flatMap(
+      ({ path, input }) => actionKindOf(path, input)?.confirmingQuery ?? [],
+    ),
   );
 }
 

@@ -45,7 +45,9 @@ export function tradingDays(
     const bars = data.bars.filter(({ start }) => start >= session.open && start < session.close);
     const dayTrades = trades
       .filter(({ date }) => date === day.date)
-      .map((trade) => withLevels(trade, spotsByTradeId.get(trade.tradeId), session.close, data));
+      .map((trade) =>
+        withExitLevels(trade, spotsByTradeId.get(trade.tradeId), session.close, data),
+      );
     return html`<section class="day" id="day-${day.date}" ${day === shownDay ? '' : 'hidden'}>
 ${priceChart(session, bars, dayTrades, data.limits)}${dayTrades.length === 0 ? html`<p class="note">No trade.</p>` : dayTable(dayTrades)}</section>
 `;
@@ -63,7 +65,7 @@ export function dayPicker(days: readonly DayRow[]): Markup {
 
 const CHART_LEGEND = html`<p class="legend"><span>Triangle below: entry, with side and strike</span><span>Triangle above: exit, with result and reason</span><span>Dashed: underlying near which target and stop lay at the entry, volatility unchanged</span><span>Dotted: last entry</span><span>Shaded: outside the trading window</span></p>`;
 
-function withLevels(
+function withExitLevels(
   trade: TradeRow,
   spot: number | undefined,
   close: EpochMs,

@@ -311,7 +311,7 @@ function withoutHeader(
     full.length > 0 &&
     bars >= 0.98 * full.length &&
     first + 4 <= (rows[0]?.length ?? 0) &&
-    !isOtherOrder(full, first, decimalMark, (row) =>
+    !hasOtherColumnOrder(full, first, decimalMark, (row) =>
       reader.readStamp(row[0] ?? '', isTwoColumnStamp ? (row[1] ?? '') : null),
     );
   if (!(isOneColumnStamp || isTwoColumnStamp) || !isOrdered) {
@@ -346,16 +346,16 @@ function withoutHeader(
   };
 }
 
-const MIN_ROWS_FOR_DATE_ORDER = 20;
+const MIN_ROWS_FOR_COLUMN_ORDER = 20;
 
-/** A bar opens near the last close, and volumes are not near the price. */
-function isOtherOrder(
+/** Tests that bars open near the close before, and volumes are not near the price. */
+function hasOtherColumnOrder(
   rows: readonly (readonly string[])[],
   first: number,
   decimalMark: DecimalMark,
   stampOf: (row: readonly string[]) => number,
 ): boolean {
-  if (rows.length < MIN_ROWS_FOR_DATE_ORDER) return false;
+  if (rows.length < MIN_ROWS_FOR_COLUMN_ORDER) return false;
   const number = (row: readonly string[] | undefined, column: number): number =>
     readNumber(row?.[first + column] ?? '', decimalMark) ?? Number.NaN;
   let [asNamed, asSwapped, prices, rising] = [0, 0, 0, 0];

@@ -5,7 +5,7 @@ import {
   DEFAULT_THRESHOLDS,
   type EpochMs,
   historyStart,
-  MAX_HISTORY_DAYS,
+  MAX_HISTORY_CALENDAR_DAYS,
   type MarketView,
   MINUTE,
   midPrice,
@@ -32,7 +32,7 @@ const THRESHOLDS_VERSION = 1;
 export function demoStartTime(market: SimulatedMarket): EpochMs {
   const { symbol, epoch, defaultStart: from } = market;
   const sessions = market.sessions(
-    tradingDate(from - MAX_HISTORY_DAYS * DAY_MS),
+    tradingDate(from - MAX_HISTORY_CALENDAR_DAYS * DAY_MS),
     tradingDate(from + SEARCHED_DAYS * DAY_MS),
   );
   const engine = new SignalEngine({

@@ -56,7 +56,7 @@ export class FaultSwitch implements FaultSource {
     return drawFaultNumber(this.#plan, faultName, occasion, low, high);
   }
 
-  drawNumberForLast(fault: FaultClass, low: number, high: number): number {
+  drawNumberForLastFault(fault: FaultClass, low: number, high: number): number {
     return this.drawNumber(fault, `how|${this.#counts.get(fault)?.occasions ?? 0}`, low, high);
   }
 }

@@ -14,7 +14,10 @@ export function applyAnswerFaults(faults: FaultSwitch, path: string, body: unkno
   if (path === '/v2/orders' && Array.isArray(body)) {
     const orders = body.map((order) => withUnknownStatus(faults, order));
     if (orders.length === 0 || !faults.strikesNext('orders-incomplete')) return orders;
-    return orders.toSpliced(faults.drawNumberForLast('orders-incomplete', 0, orders.length - 1), 1);
+    return orders.toSpliced(
+      faults.drawNumberForLastFault('orders-incomplete', 0, orders.length - 1),
+      1,
+    );
   }
   return path.startsWith('/v2/orders') ? withUnknownStatus(faults, body) : body;
 }
@@ -36,7 +39,7 @@ function skewedClock(
 }
 
 export function drawClockSkewMs(faults: FaultSwitch): number {
-  return faults.drawNumberForLast('clock-skewed', 0, 1) === 0 ? -CLOCK_SKEW_MS : CLOCK_SKEW_MS;
+  return faults.drawNumberForLastFault('clock-skewed', 0, 1) === 0 ? -CLOCK_SKEW_MS : CLOCK_SKEW_MS;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -26,7 +26,7 @@ export function nextMessageFault(faults: FaultSwitch, kind: 'update' | 'data'): 
   if (isSilent) return { type: 'silent' };
   if (isDropped) return { type: 'sent', sendsEmptyMessageFirst, delaysMs: [] };
   const { low, high } = MESSAGE_DELAY_RANGE_MS;
-  const delayMs = isDelayed ? faults.drawNumberForLast(`${kind}-delayed`, low, high) : 0;
+  const delayMs = isDelayed ? faults.drawNumberForLastFault(`${kind}-delayed`, low, high) : 0;
   return {
     type: 'sent',
     sendsEmptyMessageFirst,

@@ -33,27 +33,34 @@ export function nextRequestFault(faults: FaultSwitch): RequestFault {
   if (isLost) return { type: 'lost' };
   if (isLate) {
     const { low, high } = REQUEST_LATE_MS;
-    return { type: 'late', marketDelayMs: faults.drawNumberForLast('request-late', low, high) };
+    return {
+      type: 'late',
+      marketDelayMs: faults.drawNumberForLastFault('request-late', low, high),
+    };
   }
   if (isLimited) return { type: 'refused', status: 429 };
   if (isRefused) {
     return {
       type: 'refused',
-      status: faults.drawNumberForLast('error-before', 0, 1) === 0 ? 500 : 503,
+      status: faults.drawNumberForLastFault('error-before', 0, 1) === 0 ? 500 : 503,
     };
   }
   if (isBroken) {
-    const status = ([500, 502, 504] as const)[faults.drawNumberForLast('error-after', 0, 2)] ?? 500;
+    const status =
+      ([500, 502, 504] as const)[faults.drawNumberForLastFault('error-after', 0, 2)] ?? 500;
     return { type: 'answer-broken', status };
   }
   if (isAnswerLost) return { type: 'answer-lost' };
   if (isAnswerLate) {
     const { low, high } = ANSWER_LATE_MS;
-    return { type: 'answer-late', wallDelayMs: faults.drawNumberForLast('answer-late', low, high) };
+    return {
+      type: 'answer-late',
+      wallDelayMs: faults.drawNumberForLastFault('answer-late', low, high),
+    };
   }
   if (isGarbled) {
     const forms = ['html', 'part', 'nothing'] as const;
-    const form = forms[faults.drawNumberForLast('answer-garbled', 0, 2)] ?? 'html';
+    const form = forms[faults.drawNumberForLastFault('answer-garbled', 0, 2)] ?? 'html';
     return { type: 'answer-garbled', form };
   }
   return { type: 'served' };

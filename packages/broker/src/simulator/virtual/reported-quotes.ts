@@ -33,8 +33,8 @@ export class ReportedQuotes {
       const hasQuoteFaults = QUOTE_FAULTS.some((fault) => (plan.rates[fault] ?? 0) > 0);
       this.#currentTimetable = hasQuoteFaults ? this.#reportedTimetable : this.#actualTimetable;
     }
-    const knownQuote = this.#quoteBySymbol.get(symbol);
-    if (knownQuote !== undefined) return knownQuote;
+    const cachedQuote = this.#quoteBySymbol.get(symbol);
+    if (cachedQuote !== undefined) return cachedQuote;
     const quote =
       symbol === this.symbol
         ? this.#currentTimetable.stockQuote(instant)

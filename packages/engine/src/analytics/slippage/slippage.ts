@@ -50,7 +50,9 @@ export function slippage(orders: readonly QuotedOrder[]) {
 function costsOf(orders: readonly QuotedOrder[], at: 'atDecision' | 'atSubmit' | 'atFill') {
   return {
     halfSpreadPercent: quantilesOf(orders.map((order) => halfSpreadOf(order[at]))),
-    fillAgainstMidPercent: quantilesOf(orders.map((order) => fillCostPercent(order, order[at]))),
+    fillAgainstMidPercent: quantilesOf(
+      orders.map((order) => fillCostPercentOfMid(order, order[at])),
+    ),
   };
 }
 
@@ -58,7 +60,10 @@ function halfSpreadOf(quote: BidAsk | null): number | null {
   return quote !== null && isTwoSided(quote) ? halfSpreadPercent(quote) : null;
 }
 
-function fillCostPercent({ side, fillPrice }: QuotedOrder, quote: BidAsk | null): number | null {
+function fillCostPercentOfMid(
+  { side, fillPrice }: QuotedOrder,
+  quote: BidAsk | null,
+): number | null {
   if (fillPrice === null || quote === null || !isTwoSided(quote)) return null;
   const middle = midPrice(quote);
   const costPerShare = side === 'buy' ? fillPrice - middle : middle - fillPrice;

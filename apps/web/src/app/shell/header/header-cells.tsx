@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { BlockerBadge } from '../states/blocker-badge.tsx';
 import { CashHeading, CashValue } from '../states/cash.tsx';
 import { ExitCountdown, useExitTimeMs } from '../states/exit-countdown.tsx';
-import { StateSign } from '../states/states.tsx';
+import { StateSign } from '../states/state-sign.tsx';
 import { TradingWindowStatus } from '../states/trading-window-status.tsx';
 import { useShownStates } from '../states/use-shown-states.ts';
 import { useOverflowingCells } from './use-overflowing-cells.ts';

@@ -5,7 +5,7 @@ import { useMarketAges } from '../../../live/queries/market.ts';
 import { useBuild } from '../../../live/updates/build.ts';
 import { useConnectionState } from '../../../live/updates/use-updates.ts';
 import { CashHeading, CashValue } from './cash.tsx';
-import { StateSign } from './states.tsx';
+import { StateSign } from './state-sign.tsx';
 import { TradingWindowStatus } from './trading-window-status.tsx';
 import { useShownStates } from './use-shown-states.ts';
 

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { CashHeading, CashValue } from './cash.tsx';
 import { ExitCountdown, useExitTimeMs } from './exit-countdown.tsx';
-import { StateSign } from './states.tsx';
+import { StateSign } from './state-sign.tsx';
 import { TradingWindowStatus } from './trading-window-status.tsx';
 import { useShownStates } from './use-shown-states.ts';
 

@@ -7,7 +7,7 @@ import { useBotStatus } from '../../../live/actions/use-bot-status.ts';
 import { useConnection } from '../../../live/queries/connection.ts';
 import { useTradingStatus } from '../../../live/queries/polled-queries.ts';
 import { useIsServerSilent } from '../../../live/updates/use-is-server-silent.ts';
-import type { ShownState } from './states.tsx';
+import type { ShownState } from './state-sign.tsx';
 
 /** States are null, and the window undefined, until known. */
 export function useShownStates() {

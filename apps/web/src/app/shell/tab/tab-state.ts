@@ -1,4 +1,4 @@
-import type { ShownState } from '../states/states.tsx';
+import type { ShownState } from '../states/state-sign.tsx';
 
 /** Shown in the title and icon of a hidden tab. */
 export type TabState = 'trading' | 'paused' | 'stopped' | 'problem';

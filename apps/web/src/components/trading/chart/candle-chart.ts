@@ -11,7 +11,7 @@ import {
   type WhitespaceData,
 } from 'lightweight-charts';
 import { clockTime, minuteTime } from '../../../lib/text/format.ts';
-import { sessionBarSeconds } from './session-points.ts';
+import { sessionBarStartSeconds } from './session-points.ts';
 import {
   createTimeChart,
   linePointsOf,
@@ -113,7 +113,7 @@ export class CandleChart {
     const barsByTime = new Map(bars.map((bar) => [barTimeSeconds(bar), bar]));
     const candleData = [
       ...bars.map(candleOf),
-      ...sessionBarSeconds(bars, closesAt)
+      ...sessionBarStartSeconds(bars, closesAt)
         .filter((time) => !barsByTime.has(time))
         .map((time) => ({ time: toChartTime(time) })),
     ].sort((a, b) => a.time - b.time);

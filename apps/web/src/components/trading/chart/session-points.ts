@@ -21,7 +21,7 @@ function minuteOfDay(timeMs: number): number {
  * Starts of their session's bars, epoch seconds: empty ones are the time left. A half day ends
  * earlier.
  */
-export function sessionBarSeconds(
+export function sessionBarStartSeconds(
   bars: readonly ChartBar[],
   closesAt: string | null = null,
 ): readonly number[] {

@@ -4,7 +4,7 @@ import { parseContract } from '../../../lib/trading/contract.ts';
 import { BAR_MS } from '../../../lib/trading/decisions.ts';
 import { sumOrNull } from '../../../lib/trading/open-pnl.ts';
 import { filledQuantity } from '../../../lib/trading/orders.ts';
-import { sessionBarSeconds } from './session-points.ts';
+import { sessionBarStartSeconds } from './session-points.ts';
 
 /** Buys or sells of one contract: fills of neighbouring bars are one mark. */
 export interface TradeMark {
@@ -69,7 +69,7 @@ function tradeMarkOf(
 }
 
 function fillsOf(orders: readonly Order[], bars: readonly ChartBar[]): readonly ChartFill[] {
-  const barSeconds = sessionBarSeconds(bars);
+  const barSeconds = sessionBarStartSeconds(bars);
   const [open = 0] = barSeconds;
   const newestBarMs = Date.parse(bars.at(-1)?.start ?? '');
   const holdings = new Map<string, { quantity: number; cost: number | null }>();

@@ -34,7 +34,7 @@ function MaskedAmount({ amount }: { amount: string }) {
   );
 }
 
-export function StrongAmounts({ text }: { text: string }) {
+export function StrongTextWithAmounts({ text }: { text: string }) {
   return (
     <strong className="font-semibold text-ink">
       <Amounts text={text} />

@@ -10,9 +10,9 @@ import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useEndOtherSessions, useSecurityStatus } from '../../../live/queries/security.ts';
+import { ChangePasswordForm } from './change-password-form.tsx';
 import { OidcOutcomeNotice } from './oidc-outcome-notice.tsx';
 import { OpenIdConnect } from './open-id-connect.tsx';
-import { PasswordForm } from './password-form.tsx';
 import { ProfileImage } from './profile-image.tsx';
 import { SecondFactor } from './second-factor.tsx';
 
@@ -65,7 +65,7 @@ function PasswordSection() {
   if (isOpen) {
     return (
       <div>
-        <PasswordForm onDone={() => setIsOpen(false)} />
+        <ChangePasswordForm onDone={() => setIsOpen(false)} />
       </div>
     );
   }

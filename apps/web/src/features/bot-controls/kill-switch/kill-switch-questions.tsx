@@ -4,7 +4,7 @@ import {
   ANALYSIS_GOES_ON,
   positionConsequence,
 } from '../../../components/trading/position-consequence.tsx';
-import { StrongAmounts } from '../../../components/ui/figures/amount.tsx';
+import { StrongTextWithAmounts } from '../../../components/ui/figures/amount.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { TextButton } from '../../../components/ui/forms/links.tsx';
 import {
@@ -130,7 +130,7 @@ function sellAllConsequence(holdings: readonly Holding[] | undefined): Consequen
         'Not all of them have a quote to value them at.'
       ) : (
         <>
-          Worth <StrongAmounts text={money(holdingsTotal.worth)} /> at the bid,{' '}
+          Worth <StrongTextWithAmounts text={money(holdingsTotal.worth)} /> at the bid,{' '}
           <Change value={holdingsTotal.pnl} className="font-medium" /> in all.
         </>
       ),

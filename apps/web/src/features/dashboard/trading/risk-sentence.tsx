@@ -1,6 +1,6 @@
 import type { Blocker, BotStatus } from '@tideline/api/schemas';
 import { blockersOf } from '../../../components/trading/blockers.tsx';
-import { Amounts, StrongAmounts } from '../../../components/ui/figures/amount.tsx';
+import { Amounts, StrongTextWithAmounts } from '../../../components/ui/figures/amount.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { displayText } from '../../../lib/trading/display-text.ts';
 import { riskSentence } from '../../../lib/trading/position.ts';
@@ -70,7 +70,7 @@ export function RiskSentence({ status, unconfirmedAction }: RiskSentenceProps) {
   const { lead, rest } = riskSentence(positions);
   return (
     <span className={`num ${TWO_LINES_CLASS}`}>
-      <StrongAmounts text={lead} />
+      <StrongTextWithAmounts text={lead} />
       <Amounts text={rest} />
       {status !== null &&
         (unconfirmedAction === null ? (

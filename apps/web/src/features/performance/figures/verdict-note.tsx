@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { Amounts, StrongAmounts } from '../../../components/ui/figures/amount.tsx';
+import { Amounts, StrongTextWithAmounts } from '../../../components/ui/figures/amount.tsx';
 import { TextButton } from '../../../components/ui/forms/links.tsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import { displayText } from '../../../lib/trading/display-text.ts';
@@ -17,7 +17,9 @@ export function VerdictNote({ verdict, onShowAllDays }: VerdictNoteProps) {
     <div className="flex items-start gap-3 rounded-card border border-transparent bg-warn-soft px-4 py-2.5">
       <TriangleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-warn" />
       <p className="num min-w-0 flex-1 text-ink-2">
-        <StrongAmounts text={isHidden ? 'The verdict is hidden.' : displayText(verdict.title)} />{' '}
+        <StrongTextWithAmounts
+          text={isHidden ? 'The verdict is hidden.' : displayText(verdict.title)}
+        />{' '}
         <Amounts
           text={isHidden ? 'It says whether these trades gain.' : displayText(verdict.text)}
         />

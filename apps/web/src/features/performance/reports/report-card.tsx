@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { SimulatedLabel } from '../../../components/trading/simulated-label.tsx';
-import { Amounts, StrongAmounts } from '../../../components/ui/figures/amount.tsx';
+import { Amounts, StrongTextWithAmounts } from '../../../components/ui/figures/amount.tsx';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
@@ -54,7 +54,7 @@ export function ReportCard<Data>(props: ReportCardProps<Data>) {
         {data !== undefined ? (
           <>
             <p className="num border-line border-b px-4 py-2.5 text-ink-2">
-              <StrongAmounts text={displayText(verdictOf(data))} />{' '}
+              <StrongTextWithAmounts text={displayText(verdictOf(data))} />{' '}
               {/* A warning that is the verdict itself is not repeated. */}
               <Amounts
                 text={displayText(

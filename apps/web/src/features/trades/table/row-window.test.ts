@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rowsWithGaps, rowWindowOf } from './row-window.ts';
+import { rowsWithSkippedCounts, rowWindowOf } from './row-window.ts';
 
 const arbitraryLists = fc.record({
   rowCount: fc.integer({ min: 1, max: 5_000 }),
@@ -32,7 +32,7 @@ test('rows and what they leave out make the whole list, with a row that is kept 
       const { rowCount } = list;
       const pinned = pin === null ? null : pin % rowCount;
       const seen = rowWindowOf(list);
-      const rows = rowsWithGaps(seen, pinned);
+      const rows = rowsWithSkippedCounts(seen, pinned);
       expect(rows.every(({ skippedRowCount }) => skippedRowCount >= 0)).toBe(true);
       if (pinned !== null) expect(rows.map(({ rowIndex }) => rowIndex)).toContain(pinned);
       const last = rows.at(-1)?.rowIndex ?? -1;

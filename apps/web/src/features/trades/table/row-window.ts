@@ -17,7 +17,7 @@ const SPARE_ROW_COUNT = 10;
 /** Whatever the height of the view. */
 const MAX_ROWS_IN_WINDOW = 50;
 /** The table is drawn again only once in so many rows. */
-const ROWS_PER_STEP = 5;
+const WINDOW_SHIFT_ROWS = 5;
 
 /** The rows of a long list that are near the view. */
 export function rowWindowOf({
@@ -31,14 +31,14 @@ export function rowWindowOf({
   const windowRowCount = Math.min(
     MAX_ROWS_IN_WINDOW,
     rowCount,
-    seenRowCount + 2 * SPARE_ROW_COUNT + ROWS_PER_STEP,
+    seenRowCount + 2 * SPARE_ROW_COUNT + WINDOW_SHIFT_ROWS,
   );
-  const firstIndex = Math.min(topIndex - (topIndex % ROWS_PER_STEP), rowCount - windowRowCount);
+  const firstIndex = Math.min(topIndex - (topIndex % WINDOW_SHIFT_ROWS), rowCount - windowRowCount);
   return { firstIndex, endIndex: firstIndex + windowRowCount };
 }
 
 /** Each row with the number of rows left out before it. */
-export function rowsWithGaps(
+export function rowsWithSkippedCounts(
   { firstIndex, endIndex }: RowWindow,
   pinnedIndex: number | null,
 ): readonly { readonly rowIndex: number; readonly skippedRowCount: number }[] {

@@ -76,11 +76,11 @@ export function useUnconfirmedChannelChanges(): readonly UnconfirmedChannelChang
     filters: { mutationKey: getMutationKey(trpc.notifications.changeChannel), status: 'pending' },
     select: ({ state }) => state.variables as ChannelChange,
   });
-  const unknownActions = useUnconfirmedActions().filter(
+  const actionsOfUnknownOutcome = useUnconfirmedActions().filter(
     ({ path, state }) => path === 'notifications.changeChannel' && state === 'unknown',
   );
   return [
-    ...unknownActions.map(({ input }) => ({
+    ...actionsOfUnknownOutcome.map(({ input }) => ({
       change: input as ChannelChange,
       isOutcomeUnknown: true,
     })),

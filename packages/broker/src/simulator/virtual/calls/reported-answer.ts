@@ -26,7 +26,7 @@ export function reportedOrders<T extends BrokerOrder>(
   const value = reportedAnswers.map((one) => one.value);
   const fault = reportedAnswers.find((one) => one.fault !== null)?.fault ?? null;
   if (value.length === 0 || !faults.strikesNext('orders-incomplete')) return { value, fault };
-  const omittedIndex = faults.drawNumberForLast('orders-incomplete', 0, value.length - 1);
+  const omittedIndex = faults.drawNumberForLastFault('orders-incomplete', 0, value.length - 1);
   return { value: value.toSpliced(omittedIndex, 1), fault: 'orders-incomplete' };
 }
 

@@ -20,7 +20,7 @@ export function nextRequestLatency(faults: FaultSwitch, drawHopMs: () => number)
   const fault = faultClassOf(requestFault);
   const isSilent =
     (fault === 'request-lost' || fault === 'answer-lost') &&
-    faults.drawNumberForLast(fault, 0, 1) === 1;
+    faults.drawNumberForLastFault(fault, 0, 1) === 1;
   return {
     requestFault,
     fault,

@@ -10,8 +10,8 @@ import {
 import type { MarketTime } from '../time/market-time.ts';
 import type { WorkInFlight } from '../time/work-in-flight.ts';
 import type { Connection } from '../venue/connection.ts';
-import type { AccountReader } from './account-reads.ts';
-import type { CallSequencer } from './call-order.ts';
+import type { AccountReader } from './account-reader.ts';
+import type { CallSequencer } from './call-sequencer.ts';
 
 const LOOK_UP_INTERVAL_MS = 5 * SECOND;
 

@@ -17,7 +17,7 @@ function formFieldText(data: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-export function PasswordForm({ onDone }: { onDone: () => void }) {
+export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const changePassword = useChangePassword();
   const [errors, setErrors] = useState<PasswordErrors>({});
   const [failure, setFailure] = useState<string | null>(null);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CallSequencer } from './call-order.ts';
+import { CallSequencer } from './call-sequencer.ts';
 
 function begin(isStepped: boolean) {
   const turns = new CallSequencer({ isStepped });

@@ -22,7 +22,7 @@ import type { Log } from '../../runtime/log.ts';
 import type { MarketTime } from '../time/market-time.ts';
 import type { WorkInFlight } from '../time/work-in-flight.ts';
 import type { Connection } from '../venue/connection.ts';
-import type { CallSequencer } from './call-order.ts';
+import type { CallSequencer } from './call-sequencer.ts';
 import { asBrokerError } from './submit-order.ts';
 
 /** The broker's limit for one answer; no account has so many orders in a day. */
