@@ -55,6 +55,25 @@ test.describe('code that does not come', () => {
     await expect.poll(() => navigations.filter((url) => url === criteria)).toHaveLength(2);
   });
 
+  test('rules whose code does not come leave an edit of the settings as it is', async ({
+    page,
+  }) => {
+    let markEdited = () => {};
+    const isEdited = new Promise<void>((resolve) => {
+      markEdited = resolve;
+    });
+    await page.route(/\/assets\/rules-card-[^/]+\.js$/, async (route) => {
+      await isEdited;
+      await route.abort();
+    });
+    await page.goto('/trading-settings');
+    await page.getByRole('button', { name: 'Edit Settings' }).click();
+    await page.getByLabel('Stop loss').fill('33');
+    markEdited();
+    await expect(page.getByText('Your rules could not be loaded')).toBeVisible();
+    await expect(page.getByLabel('Stop loss')).toHaveValue('33');
+  });
+
   test('without the chart’s code its bars are a table', async ({ page }) => {
     await page.route(/\/assets\/session-chart-[^/]+\.js$/, (route) => route.abort());
     await page.goto('/');

@@ -31,6 +31,7 @@ test('an open page shows the build, and says once the server has a newer page; a
   await page.goto('/bot-controls');
   await expect(page.getByRole('button', { name: 'Start Trading' })).toBeEnabled();
   await page.getByRole('link', { name: 'Trade Criteria' }).click();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expect(build).toHaveText(first);
   await expect(line).toHaveCount(0);
   await page.getByRole('button', { name: 'Edit Settings' }).click();

@@ -1,5 +1,6 @@
 import { CircleAlert, Info, Unplug } from 'lucide-react';
 import { Suspense } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import { BlockerList, blockersOf } from '../../components/trading/blockers.tsx';
 import { WaitingMarketBanner } from '../../components/trading/waiting-market-banner.tsx';
 import { ButtonLink } from '../../components/ui/forms/links.tsx';
@@ -62,11 +63,13 @@ export function DashboardBanners() {
         </Banner>
       )}
       {market?.nextBlackout != null && (
-        <Suspense>
-          <BlackoutBanner
-            isShownAsBlocker={shownBlockers.some(({ code }) => code === 'BLACKOUT')}
-          />
-        </Suspense>
+        <ErrorBoundary fallback={null}>
+          <Suspense>
+            <BlackoutBanner
+              isShownAsBlocker={shownBlockers.some(({ code }) => code === 'BLACKOUT')}
+            />
+          </Suspense>
+        </ErrorBoundary>
       )}
       {isTripped && !isBreakerAlarmShown && (
         <Banner tone="loss" icon={CircleAlert} title="Circuit breaker active.">
