@@ -103,7 +103,7 @@ export const PROCESS_VARIANTS: readonly Variant[] = [
       {
         file: 'packages/db/src/fencing.ts',
         find: 'if (newestFence !== fence) {',
-        replace: 'if (newest === undefined) {',
+        replace: 'if (newestFence === undefined) {',
       },
     ],
     world: 'two processes',
