@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { LAYERS, ROOMS } from './check-arrows.mjs';
 import { CLOCK_READERS, PURE } from './check-purity.mjs';
@@ -42,6 +44,23 @@ test('everything that is pure, or may read a clock, is there', () => {
     pattern: path.replace(/\/$/, ''),
   }));
   expect(unmatched(patterns, files)).toEqual([]);
+});
+
+/** Each alternative of `lib/(cell|toast).ts` by itself. */
+function alternatives(pattern) {
+  const [, start, choices, end] = /^(.*)\(([^()]*)\)(.*)$/.exec(pattern) ?? [null, pattern, '', ''];
+  return choices.split('|').map((choice) => `${start}${choice}${end}`);
+}
+
+test('every module that the web build groups is there', () => {
+  const [text] = /const FIRST_MODULES[\s\S]*(?=\nconst oneOf)/.exec(
+    readFileSync(join(root, 'apps/web/vite.config.ts'), 'utf8'),
+  );
+  const patterns = [...text.matchAll(/'((?:components|features|lib|live)\/[^']+)'/g)]
+    .flatMap(([, pattern]) => alternatives(pattern))
+    .map((path) => `apps/web/src/${path}`);
+  expect(patterns.length).toBeGreaterThan(60);
+  expect(patterns.filter((path) => !files.some((file) => file.startsWith(path)))).toEqual([]);
 });
 
 describe('a pattern without a match is found', () => {
