@@ -77,7 +77,7 @@ const question: fc.Arbitrary<(reader: Reader, past: Past) => Promise<unknown>> =
       const ownExit = from % 2 === 0 ? null : { stopLoss: 30, maxHoldingMinutes: null };
       if (limit === 1) return reader.ask(userId, 'exitLab', { ...query, ownExit });
       if (limit !== null)
-        return reader.ask(userId, 'trades', { ...query, cursor: null, pageSize: limit });
+        return reader.ask(userId, 'trades', { ...query, cursor: null, maxRows: limit });
       return reader.ask(userId, 'performance', { ...query, today: range.to });
     }),
   fc.tuple(user, fc.nat(30)).map(
@@ -117,7 +117,7 @@ const question: fc.Arbitrary<(reader: Reader, past: Past) => Promise<unknown>> =
   fc.tuple(fc.option(fc.nat(30)), fc.integer({ min: 1, max: 30 }), fc.boolean()).map(
     ([before, limit, isIntact]) =>
       (reader: Reader) =>
-        reader.ask('admin', 'auditPage', { beforeRowId: before, pageSize: limit, isIntact }),
+        reader.ask('admin', 'auditPage', { beforeRowId: before, maxRows: limit, isIntact }),
   ),
   fc.constant((reader: Reader) => reader.ask('admin', 'auditPart', { afterRow: null })),
 );

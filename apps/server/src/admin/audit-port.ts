@@ -14,7 +14,7 @@ export function createAuditPort({
     async readPage({ beforeId: before, maxRows: limit }) {
       const finding = await check.currentFinding();
       if (!finding.ok) return finding;
-      const query = { beforeRowId: before, pageSize: limit, isIntact: finding.value.ok };
+      const query = { beforeRowId: before, maxRows: limit, isIntact: finding.value.ok };
       return toSerializedResult(await reader.ask('administrators', 'auditPage', query));
     },
   };

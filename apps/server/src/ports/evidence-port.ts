@@ -55,9 +55,9 @@ export class EvidenceCalls implements TradeHistoryPort {
     this.#options = options;
   }
 
-  readonly listTrades: TradeHistoryPort['listTrades'] = (subject, { maxRows, ...page }) =>
+  readonly listTrades: TradeHistoryPort['listTrades'] = (subject, page) =>
     this.#readPast(subject, async (past, ask) =>
-      toSerializedResult(await ask('trades', { ...past, ...page, pageSize: maxRows })),
+      toSerializedResult(await ask('trades', { ...past, ...page })),
     );
 
   readonly readTrade: TradeHistoryPort['readTrade'] = async ({ viewerId, userId }, tradeId) => {

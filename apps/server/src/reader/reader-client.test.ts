@@ -72,7 +72,7 @@ describe('G2 the reader’s thread', () => {
     const { door, note } = openBeside();
     for (let row = 1; row <= 50; row += 1) {
       note(`act ${row}`);
-      const query = { beforeRowId: null, pageSize: 1, isIntact: true };
+      const query = { beforeRowId: null, maxRows: 1, isIntact: true };
       const page = readAnswer<{ entries: { action: string }[] }>(
         toSerializedResult(await door.ask('u', 'auditPage', query)),
       );

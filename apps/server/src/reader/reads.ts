@@ -48,7 +48,7 @@ export interface LedgerQuery {
 
 export interface AuditQuery {
   readonly beforeRowId: number | null;
-  readonly pageSize: number;
+  readonly maxRows: number;
   readonly isIntact: boolean;
 }
 
@@ -132,9 +132,9 @@ export function createReads(history: TradingHistory): Reads {
       };
     },
 
-    auditPage({ beforeRowId, pageSize, isIntact }) {
-      const rows = audit.page({ beforeId: beforeRowId, maxRows: pageSize + 1 }).map(toAuditRow);
-      return serializeAnswer(auditAnswer, toAuditAnswer(rows, pageSize, isIntact));
+    auditPage({ beforeRowId, maxRows, isIntact }) {
+      const rows = audit.page({ beforeId: beforeRowId, maxRows: maxRows + 1 }).map(toAuditRow);
+      return serializeAnswer(auditAnswer, toAuditAnswer(rows, maxRows, isIntact));
     },
 
     auditPart: ({ afterRow }) => audit.verifyBatch(afterRow),

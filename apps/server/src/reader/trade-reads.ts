@@ -18,7 +18,7 @@ import { StatisticsCache } from './statistics-cache.ts';
 
 export interface TradesQuery extends TradeQuery {
   readonly cursor: string | null;
-  readonly pageSize: number;
+  readonly maxRows: number;
 }
 
 export interface UserTradeQuery extends Pick<HistoryOwner, 'userId'> {
@@ -44,11 +44,11 @@ export class TradeReads {
     this.#answerCache = new StatisticsCache(history.trades);
   }
 
-  readPage({ cursor, pageSize, ...query }: TradesQuery): SerializedAnswer {
+  readPage({ cursor, maxRows, ...query }: TradesQuery): SerializedAnswer {
     // One more row says whether there are more.
-    const trades = this.#history.closedTrades.readPage(query, tradeCursorOf(cursor), pageSize + 1);
-    const pageTrades = trades.slice(0, pageSize).map(tradeFactsOf);
-    const lastTrade = trades.length > pageSize ? pageTrades.at(-1)?.trade : undefined;
+    const trades = this.#history.closedTrades.readPage(query, tradeCursorOf(cursor), maxRows + 1);
+    const pageTrades = trades.slice(0, maxRows).map(tradeFactsOf);
+    const lastTrade = trades.length > maxRows ? pageTrades.at(-1)?.trade : undefined;
     return serializeAnswer(tradesAnswer, {
       trades: pageTrades.map(toClosedTrade),
       nextCursor: lastTrade === undefined ? null : `${lastTrade.closedAt}_${lastTrade.tradeId}`,
