@@ -9,10 +9,11 @@ const TABLE_LINES = 20;
 const isProduct = ({ path }) => /^(apps|packages)\//.test(path);
 const isCase = ({ path }) =>
   /\.(test|spec)\.(tsx?|mjs)$|\/(test|testing|conformance)\//.test(path) || path.startsWith('e2e/');
+export const isProductCode = (file) => isProduct(file) && !isCase(file);
 
 /** Returns the counts by name, and a line for each function, file and folder beyond its limit. */
 export function figuresOf(sources) {
-  const product = sources.filter((each) => isProduct(each) && !isCase(each));
+  const product = sources.filter(isProductCode);
   const commented = sources.filter(({ path }) => /^(apps|packages|lab)\//.test(path));
   const { functions, files, folders } = beyondLimits(sources);
   return {
@@ -42,7 +43,7 @@ export function figuresOf(sources) {
 
 /** Looks at the product alone, without its tests. */
 export function beyondLimits(sources) {
-  const product = sources.filter((each) => isProduct(each) && !isCase(each));
+  const product = sources.filter(isProductCode);
   return {
     functions: product.flatMap(longFunctions),
     files: product
