@@ -21,23 +21,17 @@ export function useCardEditing(draftName: DraftName, onLeave?: () => void) {
   const draft = useDraft(draftName);
   const [isEditing, setIsEditing] = useState(draft.isKept);
   const [isSaving, setIsSaving] = useState(false);
-  const leaveEditing = () => {
+  const leave = () => {
     draft.forget();
     setIsEditing(false);
     onLeave?.();
-  };
-  const formProps: EditFormProps = {
-    id: `${draftName}-form`,
-    draft,
-    onSaving: setIsSaving,
-    onSaved: leaveEditing,
   };
   return {
     isEditing,
     isSaving,
     edit: () => setIsEditing(true),
-    leave: leaveEditing,
-    form: formProps,
+    leave,
+    form: { id: `${draftName}-form`, draft, onSaving: setIsSaving, onSaved: leave },
   };
 }
 
@@ -55,6 +49,28 @@ export function beginSave(
     onError,
     onSettled: () => onSaving(false),
   };
+}
+
+export function changesOf<Values extends object>(
+  names: readonly (keyof Values)[],
+  values: Values,
+  stored: Values,
+): Partial<Values> {
+  const changed = names.filter((name) => values[name] !== stored[name]);
+  return Object.fromEntries(changed.map((name) => [name, values[name]])) as Partial<Values>;
+}
+
+/** Focuses the first field at fault; false without one. */
+export function focusFault<Name extends string>(
+  form: HTMLFormElement,
+  names: readonly Name[],
+  faults: Partial<Record<Name, string>>,
+  attribute = 'name',
+): boolean {
+  const faultyName = names.find((name) => faults[name] !== undefined);
+  if (faultyName === undefined) return false;
+  form.querySelector<HTMLInputElement>(`[${attribute}="${faultyName}"]`)?.focus();
+  return true;
 }
 
 /** Reports a save that failed, and gives the field at fault its sentence. */

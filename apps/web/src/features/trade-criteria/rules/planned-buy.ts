@@ -27,19 +27,12 @@ export function plannedBuyOf(
   rules: Rules,
   now: number | null,
 ): PlannedBuy | null {
-  const buyInAnswer = today?.plannedBuy ?? null;
-  if (buyInAnswer === null || settings === undefined || now === null || buyInAnswer.quantity < 1)
-    return null;
+  const buy = today?.plannedBuy ?? null;
+  if (buy === null || settings === undefined || now === null || buy.quantity < 1) return null;
   return {
-    quantity: buyInAnswer.quantity,
-    contractName: `${buyInAnswer.symbol} ${buyInAnswer.strike} ${buyInAnswer.contractType}`,
-    position: {
-      entryPrice: fromDollars(buyInAnswer.price),
-      openedAt: now,
-      settings,
-      rules,
-      peak: null,
-    },
+    quantity: buy.quantity,
+    contractName: `${buy.symbol} ${buy.strike} ${buy.contractType}`,
+    position: { entryPrice: fromDollars(buy.price), openedAt: now, settings, rules, peak: null },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Rules } from '@tideline/api/schemas';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
@@ -18,17 +18,14 @@ import { isRuleOn, RULE_ROWS } from './rule-rows.ts';
 import { RulesBody } from './rules-body.tsx';
 import { RulesForm } from './rules-form.tsx';
 
+const NOTHING_TYPED = { faultCount: 0, changedTitles: '' };
+
 /** The trader's exit rules and limits, and what each would do to a position bought now. */
 export function RulesCard() {
   const query = useRules();
   const { data, isError, dataUpdatedAt } = query;
-  const [state, setState] = useState({ faults: 0, changed: '' });
-  const onDraftChange = useCallback(
-    (faultCount: number, changedTitles: string) =>
-      setState({ faults: faultCount, changed: changedTitles }),
-    [],
-  );
-  const editing = useCardEditing('rules', () => onDraftChange(0, ''));
+  const [typed, setTyped] = useState(NOTHING_TYPED);
+  const editing = useCardEditing('rules', () => setTyped(NOTHING_TYPED));
   const { isEditing } = editing;
   const isMobile = useIsMobile();
   const { dayContextOf, settings, staleSince } = useRuleDayContext();
@@ -53,15 +50,15 @@ export function RulesCard() {
       aside={
         <>
           {staleSinceMs !== null && <StaleChip readAtMs={staleSinceMs} />}
-          {isEditing && state.faults > 0 && (
+          {isEditing && typed.faultCount > 0 && (
             <span role="status" className="text-warn text-12">
-              {plural(state.faults, 'field needs a change', 'fields need a change')}
+              {plural(typed.faultCount, 'field needs a change', 'fields need a change')}
             </span>
           )}
           <EditActions cardEditing={editing} subject="Rules" hasLoaded={data !== undefined} />
         </>
       }
-      foot={rulesFootText(rulesOnCount, isEditing ? state.changed : '')}
+      foot={rulesFootText(rulesOnCount, isEditing ? typed.changedTitles : '')}
     >
       {data === undefined ? (
         <LoadingOrError subject="Your rules" query={query}>
@@ -74,7 +71,7 @@ export function RulesCard() {
             storedRules={data}
             settings={settings}
             dayContextOf={dayContextOf}
-            onDraftChange={onDraftChange}
+            onDraftChange={setTyped}
             {...editing.form}
           />
           {isMobile && (
@@ -96,12 +93,12 @@ export function RulesCard() {
 }
 
 function rulesFootText(rulesOnCount: number, changedTitles: string): string {
-  const openPositionSentence = 'The open position keeps what it was bought with.';
-  if (changedTitles !== '')
-    return `Rules apply to the next trade. Not saved yet: ${changedTitles}. ${openPositionSentence}`;
-  return rulesOnCount === 0
-    ? `All are off: a position is sold at its target, its stop or the flatten time. ${openPositionSentence}`
-    : `Rules apply to the next trade. ${openPositionSentence}`;
+  const openPositionText = 'The open position keeps what it was bought with.';
+  if (changedTitles === '' && rulesOnCount === 0) {
+    return `All are off: a position is sold at its target, its stop or the flatten time. ${openPositionText}`;
+  }
+  const changesText = changedTitles === '' ? '' : ` Not saved yet: ${changedTitles}.`;
+  return `Rules apply to the next trade.${changesText} ${openPositionText}`;
 }
 
 function useRuleDayContext() {
