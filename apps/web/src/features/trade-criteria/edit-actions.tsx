@@ -8,9 +8,7 @@ interface EditActionsProps {
   readonly subject: string;
 }
 
-interface EditActionsHeadProps extends EditActionsProps {
-  readonly hasLoaded: boolean;
-}
+type EditActionsHeadProps = EditActionsProps & { readonly hasLoaded: boolean };
 
 export function EditActions({ cardEditing, subject, hasLoaded }: EditActionsHeadProps) {
   const { isEditing, isSaving, edit, leave, form } = cardEditing;

@@ -28,10 +28,9 @@ export function RulesCard() {
   const editing = useCardEditing('rules', () => setTyped(NOTHING_TYPED));
   const { isEditing } = editing;
   const isMobile = useIsMobile();
-  const { dayContextOf, settings, staleSince } = useRuleDayContext();
-  const rulesOnCount =
-    data === undefined ? 0 : RULE_ROWS.filter((row) => isRuleOn(row, data)).length;
-  const staleSinceMs = isError && data !== undefined ? dataUpdatedAt : staleSince;
+  const { dayContextOf, settings, todayStaleSince } = useRuleDayContext();
+  const rulesOnCount = RULE_ROWS.filter((row) => data && isRuleOn(row, data)).length;
+  const staleSince = isError && data !== undefined ? dataUpdatedAt : todayStaleSince;
   return (
     <Card
       id="rules"
@@ -49,7 +48,7 @@ export function RulesCard() {
       }
       aside={
         <>
-          {staleSinceMs !== null && <StaleChip readAtMs={staleSinceMs} />}
+          {staleSince !== null && <StaleChip readAtMs={staleSince} />}
           {isEditing && typed.faultCount > 0 && (
             <span role="status" className="text-warn text-12">
               {plural(typed.faultCount, 'field needs a change', 'fields need a change')}
@@ -114,15 +113,12 @@ function useRuleDayContext() {
   };
   // Seconds would redraw the whole card.
   const minuteStartMs = now === null ? null : Math.floor(now / 60_000) * 60_000;
-  const plannedBuyAtMs =
-    minuteStartMs === null || tradingWindow === null
-      ? minuteStartMs
-      : Math.max(minuteStartMs, tradingWindow.opens);
+  const buyAtMs = minuteStartMs && Math.max(minuteStartMs, tradingWindow?.opens ?? 0);
   return {
     settings,
-    staleSince: isError && today !== undefined ? dataUpdatedAt : null,
+    todayStaleSince: isError && today !== undefined ? dataUpdatedAt : null,
     dayContextOf: (rules: Rules) => ({
-      plannedBuy: plannedBuyOf(today, settings, rules, plannedBuyAtMs),
+      plannedBuy: plannedBuyOf(today, settings, rules, buyAtMs),
       today,
       window: tradingWindow,
       marketNowMs: minuteStartMs,

@@ -152,7 +152,7 @@ function EditedRuleRow(props: EditedRuleRowProps) {
                 typedText={values[field.name]}
                 error={errorOf(field.name)}
                 settingLink={errorOf(field.name)?.includes('Stop loss') && STOP_LOSS_LINK}
-                operatorCap={caps?.[field.name as keyof typeof caps]}
+                cap={caps?.[field.name as keyof typeof caps]}
                 onChange={(text) => onChange({ ...values, [field.name]: text })}
                 onFocus={() => onFocus(field.name)}
                 onBlur={() => onFocus(null)}
