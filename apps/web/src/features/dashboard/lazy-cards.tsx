@@ -1,32 +1,72 @@
+import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { Button } from '../../components/ui/forms/button.tsx';
+import { Card } from '../../components/ui/layout/card.tsx';
+import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
+import { lazyPart } from '../../lib/browser/load-chunk.ts';
 import { DecisionsSkeleton, GatesSkeleton, SignalSkeleton } from './decisions/skeletons.tsx';
 import { EquitySkeleton } from './equity/equity-skeleton.tsx';
-import { lazyCard } from './lazy-card.tsx';
 
-export const LazyConfidenceCard = lazyCard(
-  async () => (await import('./decisions/confidence-card.tsx')).ConfidenceCard,
-  {
-    title: 'Directional Confidence System',
-    subject: 'The live signal',
-    skeleton: <SignalSkeleton />,
-  },
-);
+interface LazyCardOptions {
+  readonly load: () => Promise<ComponentType>;
+  readonly title: string;
+  /** "The equity curve" */
+  readonly subject: string;
+  readonly skeleton: ReactNode;
+  readonly isFlush?: boolean;
+}
 
-export const LazyDecisionsCard = lazyCard(
-  async () => (await import('./decisions/decisions-card.tsx')).DecisionsCard,
-  {
-    title: 'Decisions',
-    subject: 'The decisions',
-    skeleton: <DecisionsSkeleton />,
-    isFlush: true,
-  },
-);
+/** Loads after the cards that say whether money is at risk. */
+function lazyCard({ load, subject, skeleton, ...card }: LazyCardOptions): ComponentType {
+  const LoadedComponent = lazyPart(load);
+  const cardProps = { ...card, className: 'h-full' };
+  return function LazyCard() {
+    return (
+      <ErrorBoundary
+        fallback={
+          <Card {...cardProps}>
+            <EmptyState
+              title={`${subject} could not be loaded`}
+              action={<Button onClick={() => window.location.reload()}>Reload</Button>}
+            >
+              The figures above go on.
+            </EmptyState>
+          </Card>
+        }
+      >
+        <Suspense fallback={<Card {...cardProps}>{skeleton}</Card>}>
+          <LoadedComponent />
+        </Suspense>
+      </ErrorBoundary>
+    );
+  };
+}
 
-export const LazyEquityCard = lazyCard(
-  async () => (await import('./equity/equity-card.tsx')).EquityCard,
-  { title: 'Equity', subject: 'The equity curve', skeleton: <EquitySkeleton /> },
-);
+export const LazyConfidenceCard = lazyCard({
+  load: async () => (await import('./decisions/confidence-card.tsx')).ConfidenceCard,
+  title: 'Directional Confidence System',
+  subject: 'The live signal',
+  skeleton: <SignalSkeleton />,
+});
 
-export const LazyGatesCard = lazyCard(
-  async () => (await import('./decisions/gates-card.tsx')).GatesCard,
-  { title: 'Entry Gates', subject: 'The gates', skeleton: <GatesSkeleton /> },
-);
+export const LazyDecisionsCard = lazyCard({
+  load: async () => (await import('./decisions/decisions-card.tsx')).DecisionsCard,
+  title: 'Decisions',
+  subject: 'The decisions',
+  skeleton: <DecisionsSkeleton />,
+  isFlush: true,
+});
+
+export const LazyEquityCard = lazyCard({
+  load: async () => (await import('./equity/equity-card.tsx')).EquityCard,
+  title: 'Equity',
+  subject: 'The equity curve',
+  skeleton: <EquitySkeleton />,
+});
+
+export const LazyGatesCard = lazyCard({
+  load: async () => (await import('./decisions/gates-card.tsx')).GatesCard,
+  title: 'Entry Gates',
+  subject: 'The gates',
+  skeleton: <GatesSkeleton />,
+});

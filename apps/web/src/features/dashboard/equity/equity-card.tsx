@@ -34,6 +34,7 @@ export function EquityCard() {
   const query = useEquity();
   const { data, isError } = query;
   const [range, setRange] = useState<EquityRange>('today');
+  const next = NEXT_RANGE_TO_TRY[range];
   const curve = data === undefined ? null : equityCurveOf(equityPointsOf(data, range));
   return (
     <Card
@@ -70,11 +71,8 @@ export function EquityCard() {
         <EmptyState
           title="No curve yet"
           action={
-            <SmallButton onClick={() => setRange(NEXT_RANGE_TO_TRY[range])}>
-              Show{' '}
-              {NEXT_RANGE_TO_TRY[range] === 'today'
-                ? 'today'
-                : RANGE_LABELS[NEXT_RANGE_TO_TRY[range]]}
+            <SmallButton onClick={() => setRange(next)}>
+              Show {next === 'today' ? 'today' : RANGE_LABELS[next]}
             </SmallButton>
           }
         >
