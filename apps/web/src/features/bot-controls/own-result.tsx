@@ -1,6 +1,5 @@
 import type { Position } from '@tideline/api/schemas';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Amounts } from '../../components/ui/figures/amount.tsx';
 import { SmallButton } from '../../components/ui/forms/button.tsx';
 import { clockTime, levelText, minuteTime } from '../../lib/text/format.ts';
@@ -42,14 +41,15 @@ export function OwnFlattenResult({ isBusy, onAskAgain }: OwnResultProps) {
             <p className="text-ink-2">
               <Amounts text={displayText(ownResultText(own))} />{' '}
               {openPosition !== undefined && (
-                <GuardedNote>
+                <>
+                  <strong className="font-semibold text-ink">Guarded while it is open.</strong>{' '}
                   <Amounts text={positionName(openPosition)} />{' '}
                   {openPosition.isClosing ? 'is being sold' : 'is held'}: stop{' '}
                   {levelText(openPosition.stopPrice)}, target {levelText(openPosition.targetPrice)}
                   {openPosition.sellAt !== null &&
                     `, sold at ${minuteTime(openPosition.sellAt)} ET in any case`}
                   .
-                </GuardedNote>
+                </>
               )}
             </p>
           </div>
@@ -68,14 +68,6 @@ export function OwnFlattenResult({ isBusy, onAskAgain }: OwnResultProps) {
         </div>
       </div>
     </section>
-  );
-}
-
-function GuardedNote({ children }: { readonly children: ReactNode }) {
-  return (
-    <>
-      <strong className="font-semibold text-ink">Guarded while it is open.</strong> {children}
-    </>
   );
 }
 

@@ -16,7 +16,7 @@ import { useControlActions } from './use-control-actions.ts';
 
 export function BotControlsPage() {
   const [asked, setAsked] = useState<ControlAction | null>(null);
-  const controlActions = useControlActions();
+  const { run, isBusy, failure, dismissFailure } = useControlActions();
   const { data: user } = useUser();
   const { data: market } = useMarketStatus();
   return (
@@ -25,22 +25,15 @@ export function BotControlsPage() {
         title="Bot Controls"
         sentence="The bot watches the market. Trading lets it act on what it sees."
       />
-      <FailureMessage
-        className="mb-3"
-        text={controlActions.failure}
-        onDismiss={controlActions.dismissFailure}
-      />
-      <OwnFlattenResult
-        isBusy={controlActions.isBusy}
-        onAskAgain={() => controlActions.run('flatten')}
-      />
+      <FailureMessage className="mb-3" text={failure} onDismiss={dismissFailure} />
+      <OwnFlattenResult isBusy={isBusy} onAskAgain={() => run('flatten')} />
       {user?.isAdmin && <EveryoneFlattenResult />}
       <div className="mb-3 empty:hidden">
         <WaitingMarketBanner isWaiting={market?.isWaiting === true} />
       </div>
       {/* From mild to strong; on a phone nothing long precedes the strongest. */}
       <div className="grid gap-3 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
-        <TradingControlsCard isBusy={controlActions.isBusy} onAskToConfirm={setAsked} />
+        <TradingControlsCard isBusy={isBusy} onAskToConfirm={setAsked} />
         {user?.isAdmin && (
           <div className="min-w-0 xl:col-span-2">
             <KillSwitchCard />
@@ -58,7 +51,7 @@ export function BotControlsPage() {
         onCancel={() => setAsked(null)}
         onConfirm={(action) => {
           setAsked(null);
-          controlActions.run(action);
+          run(action);
         }}
       />
     </div>

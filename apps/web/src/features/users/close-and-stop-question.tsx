@@ -12,9 +12,7 @@ import type { Holding } from '../../lib/trading/holdings.ts';
 import { positionName } from '../../lib/trading/position.ts';
 import { useHoldings } from '../../live/actions/flatten.ts';
 
-interface CloseAndStopDialogProps extends ConfirmDialogControl {
-  readonly email: string;
-}
+type CloseAndStopDialogProps = ConfirmDialogControl & { readonly email: string };
 
 /** Names what the user holds, and its worth. */
 export function CloseAndStopUserDialog({ email, ...dialog }: CloseAndStopDialogProps) {

@@ -1,7 +1,6 @@
 import type { FlattenedAccount } from '@tideline/api/schemas';
 import { plural } from '../../../lib/text/format.ts';
-import type { Holding } from '../../../lib/trading/holdings.ts';
-import { holdingsTotalOf } from '../../../lib/trading/holdings.ts';
+import { type Holding, holdingsTotalOf } from '../../../lib/trading/holdings.ts';
 import { type EveryoneFlattenOutcome, markAsSold } from '../../../live/actions/flatten-results.ts';
 
 export interface AccountResultRow extends FlattenedAccount {
@@ -20,16 +19,13 @@ export function accountResultRows(
   const usersHoldingNow = new Set(heldNow?.map(({ user }) => user));
   return accounts
     .map((account) => {
+      const heldBefore = holdingByUserBefore.get(account.user) ?? null;
       const isFlatNow = heldNow !== undefined && !usersHoldingNow.has(account.user);
       // An account that held nothing may have been refused for another reason.
-      const hadPosition = holdingByUserBefore.has(account.user);
-      const shownAccount =
-        isFlatNow && (hadPosition || account.outcome === 'selling') ? markAsSold(account) : account;
-      return {
-        ...shownAccount,
-        heldBefore: holdingByUserBefore.get(account.user) ?? null,
-        isStillOpen: shownAccount.outcome === 'refused' || shownAccount.outcome === 'selling',
-      };
+      const isSold = isFlatNow && (heldBefore !== null || account.outcome === 'selling');
+      const shown = isSold ? markAsSold(account) : account;
+      const isStillOpen = shown.outcome === 'refused' || shown.outcome === 'selling';
+      return { ...shown, heldBefore, isStillOpen };
     })
     .toSorted(
       (a, b) => OUTCOMES_IN_ORDER.indexOf(a.outcome) - OUTCOMES_IN_ORDER.indexOf(b.outcome),
