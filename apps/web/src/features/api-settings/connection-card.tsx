@@ -103,7 +103,7 @@ export function ConnectionCard({ connectionTest, keyForm, onSaveAndTest }: Conne
             </p>
           )}
           <p className="num min-h-7 content-center text-12 text-ink-3">
-            <LastTested testedAt={config.lastTested} failedAtMs={failedAtMs} />
+            <LastTested at={config.lastTested} failedAtMs={failedAtMs} />
             {isDirty && '. A test uses what is saved, not what you are editing.'}
           </p>
         </>
@@ -123,17 +123,11 @@ export function ConnectionCard({ connectionTest, keyForm, onSaveAndTest }: Conne
  * Real time: a simulated market has another hour and day, which the header shows. A test that
  * failed on the way to the broker is known to this page alone, whose clock may be wrong.
  */
-function LastTested({
-  testedAt,
-  failedAtMs,
-}: {
-  testedAt: string | null;
-  failedAtMs: number | null;
-}) {
+function LastTested({ at, failedAtMs }: { at: string | null; failedAtMs: number | null }) {
   const isSimulated = useAccountBadge() === 'SIMULATED';
   const now = useNow(1_000);
   if (failedAtMs !== null) return `Last tested ${age(Math.max(0, now - failedAtMs))} ago`;
-  if (testedAt === null) return 'Last tested: never';
+  if (at === null) return 'Last tested: never';
   const clockNote = isSimulated ? ' (real clock)' : '';
-  return `Last tested${clockNote} ${listTime(testedAt)} ET`;
+  return `Last tested${clockNote} ${listTime(at)} ET`;
 }

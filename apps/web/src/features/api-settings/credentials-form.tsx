@@ -87,6 +87,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
   );
 
   const secretType = isRevealed ? 'text' : 'password';
+  const keyField = { autoComplete: 'off', spellCheck: false, disabled: !isEditing };
   return (
     <form ref={props.form} noValidate onSubmit={(event) => void onSubmit(event)}>
       <div className="flex flex-col gap-4 px-4 py-3">
@@ -112,9 +113,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
           <Field
             label="API Key"
             type={secretType}
-            autoComplete="off"
-            spellCheck={false}
-            disabled={!isEditing}
+            {...keyField}
             error={toSentence(errors.apiKey?.message)}
             {...form.register('apiKey')}
           />
@@ -122,9 +121,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
             label="Secret Key"
             // A stored secret's mask is no secret.
             type={form.watch('secretKey') === HIDDEN_SECRET ? 'text' : secretType}
-            autoComplete="off"
-            spellCheck={false}
-            disabled={!isEditing}
+            {...keyField}
             error={toSentence(errors.secretKey?.message)}
             hint={isEditing ? secretHint : undefined}
             {...form.register('secretKey')}

@@ -76,13 +76,10 @@ function ownResultText({ message, warnings }: OwnFlattenOutcome): string {
   return [message.replace(/^Trading stopped\. /, ''), ...warnings].join(' ');
 }
 
-function ownResultTitle(
-  positions: readonly Position[] | undefined,
-  hasChangedNothing: boolean,
-): string {
+function ownResultTitle(positions: readonly Position[] | undefined, isUnchanged: boolean): string {
   if (positions === undefined) return 'Trading is stopped. What is open is not known now.';
   if (positions.length > 0) return 'Trading is stopped. The position is not sold yet.';
-  return hasChangedNothing
+  return isUnchanged
     ? 'Nothing was changed: trading was stopped, and nothing was held.'
     : 'Trading is stopped, and nothing is held.';
 }

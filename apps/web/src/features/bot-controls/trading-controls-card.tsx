@@ -39,9 +39,7 @@ export function TradingControlsCard(props: TradingControlsCardProps) {
   return (
     <Card
       title="Trading Controls"
-      aside={
-        status !== null && <TradingChip isOn={tradingState === 'active'} isUnknown={isUnknown} />
-      }
+      aside={status && <TradingChip isOn={tradingState === 'active'} isUnknown={isUnknown} />}
       foot={
         <p className="flex items-center gap-2">
           <TriangleAlert {...ICON_PROPS} className="shrink-0 text-warn" />
@@ -160,9 +158,7 @@ const BUTTONS_OF_STATE = {
   active: ['pause', 'stop'],
 } as const;
 
-type ActionButtonProps = TradingControlsCardProps & {
-  readonly action: keyof typeof ACTION_BUTTONS;
-};
+type ActionButtonProps = TradingControlsCardProps & { action: keyof typeof ACTION_BUTTONS };
 
 function ActionButton({ action, isBusy, onAskToConfirm }: ActionButtonProps) {
   const { look, icon: Icon, label } = ACTION_BUTTONS[action];

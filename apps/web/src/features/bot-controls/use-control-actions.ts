@@ -19,9 +19,8 @@ export function useControlActions() {
   /** Specification §12's titles and fall-backs; the server's words come first. */
   const toastHandlersOf = (title: string, fallbackText: string) => ({
     isOptimistic: false,
-    onSuccess: ({ message }: { readonly message: string }) => {
-      toast({ title, description: message, tone: 'success' });
-    },
+    onSuccess: ({ message }: { readonly message: string }) =>
+      void toast({ title, description: message, tone: 'success' }),
     onError: (error: unknown) => {
       const description = errorText(error, fallbackText);
       // The page reports unconfirmed actions.

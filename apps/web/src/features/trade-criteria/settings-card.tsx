@@ -20,9 +20,7 @@ export function SettingsCard() {
       id="settings"
       title="Your Trading Settings"
       isInCardRow
-      aside={
-        <EditActions cardEditing={editing} subject="Settings" hasLoaded={data !== undefined} />
-      }
+      aside={<EditActions editing={editing} subject="Settings" hasLoaded={data !== undefined} />}
       foot="Used from the next trade on. An open position keeps those of its entry."
     >
       {data === undefined ? (
@@ -32,7 +30,7 @@ export function SettingsCard() {
       ) : editing.isEditing ? (
         <>
           <SettingsForm settings={data} {...editing.form} />
-          <EditActionsBar cardEditing={editing} subject="Settings" />
+          <EditActionsBar editing={editing} subject="Settings" />
         </>
       ) : (
         <SettingsView settings={data} />

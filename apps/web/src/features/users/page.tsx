@@ -28,28 +28,26 @@ function UserManagement({ ownUserId }: { ownUserId: string }) {
         title="User Management"
         sentence="Who may sign in, what they may do, and what was done."
       />
-      {security?.mustEnrol === true ? <EnrolNotice /> : <UsersAndWhitelist ownUserId={ownUserId} />}
+      {security?.mustEnrol === true ? (
+        <EnrolNotice />
+      ) : (
+        <TabGroup>
+          <TabList className="mb-3 flex gap-4 border-line border-b">
+            <Tab className={TAB_CLASS}>Users</Tab>
+            <Tab className={TAB_CLASS}>Audit log</Tab>
+          </TabList>
+          <TabPanels>
+            <TabPanel className="flex flex-col gap-3">
+              <WhitelistCard />
+              <UserList ownUserId={ownUserId} />
+            </TabPanel>
+            <TabPanel>
+              <AuditLogCard />
+            </TabPanel>
+          </TabPanels>
+        </TabGroup>
+      )}
     </div>
-  );
-}
-
-function UsersAndWhitelist({ ownUserId }: { ownUserId: string }) {
-  return (
-    <TabGroup>
-      <TabList className="mb-3 flex gap-4 border-line border-b">
-        <Tab className={TAB_CLASS}>Users</Tab>
-        <Tab className={TAB_CLASS}>Audit log</Tab>
-      </TabList>
-      <TabPanels>
-        <TabPanel className="flex flex-col gap-3">
-          <WhitelistCard />
-          <UserList ownUserId={ownUserId} />
-        </TabPanel>
-        <TabPanel>
-          <AuditLogCard />
-        </TabPanel>
-      </TabPanels>
-    </TabGroup>
   );
 }
 

@@ -11,7 +11,8 @@ import {
   useSetUserAdmin,
   useSetUserStatus,
 } from '../../live/queries/users.ts';
-import type { UserQuestion } from './user-confirm-dialogs.tsx';
+
+const done = (title: string) => () => void toast({ title, tone: 'success' });
 
 /** Reports outcomes in specification §12's words. */
 export function useUserActions(id: string) {
@@ -25,25 +26,25 @@ export function useUserActions(id: string) {
   const [flattened, setFlattened] = useState<RouterOutputs['users']['flatten'] | null>(null);
   const [link, setLink] = useState<RouterOutputs['users']['resetLink'] | null>(null);
 
-  const report = (successTitle: string, failureTitle: string) => {
+  const report = <Answer>(onSuccess: (answer: Answer) => void, failureTitle: string) => {
     setFailure(null);
-    return {
-      onSuccess: () => void toast({ title: successTitle, tone: 'success' }),
-      onError: (error: unknown) => {
-        const description = errorText(error, failureTitle);
-        // The page reports unconfirmed actions.
-        if (isRefused(error)) setFailure(description);
-        toastFailure(failureTitle, error, description);
-      },
+    const onError = (error: unknown) => {
+      const description = errorText(error, failureTitle);
+      // The page reports unconfirmed actions.
+      if (isRefused(error)) setFailure(description);
+      toastFailure(failureTitle, error, description);
     };
+    return { onSuccess, onError };
   };
-
   const changeAdmin = (isAdmin: boolean) =>
-    setAdmin.mutate({ id, isAdmin }, report('User admin status updated', 'Failed to update user'));
+    setAdmin.mutate(
+      { id, isAdmin },
+      report(done('User admin status updated'), 'Failed to update user'),
+    );
   const changeStatus = (isActive: boolean) =>
     setStatus.mutate(
       { id, isActive },
-      report('User status updated', 'Failed to update user status'),
+      report(done('User status updated'), 'Failed to update user status'),
     );
 
   return {
@@ -63,24 +64,22 @@ export function useUserActions(id: string) {
     /** What a question asks about. */
     confirmed: {
       delete: () =>
-        removeUser.mutate({ id }, report('User deleted successfully', 'Failed to delete user')),
+        removeUser.mutate(
+          { id },
+          report(done('User deleted successfully'), 'Failed to delete user'),
+        ),
       'reset-settings': () =>
         resetSettings.mutate(
           { id },
-          report('User settings reset to defaults', 'Failed to reset settings'),
+          report(done('User settings reset to defaults'), 'Failed to reset settings'),
         ),
       'reset-link': () =>
-        makeResetLink.mutate(
-          { id },
-          { ...report('', 'Failed to make a reset link'), onSuccess: setLink },
-        ),
+        makeResetLink.mutate({ id }, report(setLink, 'Failed to make a reset link')),
       demote: () => changeAdmin(false),
       suspend: () => changeStatus(false),
-      flatten: () =>
-        flattenUser.mutate(
-          { id },
-          { ...report('', 'Failed to close and stop'), onSuccess: setFlattened },
-        ),
-    } satisfies Record<UserQuestion, () => void>,
+      flatten: () => flattenUser.mutate({ id }, report(setFlattened, 'Failed to close and stop')),
+    },
   };
 }
+
+export type UserQuestion = keyof ReturnType<typeof useUserActions>['confirmed'];

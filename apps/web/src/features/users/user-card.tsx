@@ -14,8 +14,8 @@ import { useAccountBadge } from '../../lib/trading/use-account-badge.ts';
 import type { ListedUser } from '../../live/queries/users.ts';
 import { UserActivityDialog } from './activity-dialog.tsx';
 import { OneTimeLink } from './one-time-link.tsx';
-import { useUserActions } from './use-user-actions.ts';
-import { UserConfirmDialogs, type UserQuestion } from './user-confirm-dialogs.tsx';
+import { type UserQuestion, useUserActions } from './use-user-actions.ts';
+import { UserConfirmDialogs } from './user-confirm-dialogs.tsx';
 
 interface UserCardProps {
   readonly user: ListedUser;

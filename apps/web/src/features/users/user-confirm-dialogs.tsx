@@ -1,14 +1,7 @@
 import { Ban, KeyRound, ListChecks, LogOut, RotateCcw, ShieldCheck, Users } from 'lucide-react';
 import { ConfirmDialog } from '../../components/ui/overlays/confirm-dialog.tsx';
 import { CloseAndStopUserDialog } from './close-and-stop-question.tsx';
-
-export type UserQuestion =
-  | 'delete'
-  | 'reset-settings'
-  | 'reset-link'
-  | 'demote'
-  | 'suspend'
-  | 'flatten';
+import type { UserQuestion } from './use-user-actions.ts';
 
 interface UserQuestionsProps {
   readonly askedQuestion: UserQuestion | null;

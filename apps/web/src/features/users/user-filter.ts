@@ -6,15 +6,12 @@ export const MIN_USERS_FOR_FILTER = 11;
 type ListedPerson = Person & { readonly isAdmin: boolean; readonly isActive: boolean };
 
 /** With every typed word in name, address or state. */
-export function filterUsers<User extends ListedPerson>(
-  users: readonly User[],
-  typedFilter: string,
-): readonly User[] {
+export function filterUsers<User extends ListedPerson>(users: readonly User[], typed: string) {
   return users.filter((user) => {
     const { lastName, email, isAdmin, isActive } = user;
     const stateText = `${isActive ? 'active' : 'suspended'} ${isAdmin ? 'administrator' : ''}`;
     const text = `${displayName(user)} ${lastName ?? ''} ${email ?? ''} ${stateText}`;
-    return holdsTypedWords(text, typedFilter);
+    return holdsTypedWords(text, typed);
   });
 }
 

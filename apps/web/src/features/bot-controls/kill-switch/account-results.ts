@@ -8,7 +8,8 @@ export interface AccountResultRow extends FlattenedAccount {
   readonly isStillOpen: boolean;
 }
 
-const OUTCOMES_IN_ORDER = ['refused', 'selling', 'sold', 'nothing'] as const;
+const rankOf = ({ outcome }: FlattenedAccount) =>
+  ['refused', 'selling', 'sold', 'nothing'].indexOf(outcome);
 
 /** Failures first. Undefined `heldNow` means unknown: each account is as answered. */
 export function accountResultRows(
@@ -27,9 +28,7 @@ export function accountResultRows(
       const isStillOpen = shown.outcome === 'refused' || shown.outcome === 'selling';
       return { ...shown, heldBefore, isStillOpen };
     })
-    .toSorted(
-      (a, b) => OUTCOMES_IN_ORDER.indexOf(a.outcome) - OUTCOMES_IN_ORDER.indexOf(b.outcome),
-    );
+    .toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
 /** "3 of 5 accounts are flat. 2 are still open: 32 contracts" */

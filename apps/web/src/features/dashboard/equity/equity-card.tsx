@@ -16,18 +16,10 @@ import { ContentOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { useEquity } from '../../../live/queries/polled-queries.ts';
 import { EquitySkeleton } from './equity-skeleton.tsx';
 
-const RANGE_LABELS: Record<EquityRange, string> = {
-  today: 'Today',
-  month: '30 days',
-  year: '1 year',
-};
+const RANGE_LABELS = { today: 'Today', month: '30 days', year: '1 year' } as const;
 
 /** The range to try when one has no points. */
-const NEXT_RANGE_TO_TRY: Record<EquityRange, EquityRange> = {
-  today: 'month',
-  month: 'year',
-  year: 'today',
-};
+const NEXT_RANGE_TO_TRY = { today: 'month', month: 'year', year: 'today' } as const;
 
 /** The equity curve: by bars today, by days before. */
 export function EquityCard() {

@@ -34,7 +34,6 @@ interface PositionItemProps {
 export function PositionItem({ position, hasRefreshFailed }: PositionItemProps) {
   const { close, failure, dismissFailure, isPending } = useClosePositionAction(position);
   const closeQuestion = useConfirmDialog(close);
-  const { entryPrice, openedAt } = position;
   const isPrivate = usePrivacy();
   const figures = positionFigures(position);
   const stopTexts = stopSentence(position);
@@ -102,8 +101,8 @@ export function PositionItem({ position, hasRefreshFailed }: PositionItemProps) 
         <KeyValues
           facts={[
             {
-              label: `Entry, ${clockTime(openedAt)} ET`,
-              value: <Amount text={levelText(entryPrice)} />,
+              label: `Entry, ${clockTime(position.openedAt)} ET`,
+              value: <Amount text={levelText(position.entryPrice)} />,
             },
             { label: 'Cost, before fees', value: <Amount text={money(figures.cost)} /> },
             { label: 'Mark (bid)', value: decimal(position.currentPrice) },

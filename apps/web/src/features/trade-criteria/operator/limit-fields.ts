@@ -71,7 +71,7 @@ export function limitFaultsOf(limits: Limits, ceilings: LimitsAnswer['ceilings']
   const ceilingTexts = mapLimitNames((name) => limitCeilingText(name, ceilings[name]));
   for (const { path } of limitsSchema.safeParse(limits).error?.issues ?? []) {
     const name = path[0] as OperatorLimitName;
-    const kindText = WHOLE_NUMBER_LIMITS.has(name) ? 'a whole number' : 'a number';
+    const kindText = FRACTION_LIMITS.has(name) ? 'a number' : 'a whole number';
     faults[name] = `${mustBe(name)} ${kindText}, ${ceilingTexts[name]}.`;
   }
   for (const name of OPERATOR_LIMIT_NAMES) {
@@ -87,13 +87,7 @@ export function limitFaultsOf(limits: Limits, ceilings: LimitsAnswer['ceilings']
   return faults;
 }
 
-const WHOLE_NUMBER_LIMITS: ReadonlySet<OperatorLimitName> = new Set([
-  'maxContracts',
-  'maxEntriesPerDay',
-  'maxLossesPerDay',
-  'lastEntryMinutes',
-  'flattenMinutes',
-]);
+const FRACTION_LIMITS = new Set<string>(['maxPremium', 'userDailyLoss', 'moneyFlowGate']);
 
 type LimitsBeforeEdit = Readonly<Record<`${OperatorLimitName}Before`, number>>;
 

@@ -49,10 +49,8 @@ export function LimitsForm({ id, limitsInForce, draft, ...ends }: LimitsFormProp
     if (Object.keys(limits).length === 0) return ends.onSaved();
     const onError = (error: unknown) =>
       setRefused(reportFailedSave('Failed to save the limits', error, OPERATOR_LIMIT_NAMES));
-    saveCall.mutate(
-      { version: base.version, limits },
-      beginSave(ends, { title: 'Limits saved' }, onError),
-    );
+    const callbacks = beginSave(ends, { title: 'Limits saved' }, onError);
+    saveCall.mutate({ version: base.version, limits }, callbacks);
   };
 
   return (
@@ -126,9 +124,8 @@ interface LimitsConflictProps {
 
 /** What another administrator has saved since, beside the earlier value. */
 function LimitsConflict({ before, inForce, onTakeInForce, onKeepTyped }: LimitsConflictProps) {
-  const changedFields = LIMIT_FIELDS.filter(
-    ({ name }) => inForce.limits[name] !== before.limits[name],
-  );
+  const [now, then] = [inForce.limits, before.limits];
+  const changedFields = LIMIT_FIELDS.filter(({ name }) => now[name] !== then[name]);
   return (
     <InlineMessage tone="warn">
       <div role="status">
@@ -138,8 +135,7 @@ function LimitsConflict({ before, inForce, onTakeInForce, onKeepTyped }: LimitsC
         <ul className="num text-12 text-ink-2">
           {changedFields.map(({ name, formatValue }) => (
             <li key={name}>
-              {limitLabelOf(name)} is {formatValue(inForce.limits[name])}, and was{' '}
-              {formatValue(before.limits[name])}.
+              {limitLabelOf(name)} is {formatValue(now[name])}, and was {formatValue(then[name])}.
             </li>
           ))}
         </ul>

@@ -33,7 +33,7 @@ export function ExitSketch({ row, plannedBuy, window }: ExitRowProps) {
   return (
     <ExitDrawing
       drawingSize="small"
-      path={pathToRestingStop(position, resting)}
+      path={pathToRestingStop(position.entryPrice, resting.price)}
       levels={[entryLevel, { label: 'Resting', price: resting.price, look: 'resting' }]}
     />
   );
@@ -108,10 +108,7 @@ function maxHoldingText(plannedBuy: PlannedBuy, window: TradingWindow | null): s
 }
 
 /** For the protective stop: the server is gone, and with it its own stop. */
-function pathToRestingStop(
-  { entryPrice }: PlannedBuy['position'],
-  { price }: LevelAhead,
-): ExamplePath {
+function pathToRestingStop(entryPrice: number, price: number): ExamplePath {
   const fallShares = [0, 0.06, -0.04, 0.02, 0.3, 0.24, 0.6, 0.82, 0.76, 1];
   const points = fallShares.map((fallShare, index) => ({
     widthShare: (index / (fallShares.length - 1)) * 0.6,

@@ -11,16 +11,9 @@ export interface RuleField {
   readonly defaultText: string;
 }
 
-export type RuleRowId =
-  | 'trailing'
-  | 'break-even'
-  | 'holding'
-  | 'protective'
-  | 'hours'
-  | 'target'
-  | 'loss'
-  | 'counts'
-  | 'cool-down';
+type ExitRowId = 'trailing' | 'break-even' | 'holding' | 'protective';
+type LimitRowId = 'hours' | 'target' | 'loss' | 'counts' | 'cool-down';
+export type RuleRowId = ExitRowId | LimitRowId;
 
 export interface RuleRow {
   readonly id: RuleRowId;

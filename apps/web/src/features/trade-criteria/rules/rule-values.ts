@@ -42,11 +42,6 @@ export function withRowSwitched(values: RuleFormTexts, row: RuleRow, isOn: boole
 
 /** A faulty field leaves out all of its row. */
 export function withoutFaultyRules(rules: Rules, faults: RuleFaults): Rules {
-  const faultyFields = RULE_ROWS.filter((row) => hasFault(row, faults)).flatMap(
-    (row) => row.fields,
-  );
-  return {
-    ...rules,
-    ...Object.fromEntries(faultyFields.map(({ name }) => [name, NO_RULES[name]])),
-  };
+  const faulty = RULE_ROWS.filter((row) => hasFault(row, faults)).flatMap((row) => row.fields);
+  return { ...rules, ...Object.fromEntries(faulty.map(({ name }) => [name, NO_RULES[name]])) };
 }

@@ -54,7 +54,7 @@ export function RulesCard() {
               {plural(typed.faultCount, 'field needs a change', 'fields need a change')}
             </span>
           )}
-          <EditActions cardEditing={editing} subject="Rules" hasLoaded={data !== undefined} />
+          <EditActions editing={editing} subject="Rules" hasLoaded={data !== undefined} />
         </>
       }
       foot={rulesFootText(rulesOnCount, isEditing ? typed.changedTitles : '')}
@@ -75,7 +75,7 @@ export function RulesCard() {
           />
           {isMobile && (
             <div className="px-4 pb-3">
-              <EditActionsBar cardEditing={editing} subject="Rules" />
+              <EditActionsBar editing={editing} subject="Rules" />
             </div>
           )}
         </>

@@ -84,10 +84,7 @@ export function entryFactsText({ actor, subject, detail, address }: AuditEntry):
 }
 
 /** With every typed word, in any column, as shown or as code. */
-export function filterEntries(
-  entries: readonly AuditEntry[],
-  typedFilter: string,
-): readonly AuditEntry[] {
+export function filterEntries(entries: readonly AuditEntry[], typedFilter: string) {
   return entries.filter(({ at, actor, action, subject, detail, address }) => {
     const columnTexts = [listTime(at), actor, action, actionText(action), subject, address];
     return holdsTypedWords([...columnTexts, detailText(detail)].join(' '), typedFilter);
