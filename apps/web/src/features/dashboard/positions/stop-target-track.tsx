@@ -1,6 +1,5 @@
 import type { Position } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
-import { percentAlong } from '../../../lib/charts/scale.ts';
 import { decimal, levelText } from '../../../lib/text/format.ts';
 import { positionFigures } from '../../../lib/trading/position.ts';
 
@@ -8,10 +7,12 @@ import { positionFigures } from '../../../lib/trading/position.ts';
 export function StopTargetTrack({ position }: { position: Position }) {
   const { entryPrice, currentPrice, stopPrice, targetPrice, bestPrice } = position;
   const { firstStop } = positionFigures(position);
-  const track = { from: Math.min(firstStop, stopPrice), to: targetPrice };
-  const entryPercent = percentAlong(track, entryPrice);
-  const stopPercent = percentAlong(track, stopPrice);
-  const markPercent = currentPrice === null ? null : percentAlong(track, currentPrice);
+  const lowest = Math.min(firstStop, stopPrice);
+  const percentAlongTrack = (price: number) =>
+    Math.min(100, Math.max(0, ((price - lowest) / (targetPrice - lowest)) * 100));
+  const entryPercent = percentAlongTrack(entryPrice);
+  const stopPercent = percentAlongTrack(stopPrice);
+  const markPercent = currentPrice === null ? null : percentAlongTrack(currentPrice);
   const isGain = currentPrice !== null && currentPrice >= entryPrice;
   const hasStopRisen = stopPrice - firstStop >= 0.005;
   return (
@@ -56,7 +57,7 @@ export function StopTargetTrack({ position }: { position: Position }) {
         {bestPrice !== null && (
           <span
             className="absolute top-2.5 size-1.5 -translate-x-1/2 rotate-45 bg-ink-2"
-            style={{ left: `${percentAlong(track, bestPrice)}%` }}
+            style={{ left: `${percentAlongTrack(bestPrice)}%` }}
           />
         )}
         {markPercent !== null && (
