@@ -3,18 +3,11 @@ import type { DraftName } from '../../lib/browser/tab-memory.ts';
 import { rawErrorText } from '../../lib/errors/error-text.ts';
 import { fieldErrorOf, withFieldLabel } from '../../lib/errors/field-error.ts';
 import { toast, toastFailure } from '../../lib/toast-store.ts';
-import { type Draft, useDraft } from '../../live/queries/draft.ts';
+import { useDraft } from '../../live/queries/draft.ts';
 import { RULE_LABELS } from './rule-labels.ts';
 
-export interface SaveCallbacks {
-  readonly onSaving: (isSaving: boolean) => void;
-  readonly onSaved: () => void;
-}
-
-export interface EditFormProps extends SaveCallbacks {
-  readonly id: string;
-  readonly draft: Draft;
-}
+export type EditFormProps = ReturnType<typeof useCardEditing>['form'];
+export type SaveCallbacks = Pick<EditFormProps, 'onSaving' | 'onSaved'>;
 
 /** A card's edit mode; a kept draft opens it again. */
 export function useCardEditing(draftName: DraftName, onLeave?: () => void) {

@@ -92,25 +92,17 @@ const FRACTION_LIMITS = new Set<string>(['maxPremium', 'userDailyLoss', 'moneyFl
 type LimitsBeforeEdit = Readonly<Record<`${OperatorLimitName}Before`, number>>;
 
 /** With the limits that it changes, as another administrator may save in between. */
-type LimitsDraft = LimitFieldTexts & LimitsBeforeEdit & { readonly version: number };
-
-export function limitsDraftOf(
-  texts: LimitFieldTexts,
-  { version, limits }: Pick<LimitsAnswer, 'version' | 'limits'>,
-): LimitsDraft {
+export function limitsDraftOf(texts: LimitFieldTexts, { version, limits }: LimitsAnswer) {
   const beforeEntries = OPERATOR_LIMIT_NAMES.map((name) => [`${name}Before`, limits[name]]);
   return { ...texts, ...(Object.fromEntries(beforeEntries) as LimitsBeforeEdit), version };
 }
 
-export function readKeptLimitsDraft(
-  draft: Pick<Draft, 'read'>,
-  answer: LimitsAnswer,
-): { readonly texts: LimitFieldTexts; readonly baseAnswer: LimitsAnswer } | null {
-  const keptDraft = draft.read(limitsDraftOf(toLimitTexts(answer.limits), answer));
-  if (keptDraft === null) return null;
-  const limits = mapLimitNames((name) => keptDraft[`${name}Before`]);
+export function readKeptLimitsDraft(draft: Draft, answer: LimitsAnswer) {
+  const kept = draft.read(limitsDraftOf(toLimitTexts(answer.limits), answer));
+  if (kept === null) return null;
+  const limits = mapLimitNames((name) => kept[`${name}Before`]);
   return {
-    texts: mapLimitNames((name) => keptDraft[name]),
-    baseAnswer: { ...answer, version: keptDraft.version, limits },
+    texts: mapLimitNames((name) => kept[name]),
+    baseAnswer: { ...answer, version: kept.version, limits },
   };
 }

@@ -6,14 +6,13 @@ import { Change } from '../../../components/ui/figures/change.tsx';
 import { minuteTime, money } from '../../../lib/text/format.ts';
 import { examplePathOf } from './example-path.ts';
 import { type DrawnLevel, ExitDrawing } from './exit-drawing.tsx';
-import { gainDollarsAt, maxHoldingEndMs, optionPriceText, type PlannedBuy } from './planned-buy.ts';
-
-interface ExitOverviewProps {
-  /** Null where nothing can be bought now. */
-  readonly plannedBuy: PlannedBuy | null;
-  readonly today: RulesToday | undefined;
-  readonly window: TradingWindow | null;
-}
+import {
+  gainDollarsAt,
+  maxHoldingEndMs,
+  optionPriceText,
+  type PlannedBuy,
+  type RuleDayContext,
+} from './planned-buy.ts';
 
 const LEVEL_LOOKS: Partial<Record<ExitReason, DrawnLevel['look']>> = {
   target: 'target',
@@ -21,7 +20,7 @@ const LEVEL_LOOKS: Partial<Record<ExitReason, DrawnLevel['look']>> = {
 };
 
 /** All exits of a position bought now, drawn and in numbers. */
-export function ExitOverview({ plannedBuy, today, window }: ExitOverviewProps) {
+export function ExitOverview({ plannedBuy, today, window }: RuleDayContext) {
   if (plannedBuy === null) return <p className="px-4 py-3 text-ink-2">{nothingToBuyText(today)}</p>;
   const { position, quantity, contractName } = plannedBuy;
   const levels = levelsAhead(position);

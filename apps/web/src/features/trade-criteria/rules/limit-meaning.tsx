@@ -5,14 +5,13 @@ import type { ReactNode } from 'react';
 import { Amounts } from '../../../components/ui/figures/amount.tsx';
 import { percentAlong } from '../../../lib/charts/scale.ts';
 import { duration, minuteTime, money, plural } from '../../../lib/text/format.ts';
+import type { RuleDayContext } from './planned-buy.ts';
 import type { RuleRowId } from './rule-rows.ts';
 
-interface LimitRowProps {
+interface LimitRowProps extends Pick<RuleDayContext, 'window' | 'marketNowMs'> {
   readonly id: RuleRowId;
   readonly rules: Rules;
   readonly today: RulesToday;
-  readonly window: TradingWindow | null;
-  readonly marketNowMs: number | null;
 }
 
 const BAR_MINUTES = 5;

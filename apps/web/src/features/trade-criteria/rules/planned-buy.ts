@@ -7,6 +7,7 @@ import {
   fromDollars,
   type HeldPosition,
   type Price,
+  type TradingWindow,
   toCents,
   toDollars,
 } from '@tideline/engine';
@@ -18,6 +19,15 @@ export interface PlannedBuy {
   /** "SPY 602 call" */
   readonly contractName: string;
   readonly position: HeldPosition;
+}
+
+/** What a row's rule is compared with; unknown values are left out. */
+export interface RuleDayContext {
+  /** Null where nothing can be bought now. */
+  readonly plannedBuy: PlannedBuy | null;
+  readonly today: RulesToday | undefined;
+  readonly window: TradingWindow | null;
+  readonly marketNowMs: number | null;
 }
 
 /** Null where nothing would be bought, or the contract is not known. */

@@ -1,18 +1,9 @@
-import type { Rules, RulesToday } from '@tideline/api/schemas';
-import type { TradingWindow } from '@tideline/engine';
+import type { Rules } from '@tideline/api/schemas';
 import type { ReactNode } from 'react';
 import { ExitMeaning, ExitSketch } from './exit-meaning.tsx';
 import { LimitMeaning, LimitSketch } from './limit-meaning.tsx';
-import type { PlannedBuy } from './planned-buy.ts';
+import type { RuleDayContext } from './planned-buy.ts';
 import { isRuleOn, type RuleRow, ruleLabelOf, ruleValueText } from './rule-rows.ts';
-
-/** What a row's rule is compared with; unknown values are left out. */
-export interface RuleDayContext {
-  readonly plannedBuy: PlannedBuy | null;
-  readonly today: RulesToday | undefined;
-  readonly window: TradingWindow | null;
-  readonly marketNowMs: number | null;
-}
 
 interface RuleRowProps {
   readonly row: RuleRow;

@@ -11,9 +11,10 @@ import {
   focusFault,
   reportFailedSave,
 } from '../use-card-editing.ts';
+import type { RuleDayContext } from './planned-buy.ts';
 import { ruleFaultsOf } from './rule-faults.ts';
 import { RuleInput } from './rule-field.tsx';
-import { type RuleDayContext, RuleMeaning, RuleRowFrame, RuleSketch } from './rule-row.tsx';
+import { RuleMeaning, RuleRowFrame, RuleSketch } from './rule-row.tsx';
 import {
   hasFault,
   isRuleOn,
