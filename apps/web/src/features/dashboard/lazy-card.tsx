@@ -4,8 +4,6 @@ import { Button } from '../../components/ui/forms/button.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
 import { lazyPart } from '../../lib/browser/load-chunk.ts';
-import { DecisionsSkeleton, GatesSkeleton, SignalSkeleton } from './decisions/skeletons.tsx';
-import { EquitySkeleton } from './equity/equity-skeleton.tsx';
 
 interface LazyCardOptions {
   readonly load: () => Promise<ComponentType>;
@@ -17,7 +15,7 @@ interface LazyCardOptions {
 }
 
 /** Loads after the cards that say whether money is at risk. */
-function lazyCard({ load, subject, skeleton, ...card }: LazyCardOptions): ComponentType {
+export function lazyCard({ load, subject, skeleton, ...card }: LazyCardOptions): ComponentType {
   const LoadedComponent = lazyPart(load);
   const cardProps = { ...card, className: 'h-full' };
   return function LazyCard() {
@@ -41,32 +39,3 @@ function lazyCard({ load, subject, skeleton, ...card }: LazyCardOptions): Compon
     );
   };
 }
-
-export const LazyConfidenceCard = lazyCard({
-  load: async () => (await import('./decisions/confidence-card.tsx')).ConfidenceCard,
-  title: 'Directional Confidence System',
-  subject: 'The live signal',
-  skeleton: <SignalSkeleton />,
-});
-
-export const LazyDecisionsCard = lazyCard({
-  load: async () => (await import('./decisions/decisions-card.tsx')).DecisionsCard,
-  title: 'Decisions',
-  subject: 'The decisions',
-  skeleton: <DecisionsSkeleton />,
-  isFlush: true,
-});
-
-export const LazyEquityCard = lazyCard({
-  load: async () => (await import('./equity/equity-card.tsx')).EquityCard,
-  title: 'Equity',
-  subject: 'The equity curve',
-  skeleton: <EquitySkeleton />,
-});
-
-export const LazyGatesCard = lazyCard({
-  load: async () => (await import('./decisions/gates-card.tsx')).GatesCard,
-  title: 'Entry Gates',
-  subject: 'The gates',
-  skeleton: <GatesSkeleton />,
-});
