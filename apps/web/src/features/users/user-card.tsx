@@ -6,6 +6,7 @@ import { ButtonLink } from '../../components/ui/forms/links.tsx';
 import { Switch } from '../../components/ui/forms/switch.tsx';
 import { Avatar } from '../../components/ui/layout/avatar.tsx';
 import { Chip, StateChip, type StateLook } from '../../components/ui/layout/chip.tsx';
+import { useAskedAction } from '../../components/ui/overlays/confirm-dialog.tsx';
 import { FailureMessage, InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
 import { fullDate, listTime } from '../../lib/text/format.ts';
 import { displayName } from '../../lib/text/person.ts';
@@ -28,7 +29,7 @@ const SUSPENDED_LOOK: StateLook = { word: 'Suspended', tone: 'loss', dot: 'hollo
 
 export function UserCard({ user, isOwnCard }: UserCardProps) {
   const { failure, flattened, link, ...actions } = useUserActions(user.id);
-  const [asked, setAsked] = useState<UserQuestion | null>(null);
+  const { ask, dialog } = useAskedAction((question: UserQuestion) => actions.confirmed[question]());
   const [isActivityShown, setIsActivityShown] = useState(false);
   const isSimulated = useAccountBadge() === 'SIMULATED';
   const isLocked = user.isOwner || actions.isBusy;
@@ -78,14 +79,14 @@ export function UserCard({ user, isOwnCard }: UserCardProps) {
             label="Administrator"
             isOn={user.isAdmin}
             isDisabled={isLocked}
-            onChange={(isAdmin) => (isAdmin ? actions.makeAdmin() : setAsked('demote'))}
+            onChange={(isAdmin) => (isAdmin ? actions.makeAdmin() : ask('demote'))}
           />
           <Switch
             label="Active"
             hint={user.isActive ? undefined : 'Suspended: can’t sign in, and nothing is opened.'}
             isOn={user.isActive}
             isDisabled={isLocked}
-            onChange={(isActive) => (isActive ? actions.activate() : setAsked('suspend'))}
+            onChange={(isActive) => (isActive ? actions.activate() : ask('suspend'))}
           />
         </div>
       </div>
@@ -94,34 +95,29 @@ export function UserCard({ user, isOwnCard }: UserCardProps) {
         <ButtonLink href={`/performance?user=${encodeURIComponent(user.id)}`} size="head">
           Performance
         </ButtonLink>
-        <SmallButton disabled={isLocked} onClick={() => setAsked('reset-settings')}>
+        <SmallButton disabled={isLocked} onClick={() => ask('reset-settings')}>
           Reset Settings
         </SmallButton>
-        <SmallButton disabled={isLocked} onClick={() => setAsked('reset-link')}>
+        <SmallButton disabled={isLocked} onClick={() => ask('reset-link')}>
           Reset Link
         </SmallButton>
         {/* Works for the owner and for suspended users too. */}
-        <SmallButton look="ask" disabled={actions.isBusy} onClick={() => setAsked('flatten')}>
+        <SmallButton look="ask" disabled={actions.isBusy} onClick={() => ask('flatten')}>
           Close and Stop
         </SmallButton>
         <SmallButton
           look="ask"
           className="ml-auto"
           disabled={isLocked}
-          onClick={() => setAsked('delete')}
+          onClick={() => ask('delete')}
         >
           Delete
         </SmallButton>
       </div>
       <UserConfirmDialogs
-        askedQuestion={asked}
         email={user.email}
         isLiveAccount={user.environment === 'live'}
-        onConfirm={(question) => {
-          setAsked(null);
-          actions.confirmed[question]();
-        }}
-        onCancel={() => setAsked(null)}
+        {...dialog}
       />
       {isActivityShown && (
         <UserActivityDialog

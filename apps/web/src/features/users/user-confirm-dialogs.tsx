@@ -4,7 +4,7 @@ import { CloseAndStopUserDialog } from './close-and-stop-question.tsx';
 import type { UserQuestion } from './use-user-actions.ts';
 
 interface UserQuestionsProps {
-  readonly askedQuestion: UserQuestion | null;
+  readonly askedAction: UserQuestion | null;
   readonly email: string;
   readonly isLiveAccount: boolean;
   readonly onConfirm: (question: UserQuestion) => void;
@@ -20,9 +20,9 @@ const POSITION_FIRST_CONSEQUENCE = {
 
 /** Asks before an action that takes something away; money comes first. */
 export function UserConfirmDialogs(props: UserQuestionsProps) {
-  const { askedQuestion, email, isLiveAccount, onConfirm, onCancel } = props;
+  const { askedAction, email, isLiveAccount, onConfirm, onCancel } = props;
   const dialogPropsOf = (question: UserQuestion) => ({
-    isOpen: askedQuestion === question,
+    isOpen: askedAction === question,
     look: 'danger' as const,
     onCancel,
     onConfirm: () => onConfirm(question),
