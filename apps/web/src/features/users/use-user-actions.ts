@@ -61,7 +61,7 @@ export function useUserActions(id: string) {
     forgetFlattened: () => setFlattened(null),
     makeAdmin: () => changeAdmin(true),
     activate: () => changeStatus(true),
-    /** What a question asks about. */
+    /** By question. */
     confirmed: {
       delete: () =>
         removeUser.mutate(

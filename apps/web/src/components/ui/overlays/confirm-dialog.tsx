@@ -101,7 +101,7 @@ export function useConfirmDialog(onConfirmed: () => void) {
   };
 }
 
-/** For one dialog, or several, about many acts. */
+/** For questions about several acts. */
 export function useAskedAction<Action extends string>(onConfirmed: (action: Action) => void) {
   const [askedAction, setAskedAction] = useState<Action | null>(null);
   const onConfirm = (action: Action) => {

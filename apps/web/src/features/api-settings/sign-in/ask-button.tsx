@@ -13,7 +13,6 @@ type AskButtonProps = Omit<ComponentProps<typeof ConfirmDialog>, keyof ConfirmDi
   readonly onConfirmed: () => void;
 };
 
-/** Asks before it acts. */
 export function AskButton({ label, isDisabled, onConfirmed, ...texts }: AskButtonProps) {
   const question = useConfirmDialog(onConfirmed);
   return (
