@@ -1,6 +1,7 @@
-import { PlugZap } from 'lucide-react';
+import { LoaderCircle, PlugZap, TriangleAlert } from 'lucide-react';
 import { SmallButton } from '../../components/ui/forms/button.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
+import { StateChip, type StateLook } from '../../components/ui/layout/chip.tsx';
 import { ConfirmDialog, useConfirmDialog } from '../../components/ui/overlays/confirm-dialog.tsx';
 import { LoadingOrError } from '../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
@@ -9,10 +10,13 @@ import { errorText } from '../../lib/errors/error-text.ts';
 import { age, listTime } from '../../lib/text/format.ts';
 import { toast, toastFailure } from '../../lib/toast-store.ts';
 import { useAccountBadge } from '../../lib/trading/use-account-badge.ts';
-import { useConnection, type useTestConnection } from '../../live/queries/connection.ts';
+import {
+  type ConnectionStatus,
+  useConnection,
+  type useTestConnection,
+} from '../../live/queries/connection.ts';
 import { useBrokerConfig } from '../../live/queries/polled-queries.ts';
-import { ConnectionChip } from './connection-chip.tsx';
-import type { KeyFormState } from './key-form-state.ts';
+import type { KeyFormState } from './credentials-form.tsx';
 
 interface ConnectionCardProps {
   readonly connectionTest: ReturnType<typeof useTestConnection>;
@@ -26,6 +30,13 @@ const SERVICE_ROWS = [
   { name: 'Brokerage API', what: 'orders, account' },
   { name: 'Market Data', what: 'bars, quotes' },
 ] as const;
+
+const CONNECTION_LOOKS: Record<ConnectionStatus, StateLook> = {
+  connected: { word: 'CONNECTED', tone: 'profit', dot: 'filled' },
+  disconnected: { word: 'DISCONNECTED', dot: 'hollow' },
+  testing: { word: 'TESTING', tone: 'accent', icon: LoaderCircle, isSpinning: true },
+  error: { word: 'ERROR', tone: 'loss', icon: TriangleAlert },
+};
 
 export function ConnectionCard({ connectionTest, keyForm, onSaveAndTest }: ConnectionCardProps) {
   const configQuery = useBrokerConfig();
@@ -44,10 +55,7 @@ export function ConnectionCard({ connectionTest, keyForm, onSaveAndTest }: Conne
       });
       return;
     }
-    if (isDirty) {
-      question.ask();
-      return;
-    }
+    if (isDirty) return question.ask();
     connectionTest.mutate(undefined, {
       onSuccess: () =>
         toast({
@@ -84,7 +92,7 @@ export function ConnectionCard({ connectionTest, keyForm, onSaveAndTest }: Conne
                 <span className="font-medium text-ink">{name}</span>
                 <span className="flex items-center gap-3 text-12 text-ink-3">
                   <span className="max-sm:hidden">{what}</span>
-                  <ConnectionChip status={status} />
+                  <StateChip {...CONNECTION_LOOKS[status]} />
                 </span>
               </li>
             ))}
@@ -95,7 +103,7 @@ export function ConnectionCard({ connectionTest, keyForm, onSaveAndTest }: Conne
             </p>
           )}
           <p className="num min-h-7 content-center text-12 text-ink-3">
-            <LastTested testedAt={config.lastTested} failedAtMs={failedAtMs} />
+            <LastTested at={config.lastTested} failedAtMs={failedAtMs} />
             {isDirty && '. A test uses what is saved, not what you are editing.'}
           </p>
         </>
@@ -111,20 +119,15 @@ export function ConnectionCard({ connectionTest, keyForm, onSaveAndTest }: Conne
   );
 }
 
-interface LastTestedProps {
-  readonly testedAt: string | null;
-  readonly failedAtMs: number | null;
-}
-
 /**
  * Real time: a simulated market has another hour and day, which the header shows. A test that
  * failed on the way to the broker is known to this page alone, whose clock may be wrong.
  */
-function LastTested({ testedAt, failedAtMs }: LastTestedProps) {
+function LastTested({ at, failedAtMs }: { at: string | null; failedAtMs: number | null }) {
   const isSimulated = useAccountBadge() === 'SIMULATED';
   const now = useNow(1_000);
   if (failedAtMs !== null) return `Last tested ${age(Math.max(0, now - failedAtMs))} ago`;
-  if (testedAt === null) return 'Last tested: never';
+  if (at === null) return 'Last tested: never';
   const clockNote = isSimulated ? ' (real clock)' : '';
-  return `Last tested${clockNote} ${listTime(testedAt)} ET`;
+  return `Last tested${clockNote} ${listTime(at)} ET`;
 }

@@ -3,17 +3,13 @@ import { type ComponentProps, useState } from 'react';
 import { SmallButton } from '../../components/ui/forms/button.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { LoadingOrError } from '../../components/ui/waiting/load-error.tsx';
-import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
+import { Skeletons } from '../../components/ui/waiting/skeleton.tsx';
 import { useBrokerConfig, useVenues } from '../../live/queries/polled-queries.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 
-type CredentialsCardProps = Pick<
-  ComponentProps<typeof CredentialsForm>,
-  'isEditing' | 'form' | 'onFormStateChange' | 'onSaved'
->;
+type FormProps = ComponentProps<typeof CredentialsForm>;
 
-export function CredentialsCard(props: CredentialsCardProps) {
-  const { isEditing } = props;
+export function CredentialsCard(props: Omit<FormProps, 'config' | 'venues' | 'isRevealed'>) {
   const configQuery = useBrokerConfig();
   const venuesQuery = useVenues();
   const { data: config } = configQuery;
@@ -48,16 +44,16 @@ export function CredentialsCard(props: CredentialsCardProps) {
           }}
         >
           <div className="flex flex-col gap-4 px-4 py-3">
-            <Skeleton className="h-14" />
-            <Skeleton className="h-14" />
-            <Skeleton className="h-14" />
+            <Skeletons count={3} className="h-14" />
           </div>
         </LoadingOrError>
       ) : (
         <CredentialsForm
           // Leaving the edit mode starts from the stored state, and so does another saved state;
           // while editing, a save must find its form.
-          key={isEditing ? 'edit' : `${config.apiKey}-${config.baseUrl}-${config.environment}`}
+          key={
+            props.isEditing ? 'edit' : `${config.apiKey}-${config.baseUrl}-${config.environment}`
+          }
           {...props}
           config={config}
           venues={venues}

@@ -10,9 +10,16 @@ import { errorText } from '../../lib/errors/error-text.ts';
 import { isRefused } from '../../lib/errors/failure-text.ts';
 import { configInput } from '../../lib/forms/form-schemas.ts';
 import { toastFailure } from '../../lib/toast-store.ts';
+import { isWorkingOrder } from '../../lib/trading/orders.ts';
 import { useSaveConfig } from '../../live/actions/save/save-config.ts';
-import type { KeyFormState } from './key-form-state.ts';
-import { useKeysLockReason } from './use-keys-lock-reason.ts';
+import { useOrders } from '../../live/queries/orders.ts';
+import { usePositions } from '../../live/queries/positions.ts';
+
+export interface KeyFormState {
+  readonly isDirty: boolean;
+  /** Has a key and a secret. */
+  readonly hasBothKeys: boolean;
+}
 
 interface CredentialsFormProps {
   readonly config: Config;
@@ -35,12 +42,6 @@ function toSentence(text: string | undefined): string | undefined {
   return `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}.`.replace('..', '.');
 }
 
-function secretHint(mustReenterSecret: boolean): string {
-  return mustReenterSecret
-    ? 'Enter it again: the stored one is for another environment or host.'
-    : 'Left as it is, the stored one is kept.';
-}
-
 export function CredentialsForm(props: CredentialsFormProps) {
   const { config, venues, isEditing, isRevealed, onFormStateChange, onSaved } = props;
   const lockReason = useKeysLockReason();
@@ -61,6 +62,9 @@ export function CredentialsForm(props: CredentialsFormProps) {
   const isLive = environment === 'live';
   // The server takes a stored secret only for its own host.
   const isMoved = environment !== config.environment || form.watch('baseUrl') !== config.baseUrl;
+  const secretHint = isMoved
+    ? 'Enter it again: the stored one is for another environment or host.'
+    : 'Left as it is, the stored one is kept.';
 
   const isComplete = form.watch('apiKey').trim() !== '' && form.watch('secretKey').trim() !== '';
   useEffect(
@@ -70,7 +74,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
 
   const chooseEnvironment = (chosen: Config['environment']) => {
     form.setValue('environment', chosen, { shouldDirty: true });
-    const [first] = venues.filter((venue) => venue.environment === chosen);
+    const first = venues.find((venue) => venue.environment === chosen);
     if (first !== undefined) form.setValue('baseUrl', first.baseUrl, { shouldDirty: true });
   };
 
@@ -83,6 +87,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
   );
 
   const secretType = isRevealed ? 'text' : 'password';
+  const keyField = { autoComplete: 'off', spellCheck: false, disabled: !isEditing };
   return (
     <form ref={props.form} noValidate onSubmit={(event) => void onSubmit(event)}>
       <div className="flex flex-col gap-4 px-4 py-3">
@@ -108,9 +113,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
           <Field
             label="API Key"
             type={secretType}
-            autoComplete="off"
-            spellCheck={false}
-            disabled={!isEditing}
+            {...keyField}
             error={toSentence(errors.apiKey?.message)}
             {...form.register('apiKey')}
           />
@@ -118,11 +121,9 @@ export function CredentialsForm(props: CredentialsFormProps) {
             label="Secret Key"
             // A stored secret's mask is no secret.
             type={form.watch('secretKey') === HIDDEN_SECRET ? 'text' : secretType}
-            autoComplete="off"
-            spellCheck={false}
-            disabled={!isEditing}
+            {...keyField}
             error={toSentence(errors.secretKey?.message)}
-            hint={isEditing ? secretHint(isMoved) : undefined}
+            hint={isEditing ? secretHint : undefined}
             {...form.register('secretKey')}
           />
         </div>
@@ -160,4 +161,16 @@ export function CredentialsForm(props: CredentialsFormProps) {
       </div>
     </form>
   );
+}
+
+/**
+ * Why keys can't be saved, or null: open positions need the keys that bought them to sell. What
+ * can't be read locks nothing, as new keys may be the remedy; the server refuses if it must.
+ */
+function useKeysLockReason(): string | null {
+  const { data: positions = [], isPending: areReadingPositions } = usePositions();
+  const { data: orders = [], isPending: areReadingOrders } = useOrders();
+  if (positions.length > 0) return 'Locked while a position is open.';
+  if (orders.some(isWorkingOrder)) return 'Locked while an order is open.';
+  return areReadingPositions || areReadingOrders ? 'Reading what is open…' : null;
 }

@@ -9,10 +9,12 @@ import { useBrokerConfig } from '../../live/queries/polled-queries.ts';
 import { AccountCard } from './account-card.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 import { CredentialsCard } from './credentials-card.tsx';
-import { UNTOUCHED_KEY_FORM } from './key-form-state.ts';
+import type { KeyFormState } from './credentials-form.tsx';
 import { SecurityCard } from './security-card.tsx';
 import { SignInCard } from './sign-in/sign-in-card.tsx';
 import { testAfterSave } from './test-after-save.ts';
+
+const UNTOUCHED_KEY_FORM: KeyFormState = { isDirty: false, hasBothKeys: false };
 
 export function ApiSettingsPage() {
   const keyDraft = useDraft('keys');

@@ -2,26 +2,20 @@ import { Activity, Power } from 'lucide-react';
 import { ANALYSIS_GOES_ON, ENTRIES_STOP } from '../../components/trading/position-consequence.tsx';
 import type { Consequence } from '../../components/ui/overlays/confirm-dialog.tsx';
 
-export type ControlAction =
-  | 'bot-on'
-  | 'bot-off'
-  | 'start'
-  | 'resume'
-  | 'pause'
-  | 'stop'
-  | 'flatten';
+export type ControlAction = 'bot-on' | 'bot-off' | StartAction | 'pause' | 'stop' | 'flatten';
+type StartAction = 'start' | 'resume';
 
 interface ActionDialogText {
-  readonly question: string;
+  readonly title: string;
   readonly sentence: string;
   readonly confirmLabel: string;
-  readonly confirmLook: 'primary' | 'danger';
+  readonly look: 'primary' | 'danger';
   /** Besides the open position's effect, which leads every question. */
   readonly consequences: readonly Consequence[];
 }
 
 /** An action that lets the bot buy has its own question. */
-export function isStartAction(action: ControlAction): action is 'start' | 'resume' {
+export function isStartAction(action: ControlAction): action is StartAction {
   return action === 'start' || action === 'resume';
 }
 
@@ -33,40 +27,40 @@ export function needsConfirmation(action: ControlAction): boolean {
 }
 
 export const ACTION_DIALOG_TEXTS: Record<
-  Exclude<ControlAction, 'start' | 'resume' | 'flatten'>,
+  Exclude<ControlAction, StartAction | 'flatten'>,
   ActionDialogText
 > = {
   'bot-on': {
-    question: 'Turn the bot on?',
+    title: 'Turn the bot on?',
     sentence: 'It analyses every completed bar. Trading is a separate control.',
     confirmLabel: 'Turn On',
-    confirmLook: 'primary',
+    look: 'primary',
     consequences: [
       { icon: Activity, title: 'Analysis begins', text: 'Each bar leaves one decision.' },
     ],
   },
   'bot-off': {
-    question: 'Turn the bot off?',
+    title: 'Turn the bot off?',
     sentence: 'Analysis and trading stop until you turn it on again.',
     confirmLabel: 'Turn Off',
-    confirmLook: 'danger',
+    look: 'danger',
     consequences: [
       ENTRIES_STOP,
       { icon: Power, title: 'Analysis stops', text: 'No decisions are recorded.' },
     ],
   },
   pause: {
-    question: 'Pause trading?',
+    title: 'Pause trading?',
     sentence: 'The bot opens nothing new until you resume.',
     confirmLabel: 'Pause Trading',
-    confirmLook: 'primary',
+    look: 'primary',
     consequences: [ENTRIES_STOP, ANALYSIS_GOES_ON],
   },
   stop: {
-    question: 'Stop trading?',
+    title: 'Stop trading?',
     sentence: 'The bot opens nothing new until you start trading again.',
     confirmLabel: 'Stop Trading',
-    confirmLook: 'danger',
+    look: 'danger',
     consequences: [ENTRIES_STOP, ANALYSIS_GOES_ON],
   },
 };

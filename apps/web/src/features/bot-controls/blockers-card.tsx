@@ -11,7 +11,17 @@ const CARD_TITLE = 'What keeps the bot from trading';
 /** Why nothing is bought on the next bar, whatever its signal. */
 export function BlockersCard() {
   const { status, error } = useBotStatus();
-  if (status === null) return error === null ? <BlockersLoading /> : null;
+  // Trading Controls reports a failed query.
+  if (status === null && error !== null) return null;
+  if (status === null) {
+    return (
+      <Card title={CARD_TITLE}>
+        <Loading subject="what keeps the bot from trading">
+          <Skeleton className="h-4" />
+        </Loading>
+      </Card>
+    );
+  }
   const blockers = blockersOf(status);
   return (
     <Card
@@ -26,17 +36,6 @@ export function BlockersCard() {
       ) : (
         <BlockerList blockers={blockers} />
       )}
-    </Card>
-  );
-}
-
-/** Trading Controls reports a failed query. */
-function BlockersLoading() {
-  return (
-    <Card title={CARD_TITLE}>
-      <Loading subject="what keeps the bot from trading">
-        <Skeleton className="h-4" />
-      </Loading>
     </Card>
   );
 }

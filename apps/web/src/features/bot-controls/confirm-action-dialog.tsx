@@ -16,14 +16,11 @@ interface ConfirmActionDialogProps {
 }
 
 /** Leads with the open position. */
-export function ConfirmActionDialog({
-  askedAction,
-  onConfirm,
-  onCancel,
-}: ConfirmActionDialogProps) {
+export function ConfirmActionDialog(props: ConfirmActionDialogProps) {
+  const { askedAction, onConfirm, onCancel } = props;
   const positions = useKnownPositions();
-  const isSizeWanted = askedAction !== null && isStartAction(askedAction);
-  const tradeSize = useTradeSize({}, { isWanted: isSizeWanted });
+  const isWanted = askedAction !== null && isStartAction(askedAction);
+  const tradeSize = useTradeSize({}, { isWanted });
   const shownAction = useLastNonNull(askedAction) ?? 'start';
   const dialogAnswers = {
     isOpen: askedAction !== null,
@@ -31,11 +28,10 @@ export function ConfirmActionDialog({
     onConfirm: () => askedAction !== null && onConfirm(askedAction),
   };
   if (isStartAction(shownAction)) {
-    const isResume = shownAction === 'resume';
     return (
       <StartTradingDialog
         {...dialogAnswers}
-        isResume={isResume}
+        isResume={shownAction === 'resume'}
         positions={positions}
         tradeSizeText={tradeSize}
       />
@@ -50,15 +46,12 @@ export function ConfirmActionDialog({
       />
     );
   }
-  const dialogText = ACTION_DIALOG_TEXTS[shownAction];
+  const { consequences, ...texts } = ACTION_DIALOG_TEXTS[shownAction];
   return (
     <ConfirmDialog
       {...dialogAnswers}
-      title={dialogText.question}
-      sentence={dialogText.sentence}
-      confirmLabel={dialogText.confirmLabel}
-      look={dialogText.confirmLook}
-      consequences={[positionConsequence(positions, ShieldCheck), ...dialogText.consequences]}
+      {...texts}
+      consequences={[positionConsequence(positions, ShieldCheck), ...consequences]}
     />
   );
 }

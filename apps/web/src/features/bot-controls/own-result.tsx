@@ -1,6 +1,5 @@
 import type { Position } from '@tideline/api/schemas';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Amounts } from '../../components/ui/figures/amount.tsx';
 import { SmallButton } from '../../components/ui/forms/button.tsx';
 import { clockTime, levelText, minuteTime } from '../../lib/text/format.ts';
@@ -42,14 +41,15 @@ export function OwnFlattenResult({ isBusy, onAskAgain }: OwnResultProps) {
             <p className="text-ink-2">
               <Amounts text={displayText(ownResultText(own))} />{' '}
               {openPosition !== undefined && (
-                <GuardedNote>
+                <>
+                  <strong className="font-semibold text-ink">Guarded while it is open.</strong>{' '}
                   <Amounts text={positionName(openPosition)} />{' '}
                   {openPosition.isClosing ? 'is being sold' : 'is held'}: stop{' '}
                   {levelText(openPosition.stopPrice)}, target {levelText(openPosition.targetPrice)}
                   {openPosition.sellAt !== null &&
                     `, sold at ${minuteTime(openPosition.sellAt)} ET in any case`}
                   .
-                </GuardedNote>
+                </>
               )}
             </p>
           </div>
@@ -71,26 +71,15 @@ export function OwnFlattenResult({ isBusy, onAskAgain }: OwnResultProps) {
   );
 }
 
-function GuardedNote({ children }: { readonly children: ReactNode }) {
-  return (
-    <>
-      <strong className="font-semibold text-ink">Guarded while it is open.</strong> {children}
-    </>
-  );
-}
-
 /** The title says the first part. */
 function ownResultText({ message, warnings }: OwnFlattenOutcome): string {
   return [message.replace(/^Trading stopped\. /, ''), ...warnings].join(' ');
 }
 
-function ownResultTitle(
-  positions: readonly Position[] | undefined,
-  hasChangedNothing: boolean,
-): string {
+function ownResultTitle(positions: readonly Position[] | undefined, isUnchanged: boolean): string {
   if (positions === undefined) return 'Trading is stopped. What is open is not known now.';
   if (positions.length > 0) return 'Trading is stopped. The position is not sold yet.';
-  return hasChangedNothing
+  return isUnchanged
     ? 'Nothing was changed: trading was stopped, and nothing was held.'
     : 'Trading is stopped, and nothing is held.';
 }

@@ -1,10 +1,9 @@
-import { useState } from 'react';
 import { WaitingMarketBanner } from '../../components/trading/waiting-market-banner.tsx';
 import { PageHead } from '../../components/ui/layout/page-head.tsx';
+import { useAskedAction } from '../../components/ui/overlays/confirm-dialog.tsx';
 import { FailureMessage } from '../../components/ui/waiting/inline-message.tsx';
 import { useMarketStatus } from '../../live/queries/market.ts';
 import { useUser } from '../../live/queries/user.ts';
-import type { ControlAction } from './action-dialog-texts.ts';
 import { BlockersCard } from './blockers-card.tsx';
 import { ConfirmActionDialog } from './confirm-action-dialog.tsx';
 import { ControlEffectsCard } from './control-effects-card.tsx';
@@ -15,8 +14,8 @@ import { TradingControlsCard } from './trading-controls-card.tsx';
 import { useControlActions } from './use-control-actions.ts';
 
 export function BotControlsPage() {
-  const [asked, setAsked] = useState<ControlAction | null>(null);
-  const controlActions = useControlActions();
+  const { run, isBusy, failure, dismissFailure } = useControlActions();
+  const question = useAskedAction(run);
   const { data: user } = useUser();
   const { data: market } = useMarketStatus();
   return (
@@ -25,22 +24,15 @@ export function BotControlsPage() {
         title="Bot Controls"
         sentence="The bot watches the market. Trading lets it act on what it sees."
       />
-      <FailureMessage
-        className="mb-3"
-        text={controlActions.failure}
-        onDismiss={controlActions.dismissFailure}
-      />
-      <OwnFlattenResult
-        isBusy={controlActions.isBusy}
-        onAskAgain={() => controlActions.run('flatten')}
-      />
+      <FailureMessage className="mb-3" text={failure} onDismiss={dismissFailure} />
+      <OwnFlattenResult isBusy={isBusy} onAskAgain={() => run('flatten')} />
       {user?.isAdmin && <EveryoneFlattenResult />}
       <div className="mb-3 empty:hidden">
         <WaitingMarketBanner isWaiting={market?.isWaiting === true} />
       </div>
       {/* From mild to strong; on a phone nothing long precedes the strongest. */}
       <div className="grid gap-3 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
-        <TradingControlsCard isBusy={controlActions.isBusy} onAskToConfirm={setAsked} />
+        <TradingControlsCard isBusy={isBusy} onAskToConfirm={question.ask} />
         {user?.isAdmin && (
           <div className="min-w-0 xl:col-span-2">
             <KillSwitchCard />
@@ -53,14 +45,7 @@ export function BotControlsPage() {
           <ControlEffectsCard />
         </div>
       </div>
-      <ConfirmActionDialog
-        askedAction={asked}
-        onCancel={() => setAsked(null)}
-        onConfirm={(action) => {
-          setAsked(null);
-          controlActions.run(action);
-        }}
-      />
+      <ConfirmActionDialog {...question.dialog} />
     </div>
   );
 }

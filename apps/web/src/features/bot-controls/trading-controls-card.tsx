@@ -31,20 +31,15 @@ const STATE_SENTENCES: Record<TradingState, string> = {
   inactive: 'Off. The bot opens no position.',
 };
 
-export function TradingControlsCard({ isBusy, onAskToConfirm }: TradingControlsCardProps) {
+export function TradingControlsCard(props: TradingControlsCardProps) {
   const { status, error } = useBotStatus();
   const tradingState = status === null ? null : tradingStateOf(status);
   const tradeSize = useTradeSize();
-  const isTradingOn = tradingState === 'active';
-  const isTradingUnknown = useUnconfirmedTrading()?.isOutcomeUnknown === true;
+  const isUnknown = useUnconfirmedTrading()?.isOutcomeUnknown === true;
   return (
     <Card
       title="Trading Controls"
-      aside={
-        status !== null && (
-          <TradingChip isTradingOn={isTradingOn} isTradingUnknown={isTradingUnknown} />
-        )
-      }
+      aside={status && <TradingChip isOn={tradingState === 'active'} isUnknown={isUnknown} />}
       foot={
         <p className="flex items-center gap-2">
           <TriangleAlert {...ICON_PROPS} className="shrink-0 text-warn" />
@@ -67,8 +62,8 @@ export function TradingControlsCard({ isBusy, onAskToConfirm }: TradingControlsC
             />
             {/* Safe in any state, so they do not wait for it. */}
             <div className="flex flex-wrap justify-end gap-2 border-line border-t pt-4 max-md:pt-2">
-              <StopButton isBusy={isBusy} onAskToConfirm={onAskToConfirm} />
-              <CloseAndStopButton isBusy={isBusy} onAskToConfirm={onAskToConfirm} />
+              <ActionButton action="stop" {...props} />
+              <ActionButton action="flatten" {...props} />
             </div>
           </>
         )
@@ -82,14 +77,14 @@ export function TradingControlsCard({ isBusy, onAskToConfirm }: TradingControlsC
                 : 'Bot is off. Turn on to enable market data analysis.'
             }
             isOn={status.botActive}
-            isDisabled={isBusy}
-            onChange={(isTurnedOn) => onAskToConfirm(isTurnedOn ? 'bot-on' : 'bot-off')}
+            isDisabled={props.isBusy}
+            onChange={(isTurnedOn) => props.onAskToConfirm(isTurnedOn ? 'bot-on' : 'bot-off')}
           />
           <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4 max-md:pt-2">
             <div className="min-w-0 flex-1 basis-56">
               <h3 className="font-medium text-ink">Trading</h3>
               <p className="mt-0.5 text-12 text-ink-2">
-                {isTradingUnknown
+                {isUnknown
                   ? 'It is not known whether the bot trades.'
                   : STATE_SENTENCES[tradingState]}
               </p>
@@ -100,11 +95,9 @@ export function TradingControlsCard({ isBusy, onAskToConfirm }: TradingControlsC
               )}
             </div>
             <div className="flex gap-2">
-              <TradingButtons
-                state={tradingState}
-                isBusy={isBusy}
-                onAskToConfirm={onAskToConfirm}
-              />
+              {BUTTONS_OF_STATE[tradingState].map((action) => (
+                <ActionButton key={action} action={action} {...props} />
+              ))}
             </div>
           </div>
           <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4 max-md:pt-2">
@@ -114,7 +107,7 @@ export function TradingControlsCard({ isBusy, onAskToConfirm }: TradingControlsC
                 <SellSentence />
               </p>
             </div>
-            <CloseAndStopButton isBusy={isBusy} onAskToConfirm={onAskToConfirm} />
+            <ActionButton action="flatten" {...props} />
           </div>
         </div>
       )}
@@ -146,65 +139,33 @@ function SellSentence() {
 }
 
 /** After an unknown result neither on nor off is a fact. */
-function TradingChip({
-  isTradingOn,
-  isTradingUnknown,
-}: {
-  isTradingOn: boolean;
-  isTradingUnknown: boolean;
-}) {
-  if (isTradingUnknown) return <Chip tone="warn">UNKNOWN</Chip>;
-  return (
-    <Chip tone={isTradingOn ? 'profit' : 'neutral'}>
-      {isTradingOn ? 'TRADING ON' : 'TRADING OFF'}
-    </Chip>
-  );
+function TradingChip({ isOn, isUnknown }: { isOn: boolean; isUnknown: boolean }) {
+  if (isUnknown) return <Chip tone="warn">UNKNOWN</Chip>;
+  return <Chip tone={isOn ? 'profit' : 'neutral'}>{isOn ? 'TRADING ON' : 'TRADING OFF'}</Chip>;
 }
 
-interface TradingButtonsProps extends TradingControlsCardProps {
-  readonly state: TradingState;
-}
+const ACTION_BUTTONS = {
+  start: { look: 'primary', icon: Play, label: 'Start Trading' },
+  resume: { look: 'primary', icon: Play, label: 'Resume Trading' },
+  pause: { look: 'neutral', icon: Pause, label: 'Pause Trading' },
+  stop: { look: 'ask', icon: Square, label: 'Stop Trading' },
+  flatten: { look: 'ask', icon: X, label: 'Close and Stop' },
+} as const;
 
-function TradingButtons({ state, isBusy, onAskToConfirm }: TradingButtonsProps) {
-  return (
-    <>
-      {state === 'inactive' && (
-        <Button look="primary" disabled={isBusy} onClick={() => onAskToConfirm('start')}>
-          <Play {...ICON_PROPS} />
-          Start Trading
-        </Button>
-      )}
-      {state === 'paused' && (
-        <Button look="primary" disabled={isBusy} onClick={() => onAskToConfirm('resume')}>
-          <Play {...ICON_PROPS} />
-          Resume Trading
-        </Button>
-      )}
-      {state === 'active' && (
-        <Button disabled={isBusy} onClick={() => onAskToConfirm('pause')}>
-          <Pause {...ICON_PROPS} />
-          Pause Trading
-        </Button>
-      )}
-      {state !== 'inactive' && <StopButton isBusy={isBusy} onAskToConfirm={onAskToConfirm} />}
-    </>
-  );
-}
+const BUTTONS_OF_STATE = {
+  inactive: ['start'],
+  paused: ['resume', 'stop'],
+  active: ['pause', 'stop'],
+} as const;
 
-function StopButton({ isBusy, onAskToConfirm }: TradingControlsCardProps) {
-  return (
-    <Button look="ask" disabled={isBusy} onClick={() => onAskToConfirm('stop')}>
-      <Square {...ICON_PROPS} />
-      Stop Trading
-    </Button>
-  );
-}
+type ActionButtonProps = TradingControlsCardProps & { action: keyof typeof ACTION_BUTTONS };
 
-function CloseAndStopButton({ isBusy, onAskToConfirm }: TradingControlsCardProps) {
+function ActionButton({ action, isBusy, onAskToConfirm }: ActionButtonProps) {
+  const { look, icon: Icon, label } = ACTION_BUTTONS[action];
   return (
-    <Button look="ask" disabled={isBusy} onClick={() => onAskToConfirm('flatten')}>
-      <X {...ICON_PROPS} />
-      Close and Stop
+    <Button look={look} disabled={isBusy} onClick={() => onAskToConfirm(action)}>
+      <Icon {...ICON_PROPS} />
+      {label}
     </Button>
   );
 }

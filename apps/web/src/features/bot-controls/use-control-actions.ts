@@ -19,9 +19,8 @@ export function useControlActions() {
   /** Specification §12's titles and fall-backs; the server's words come first. */
   const toastHandlersOf = (title: string, fallbackText: string) => ({
     isOptimistic: false,
-    onSuccess: ({ message }: { readonly message: string }) => {
-      toast({ title, description: message, tone: 'success' });
-    },
+    onSuccess: ({ message }: { readonly message: string }) =>
+      void toast({ title, description: message, tone: 'success' }),
     onError: (error: unknown) => {
       const description = errorText(error, fallbackText);
       // The page reports unconfirmed actions.
@@ -38,27 +37,21 @@ export function useControlActions() {
   // The answer stays on the page, and is no toast.
   const flatten = useFlatten({ onError: toastHandlersOf('', 'Failed to close and stop').onError });
 
-  const runAction = (action: ControlAction) => {
-    setFailure(null);
-    switch (action) {
-      case 'bot-on':
-        return turnOn.mutate({ active: true });
-      case 'bot-off':
-        return turnOff.mutate({ active: false });
-      case 'start':
-      case 'resume':
-        return start.mutate(sizeSettings);
-      case 'pause':
-        return pause.mutate();
-      case 'stop':
-        return stop.mutate();
-      case 'flatten':
-        return flatten.mutate();
-    }
+  const sendCall: Record<ControlAction, () => void> = {
+    'bot-on': () => turnOn.mutate({ active: true }),
+    'bot-off': () => turnOff.mutate({ active: false }),
+    start: () => start.mutate(sizeSettings),
+    resume: () => start.mutate(sizeSettings),
+    pause: () => pause.mutate(),
+    stop: () => stop.mutate(),
+    flatten: () => flatten.mutate(),
   };
 
   return {
-    run: runAction,
+    run: (action: ControlAction) => {
+      setFailure(null);
+      sendCall[action]();
+    },
     isBusy: [turnOn, turnOff, start, pause, stop, flatten].some(({ isPending }) => isPending),
     /** Until it is read or the next try. */
     failure,

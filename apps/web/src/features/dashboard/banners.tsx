@@ -17,15 +17,6 @@ import { useTradingStatus } from '../../live/queries/polled-queries.ts';
 /** Loaded late, as few days have one. */
 const BlackoutBanner = lazyPart(async () => (await import('./blackout-banner.tsx')).BlackoutBanner);
 
-/** A phone has no room to repeat a blocker with a banner of its own. */
-function isBlockerShownElsewhere(
-  code: string,
-  isMobile: boolean,
-  isBreakerTripped: boolean,
-): boolean {
-  return isMobile && (code === 'KILL_SWITCH' || (code === 'BREAKER' && isBreakerTripped));
-}
-
 /** Says "more" where other banners already show some of the blockers. */
 function blockersTitle(listedCount: number, areSomeElsewhere: boolean): string {
   const thingCountText = plural(listedCount, areSomeElsewhere ? 'more thing' : 'thing');
@@ -47,8 +38,9 @@ export function DashboardBanners() {
   const isTrading = bot?.botActive === true && bot.isActive && bot.autoTrade;
   // An open position is no blocker: one at a time is intended.
   const allBlockers = isTrading ? blockersOf(bot).filter(({ code }) => code !== 'DUPLICATE') : [];
+  // A phone has no room to repeat a blocker with a banner of its own.
   const shownBlockers = allBlockers.filter(
-    ({ code }) => !isBlockerShownElsewhere(code, isMobile, isTripped),
+    ({ code }) => !(isMobile && (code === 'KILL_SWITCH' || (code === 'BREAKER' && isTripped))),
   );
   return (
     <>

@@ -6,6 +6,7 @@ import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
 import { lazyPart } from '../../lib/browser/load-chunk.ts';
 
 interface LazyCardOptions {
+  readonly load: () => Promise<ComponentType>;
   readonly title: string;
   /** "The equity curve" */
   readonly subject: string;
@@ -14,12 +15,9 @@ interface LazyCardOptions {
 }
 
 /** Loads after the cards that say whether money is at risk. */
-export function lazyCard(
-  loadComponent: () => Promise<ComponentType>,
-  { title, subject, skeleton, isFlush = false }: LazyCardOptions,
-): ComponentType {
-  const LoadedComponent = lazyPart(loadComponent);
-  const cardProps = { title, isFlush, className: 'h-full' };
+export function lazyCard({ load, subject, skeleton, ...card }: LazyCardOptions): ComponentType {
+  const LoadedComponent = lazyPart(load);
+  const cardProps = { ...card, className: 'h-full' };
   return function LazyCard() {
     return (
       <ErrorBoundary

@@ -1,11 +1,9 @@
 import { PageHead } from '../../components/ui/layout/page-head.tsx';
+import { InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
 import { DashboardCards } from './cards.tsx';
-import { OutsideHoursDialog } from './trading/outside-hours-dialog.tsx';
 import { RiskSentence } from './trading/risk-sentence.tsx';
-import { StartDialog } from './trading/start-dialog.tsx';
-import { StopDialog } from './trading/stop-dialog.tsx';
 import { TradingActions } from './trading/trading-actions.tsx';
-import { TradingFailure } from './trading/trading-failure.tsx';
+import { TradingDialogs } from './trading/trading-dialogs.tsx';
 import { useTrading } from './trading/use-trading.ts';
 
 export function DashboardPage() {
@@ -18,12 +16,14 @@ export function DashboardPage() {
         actions={<TradingActions trading={trading} />}
       />
       <div className="flex flex-col gap-3">
-        <TradingFailure trading={trading} />
+        {trading.failure !== null && (
+          <InlineMessage tone="loss" onDismiss={trading.dismissFailure}>
+            {trading.failure}
+          </InlineMessage>
+        )}
         <DashboardCards />
       </div>
-      <OutsideHoursDialog isOpen={trading.isOutsideHours} onClose={trading.leaveOutsideHours} />
-      <StartDialog trading={trading} />
-      <StopDialog trading={trading} />
+      <TradingDialogs trading={trading} />
     </div>
   );
 }

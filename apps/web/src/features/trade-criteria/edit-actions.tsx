@@ -3,17 +3,15 @@ import { useIsMobile } from '../../lib/browser/use-is-mobile.ts';
 import type { useCardEditing } from './use-card-editing.ts';
 
 interface EditActionsProps {
-  readonly cardEditing: ReturnType<typeof useCardEditing>;
+  readonly editing: ReturnType<typeof useCardEditing>;
   /** "Limits" */
   readonly subject: string;
 }
 
-interface EditActionsHeadProps extends EditActionsProps {
-  readonly hasLoaded: boolean;
-}
+type EditActionsHeadProps = EditActionsProps & { readonly hasLoaded: boolean };
 
-export function EditActions({ cardEditing, subject, hasLoaded }: EditActionsHeadProps) {
-  const { isEditing, isSaving, edit, leave, form } = cardEditing;
+export function EditActions({ editing, subject, hasLoaded }: EditActionsHeadProps) {
+  const { isEditing, isSaving, edit, leave, form } = editing;
   const isMobile = useIsMobile();
   if (!isEditing) {
     return (
@@ -36,8 +34,8 @@ export function EditActions({ cardEditing, subject, hasLoaded }: EditActionsHead
 }
 
 /** On a phone: at the thumb while the form is on screen. */
-export function EditActionsBar({ cardEditing, subject }: EditActionsProps) {
-  const { isSaving, leave, form } = cardEditing;
+export function EditActionsBar({ editing, subject }: EditActionsProps) {
+  const { isSaving, leave, form } = editing;
   if (!useIsMobile()) return null;
   return (
     <div className="sticky bottom-0 -mx-4 mt-4 -mb-3 flex gap-2 border-line border-t bg-surface px-4 py-2 *:flex-1">

@@ -25,25 +25,7 @@ export function ScorePartsTable({ signal }: { signal: BackendLogic }) {
         </thead>
         <tbody>
           {scorePartRows(signal).map((row) => (
-            <tr key={row.part} className="h-[34px] border-line border-t">
-              <th
-                scope="row"
-                className="whitespace-nowrap py-1 pl-4 text-left font-medium text-ink"
-              >
-                {row.label}
-                <span
-                  className={clsx('block whitespace-normal text-12 sm:hidden', partValueClass(row))}
-                >
-                  {partValueOrReason(row, signal)}
-                </span>
-              </th>
-              <td className={clsx('px-3 py-1 max-sm:hidden', partValueClass(row))}>
-                {partValueOrReason(row, signal)}
-              </td>
-              <PartPointsCell row={row} side="bearish" />
-              <PartPointsCell row={row} side="bullish" />
-              <td className="pr-4 pl-2 text-right text-ink-3">{row.max}</td>
-            </tr>
+            <PartRow key={row.part} row={row} signal={signal} />
           ))}
           <tr className="h-[34px] border-line border-t">
             <th scope="row" className="pl-4 text-left font-medium text-ink">
@@ -65,11 +47,24 @@ export function ScorePartsTable({ signal }: { signal: BackendLogic }) {
 }
 
 /** The part's value, or why it has none; on a phone under the part's name. */
-const partValueOrReason = (row: ScorePartRow, signal: BackendLogic) =>
-  row.missing ?? partValueText(row.part, signal);
-
-const partValueClass = ({ missing }: ScorePartRow) =>
-  missing === null ? 'font-normal text-ink-2' : 'font-normal text-warn';
+function PartRow({ row, signal }: { row: ScorePartRow; signal: BackendLogic }) {
+  const value = row.missing ?? partValueText(row.part, signal);
+  const tone = row.missing === null ? 'text-ink-2' : 'text-warn';
+  return (
+    <tr className="h-[34px] border-line border-t">
+      <th scope="row" className="whitespace-nowrap py-1 pl-4 text-left font-medium text-ink">
+        {row.label}
+        <span className={`block whitespace-normal text-12 sm:hidden font-normal ${tone}`}>
+          {value}
+        </span>
+      </th>
+      <td className={`px-3 py-1 max-sm:hidden font-normal ${tone}`}>{value}</td>
+      <PartPointsCell row={row} side="bearish" />
+      <PartPointsCell row={row} side="bullish" />
+      <td className="pr-4 pl-2 text-right text-ink-3">{row.max}</td>
+    </tr>
+  );
+}
 
 function PartPointsCell({ row, side }: { row: ScorePartRow; side: 'bearish' | 'bullish' }) {
   const points = row[side];

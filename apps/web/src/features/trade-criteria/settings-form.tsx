@@ -8,6 +8,8 @@ import { Field } from '../../components/ui/forms/field.tsx';
 import { Slider } from '../../components/ui/forms/slider.tsx';
 import { Switch } from '../../components/ui/forms/switch.tsx';
 import { settings as settingsSchema } from '../../lib/forms/form-schemas.ts';
+import { toastFailure } from '../../lib/toast-store.ts';
+import { useSaveSettings } from '../../live/actions/save/save-settings.ts';
 import { useBotStatus } from '../../live/actions/use-bot-status.ts';
 import { useKnownPositions } from '../../live/queries/positions.ts';
 import { useTradeSize } from '../../live/queries/trade-size.ts';
@@ -15,13 +17,10 @@ import { settingsWithFallbacks } from './fallbacks.ts';
 import { RestoredDraftNotice } from './restored-draft-notice.tsx';
 import { profitTargetText, riskLevelText, settingRangeText } from './settings-texts.ts';
 import { TradeSizeSentence } from './trade-size.tsx';
-import type { EditFormProps } from './use-card-editing.ts';
+import { beginSave, type EditFormProps, type SaveCallbacks } from './use-card-editing.ts';
 import { useDraftForm } from './use-draft-form.ts';
-import { useSaveSettingsForm } from './use-save-settings-form.ts';
 
-interface SettingsFormProps extends EditFormProps {
-  readonly settings: Settings;
-}
+type SettingsFormProps = EditFormProps & { readonly settings: Settings };
 
 const validateSettings = zodResolver(settingsSchema);
 const resolveSettings: Resolver<Settings> = (values, context, options) =>
@@ -41,13 +40,10 @@ export function SettingsForm({ id, settings, draft, ...ends }: SettingsFormProps
   });
   const tradeSize = useTradeSize(resuming ?? {}, { isWanted: resuming !== null });
 
-  const numberFieldProps = (
-    name: 'profitTarget' | 'stopLoss' | 'confidenceThreshold',
-    step: number,
-  ) => ({
+  const numberFieldProps = (name: 'profitTarget' | 'stopLoss' | 'confidenceThreshold') => ({
     type: 'number',
     inputMode: 'decimal' as const,
-    step,
+    step: name === 'confidenceThreshold' ? 0.1 : 1,
     ...SETTINGS_RANGES[name],
     error: errors[name] === undefined ? undefined : settingRangeText(name),
     ...form.register(name, { valueAsNumber: true }),
@@ -100,19 +96,19 @@ export function SettingsForm({ id, settings, draft, ...ends }: SettingsFormProps
           label="Profit target"
           unit="%"
           hint={profitTargetText(form.watch('profitTarget'))}
-          {...numberFieldProps('profitTarget', 1)}
+          {...numberFieldProps('profitTarget')}
         />
         <Field
           label="Stop loss"
           unit="%"
           hint="Of the option’s price. At 20% the market’s noise alone often reaches it."
-          {...numberFieldProps('stopLoss', 1)}
+          {...numberFieldProps('stopLoss')}
         />
         <Field
           label="Confidence threshold"
           unit="of 100"
           hint="Entries need at least this sum."
-          {...numberFieldProps('confidenceThreshold', 0.1)}
+          {...numberFieldProps('confidenceThreshold')}
         />
         <Controller
           control={form.control}
@@ -142,4 +138,16 @@ export function SettingsForm({ id, settings, draft, ...ends }: SettingsFormProps
       />
     </form>
   );
+}
+
+/** Auto-trade is sent only when changed: unchanged it would resume trading. */
+function useSaveSettingsForm(callbacks: SaveCallbacks) {
+  const saveCall = useSaveSettings();
+  return (values: Settings, storedSettings: Settings) => {
+    const { autoTrade, ...numbers } = values;
+    const changes = autoTrade === storedSettings.autoTrade ? numbers : values;
+    const successToast = { title: 'User settings updated successfully' };
+    const onError = (error: unknown) => toastFailure('Failed to update user settings', error);
+    saveCall.mutate(changes, beginSave(callbacks, successToast, onError));
+  };
 }

@@ -24,7 +24,7 @@ export function ThresholdsCard() {
       isInCardRow
       aside={
         user?.isAdmin ? (
-          <EditActions cardEditing={editing} subject="Thresholds" hasLoaded={data !== undefined} />
+          <EditActions editing={editing} subject="Thresholds" hasLoaded={data !== undefined} />
         ) : (
           <Chip icon={Lock}>Admin Controlled</Chip>
         )
@@ -38,7 +38,7 @@ export function ThresholdsCard() {
       ) : editing.isEditing && user?.isAdmin ? (
         <>
           <ThresholdsForm thresholds={data} {...editing.form} />
-          <EditActionsBar cardEditing={editing} subject="Thresholds" />
+          <EditActionsBar editing={editing} subject="Thresholds" />
         </>
       ) : (
         <ThresholdsView thresholds={data} />

@@ -12,9 +12,7 @@ import { RestoredDraftNotice } from './restored-draft-notice.tsx';
 import { beginSave, type EditFormProps } from './use-card-editing.ts';
 import { useDraftForm } from './use-draft-form.ts';
 
-interface ThresholdsFormProps extends EditFormProps {
-  readonly thresholds: AdminSettings;
-}
+type ThresholdsFormProps = EditFormProps & { readonly thresholds: AdminSettings };
 
 const validateThresholds = zodResolver(adminSettings);
 const resolveThresholds: Resolver<AdminSettings> = (values, context, options) =>
@@ -26,12 +24,8 @@ export function ThresholdsForm({ id, thresholds, draft, ...ends }: ThresholdsFor
 
   const onSubmit = form.handleSubmit((values) => {
     const successToast = { title: 'Admin settings updated successfully' };
-    saveCall.mutate(
-      values,
-      beginSave(ends, successToast, (error) =>
-        toastFailure('Failed to update admin settings', error),
-      ),
-    );
+    const onError = (error: unknown) => toastFailure('Failed to update admin settings', error);
+    saveCall.mutate(values, beginSave(ends, successToast, onError));
   });
 
   return (
@@ -48,11 +42,10 @@ export function ThresholdsForm({ id, thresholds, draft, ...ends }: ThresholdsFor
       )}
       {THRESHOLD_FIELDS.map(({ name, label, unit, inputStep }) => {
         const { min, max } = THRESHOLD_RANGES[name];
-        const isOrderFault = errors[name]?.type === 'custom';
-        const rangeText = `Use a number from ${min} to ${max}.`;
-        const error = isOrderFault
-          ? 'The fast period must be shorter than the slow one.'
-          : rangeText;
+        const faultText =
+          errors[name]?.type === 'custom'
+            ? 'The fast period must be shorter than the slow one.'
+            : `Use a number from ${min} to ${max}.`;
         return (
           <Field
             key={name}
@@ -62,7 +55,7 @@ export function ThresholdsForm({ id, thresholds, draft, ...ends }: ThresholdsFor
             step={inputStep}
             min={min}
             max={max}
-            error={errors[name] === undefined ? undefined : error}
+            error={errors[name] && faultText}
             {...(unit === undefined ? {} : { unit })}
             {...form.register(name, { valueAsNumber: true })}
           />

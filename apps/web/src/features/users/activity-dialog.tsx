@@ -26,9 +26,9 @@ const MAX_TRADES = 50;
 
 const ROW_CLASS = 'h-8 border-line border-t text-ink';
 const CELL_CLASS = 'px-3 text-right font-normal first:pl-0 first:text-left last:pr-0 max-sm:py-1';
-const WORD_CELL_CLASS = 'px-3 text-left font-normal';
 /** For columns whose value a phone shows in the first column. */
-const WIDE_ONLY_CLASS = 'max-sm:hidden';
+const WIDE_CELL_CLASS = `${CELL_CLASS} max-sm:hidden`;
+const WIDE_WORD_CLASS = 'px-3 text-left font-normal max-sm:hidden';
 const PHONE_ONLY_CLASS = 'block whitespace-normal text-12 text-ink-2 sm:hidden';
 
 export function UserActivityDialog({ userId, email, onClose }: UserActivityDialogProps) {
@@ -66,15 +66,13 @@ function OpenPositionsTable({ positions }: Pick<ActivityAnswer, 'positions'>) {
       title="Open positions"
       columnHeads={[
         ['Contract', CELL_CLASS],
-        ['Qty', `${CELL_CLASS} ${WIDE_ONLY_CLASS}`],
-        ['Entry', `${CELL_CLASS} ${WIDE_ONLY_CLASS}`],
-        ['Mark', `${CELL_CLASS} ${WIDE_ONLY_CLASS}`],
+        ['Qty', WIDE_CELL_CLASS],
+        ['Entry', WIDE_CELL_CLASS],
+        ['Mark', WIDE_CELL_CLASS],
         ['Unrealized', CELL_CLASS],
       ]}
-      isEmpty={positions.length === 0}
       emptyText="Nothing is open."
-    >
-      {positions.map((position) => (
+      rows={positions.map((position) => (
         <tr key={position.id} className={ROW_CLASS}>
           <td className={CELL_CLASS}>
             {contractText(position.symbol)}
@@ -83,32 +81,22 @@ function OpenPositionsTable({ positions }: Pick<ActivityAnswer, 'positions'>) {
               <Amount text={decimal(position.entryPrice)} />, mark {decimal(position.currentPrice)}
             </span>
           </td>
-          <AmountCell
-            className={`${CELL_CLASS} ${WIDE_ONLY_CLASS}`}
-            text={count(position.quantity)}
-          />
-          <AmountCell
-            className={`${CELL_CLASS} ${WIDE_ONLY_CLASS}`}
-            text={decimal(position.entryPrice)}
-          />
-          <td className={`${CELL_CLASS} ${WIDE_ONLY_CLASS}`}>{decimal(position.currentPrice)}</td>
+          <AmountCell className={WIDE_CELL_CLASS} text={count(position.quantity)} />
+          <AmountCell className={WIDE_CELL_CLASS} text={decimal(position.entryPrice)} />
+          <td className={WIDE_CELL_CLASS}>{decimal(position.currentPrice)}</td>
           <td className={CELL_CLASS}>
             <Change value={position.unrealizedPL} />
           </td>
         </tr>
       ))}
-    </ActivityTable>
+    />
   );
 }
 
 /** From the same call as the trader's own screens. */
 function NewestTradesTable({ userId }: { readonly userId: string }) {
-  const {
-    trades = [],
-    isError,
-    error,
-    refetch,
-  } = useTrades({ account: 'all', user: userId }, MAX_TRADES);
+  const query = useTrades({ account: 'all', user: userId }, MAX_TRADES);
+  const { trades = [], isError, error, refetch } = query;
   if (isError && trades.length === 0) {
     return <LoadError subject="The closed trades" error={error} onRetry={refetch} />;
   }
@@ -117,16 +105,14 @@ function NewestTradesTable({ userId }: { readonly userId: string }) {
       title="Closed trades"
       columnHeads={[
         ['Closed (ET)', CELL_CLASS],
-        ['Contract', `${WORD_CELL_CLASS} ${WIDE_ONLY_CLASS}`],
-        ['Why out', `${WORD_CELL_CLASS} ${WIDE_ONLY_CLASS}`],
-        ['Qty', `${CELL_CLASS} ${WIDE_ONLY_CLASS}`],
-        ['Return', `${CELL_CLASS} ${WIDE_ONLY_CLASS}`],
+        ['Contract', WIDE_WORD_CLASS],
+        ['Why out', WIDE_WORD_CLASS],
+        ['Qty', WIDE_CELL_CLASS],
+        ['Return', WIDE_CELL_CLASS],
         ['Net', CELL_CLASS],
       ]}
-      isEmpty={trades.length === 0}
       emptyText="No trade yet."
-    >
-      {trades.map((trade) => (
+      rows={trades.map((trade) => (
         <tr key={trade.id} className={ROW_CLASS}>
           <td className={CELL_CLASS}>
             {listTime(trade.closedAt)}
@@ -136,12 +122,10 @@ function NewestTradesTable({ userId }: { readonly userId: string }) {
               {exitLabel(trade.exitReason).toLowerCase()}
             </span>
           </td>
-          <td className={`${WORD_CELL_CLASS} ${WIDE_ONLY_CLASS}`}>
-            {contractText(trade.contractSymbol)}
-          </td>
-          <td className={`${WORD_CELL_CLASS} ${WIDE_ONLY_CLASS}`}>{exitLabel(trade.exitReason)}</td>
-          <AmountCell className={`${CELL_CLASS} ${WIDE_ONLY_CLASS}`} text={count(trade.quantity)} />
-          <td className={`${CELL_CLASS} ${WIDE_ONLY_CLASS}`}>
+          <td className={WIDE_WORD_CLASS}>{contractText(trade.contractSymbol)}</td>
+          <td className={WIDE_WORD_CLASS}>{exitLabel(trade.exitReason)}</td>
+          <AmountCell className={WIDE_CELL_CLASS} text={count(trade.quantity)} />
+          <td className={WIDE_CELL_CLASS}>
             <PercentOrDash value={trade.returnPercent} />
           </td>
           <td className={CELL_CLASS}>
@@ -149,7 +133,7 @@ function NewestTradesTable({ userId }: { readonly userId: string }) {
           </td>
         </tr>
       ))}
-    </ActivityTable>
+    />
   );
 }
 
@@ -157,12 +141,12 @@ interface ActivityTableProps {
   readonly title: string;
   /** Name and classes of each column. */
   readonly columnHeads: readonly (readonly [name: string, look: string])[];
-  readonly isEmpty: boolean;
   readonly emptyText: string;
-  readonly children: ReactNode;
+  readonly rows: readonly ReactNode[];
 }
 
-function ActivityTable({ title, columnHeads, isEmpty, emptyText, children }: ActivityTableProps) {
+function ActivityTable({ title, columnHeads, emptyText, rows }: ActivityTableProps) {
+  const isEmpty = rows.length === 0;
   return (
     <>
       <div className="mt-4 flex items-baseline gap-2">
@@ -183,7 +167,7 @@ function ActivityTable({ title, columnHeads, isEmpty, emptyText, children }: Act
                 ))}
               </tr>
             </thead>
-            <tbody>{children}</tbody>
+            <tbody>{rows}</tbody>
           </table>
         </ScrollRegion>
       )}

@@ -12,24 +12,23 @@ import type { Holding } from '../../lib/trading/holdings.ts';
 import { positionName } from '../../lib/trading/position.ts';
 import { useHoldings } from '../../live/actions/flatten.ts';
 
-interface CloseAndStopDialogProps extends ConfirmDialogControl {
-  readonly email: string;
-}
+type CloseAndStopDialogProps = ConfirmDialogControl & { readonly email: string };
 
 /** Names what the user holds, and its worth. */
 export function CloseAndStopUserDialog({ email, ...dialog }: CloseAndStopDialogProps) {
   const holdings = useHoldings({ isWanted: dialog.isOpen });
-  const userHolding = holdings?.find(({ user }) => user === email);
+  const isKnown = holdings !== undefined;
+  const holding = holdings?.find(({ user }) => user === email);
   return (
     <ConfirmDialog
       {...dialog}
       title="Close and stop this user?"
       badge={<AccountBadge />}
       sentence={`The bot sells what ${email} holds, and opens nothing for this account until its trader starts again.`}
-      confirmLabel={confirmLabelOf(holdings, userHolding)}
+      confirmLabel={confirmLabelOf(isKnown, holding)}
       look="danger"
       consequences={[
-        sellConsequenceOf(holdings, userHolding),
+        sellConsequenceOf(isKnown, holding),
         ENTRIES_ARE_SOLD,
         {
           icon: Users,
@@ -41,19 +40,13 @@ export function CloseAndStopUserDialog({ email, ...dialog }: CloseAndStopDialogP
   );
 }
 
-function confirmLabelOf(
-  holdings: readonly Holding[] | undefined,
-  userHolding: Holding | undefined,
-): string {
-  if (userHolding !== undefined) return `Sell ${userHolding.quantity} and Stop`;
-  return holdings === undefined ? 'Sell and Stop' : 'Stop Trading';
+function confirmLabelOf(isKnown: boolean, holding: Holding | undefined): string {
+  if (holding !== undefined) return `Sell ${holding.quantity} and Stop`;
+  return isKnown ? 'Stop Trading' : 'Sell and Stop';
 }
 
-function sellConsequenceOf(
-  holdings: readonly Holding[] | undefined,
-  userHolding: Holding | undefined,
-): Consequence {
-  if (holdings === undefined) {
+function sellConsequenceOf(isKnown: boolean, holding: Holding | undefined): Consequence {
+  if (!isKnown) {
     return {
       icon: X,
       tone: 'loss',
@@ -61,20 +54,20 @@ function sellConsequenceOf(
       text: 'What this account holds is not known now. There is no need to wait: if it holds nothing, nothing is sold.',
     };
   }
-  if (userHolding === undefined) {
+  if (holding === undefined) {
     return { icon: X, title: 'This account holds nothing', text: 'Nothing is sold.' };
   }
   return {
     icon: X,
     tone: 'loss',
-    title: `${positionName(userHolding)} is sold at market now`,
+    title: `${positionName(holding)} is sold at market now`,
     text:
-      userHolding.worth === null ? (
+      holding.worth === null ? (
         'There is no quote to value it at.'
       ) : (
         <>
-          Worth <StrongTextWithAmounts text={money(userHolding.worth)} /> at the bid:{' '}
-          <Change value={userHolding.pnl} className="font-medium" />.
+          Worth <StrongTextWithAmounts text={money(holding.worth)} /> at the bid:{' '}
+          <Change value={holding.pnl} className="font-medium" />.
         </>
       ),
   };

@@ -1,12 +1,7 @@
 import { CopyButton } from '../../components/ui/forms/copy-button.tsx';
 
-interface OneTimeLinkProps {
-  readonly label: string;
-  readonly link: string;
-}
-
 /** The server shows it only now. */
-export function OneTimeLink({ label, link }: OneTimeLinkProps) {
+export function OneTimeLink({ label, link }: { label: string; link: string }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <input

@@ -10,8 +10,7 @@ interface RemoveEmailDialogProps {
 
 /** Removal from the whitelist costs a sign-in, or the right to register. */
 export function RemoveEmailDialog({ askedEmail, onConfirm, onCancel }: RemoveEmailDialogProps) {
-  const lastAskedEmail = useLastNonNull(askedEmail);
-  const email = lastAskedEmail?.email ?? '';
+  const { email = '', isRegistered = false } = useLastNonNull(askedEmail) ?? {};
   const dialogProps = {
     isOpen: askedEmail !== null,
     confirmLabel: 'Remove address',
@@ -19,7 +18,7 @@ export function RemoveEmailDialog({ askedEmail, onConfirm, onCancel }: RemoveEma
     onCancel,
     onConfirm: () => askedEmail !== null && onConfirm(askedEmail.email),
   } as const;
-  if (lastAskedEmail?.isRegistered !== true) {
+  if (!isRegistered) {
     return (
       <ConfirmDialog
         {...dialogProps}

@@ -12,8 +12,10 @@ import {
   useSetUserStatus,
 } from '../../live/queries/users.ts';
 
+const done = (title: string) => () => void toast({ title, tone: 'success' });
+
 /** Reports outcomes in specification §12's words. */
-export function useUserActions(userId: string) {
+export function useUserActions(id: string) {
   const setAdmin = useSetUserAdmin();
   const setStatus = useSetUserStatus();
   const removeUser = useRemoveUser();
@@ -24,20 +26,26 @@ export function useUserActions(userId: string) {
   const [flattened, setFlattened] = useState<RouterOutputs['users']['flatten'] | null>(null);
   const [link, setLink] = useState<RouterOutputs['users']['resetLink'] | null>(null);
 
-  const reportCallbacks = (successTitle: string, failureTitle: string) => {
+  const report = <Answer>(onSuccess: (answer: Answer) => void, failureTitle: string) => {
     setFailure(null);
-    return {
-      onSuccess: () => {
-        toast({ title: successTitle, tone: 'success' });
-      },
-      onError: (error: unknown) => {
-        const description = errorText(error, failureTitle);
-        // The page reports unconfirmed actions.
-        if (isRefused(error)) setFailure(description);
-        toastFailure(failureTitle, error, description);
-      },
+    const onError = (error: unknown) => {
+      const description = errorText(error, failureTitle);
+      // The page reports unconfirmed actions.
+      if (isRefused(error)) setFailure(description);
+      toastFailure(failureTitle, error, description);
     };
+    return { onSuccess, onError };
   };
+  const changeAdmin = (isAdmin: boolean) =>
+    setAdmin.mutate(
+      { id, isAdmin },
+      report(done('User admin status updated'), 'Failed to update user'),
+    );
+  const changeStatus = (isActive: boolean) =>
+    setStatus.mutate(
+      { id, isActive },
+      report(done('User status updated'), 'Failed to update user status'),
+    );
 
   return {
     isBusy: [setAdmin, setStatus, removeUser, resetSettings, makeResetLink, flattenUser].some(
@@ -51,35 +59,27 @@ export function useUserActions(userId: string) {
     /** The result of Close and Stop, until dismissed. */
     flattened,
     forgetFlattened: () => setFlattened(null),
-    closeAndStop: () =>
-      flattenUser.mutate(
-        { id: userId },
-        { ...reportCallbacks('', 'Failed to close and stop'), onSuccess: setFlattened },
-      ),
-    setAdmin: (isAdmin: boolean) =>
-      setAdmin.mutate(
-        { id: userId, isAdmin },
-        reportCallbacks('User admin status updated', 'Failed to update user'),
-      ),
-    setActive: (isActive: boolean) =>
-      setStatus.mutate(
-        { id: userId, isActive },
-        reportCallbacks('User status updated', 'Failed to update user status'),
-      ),
-    remove: () =>
-      removeUser.mutate(
-        { id: userId },
-        reportCallbacks('User deleted successfully', 'Failed to delete user'),
-      ),
-    resetSettings: () =>
-      resetSettings.mutate(
-        { id: userId },
-        reportCallbacks('User settings reset to defaults', 'Failed to reset settings'),
-      ),
-    makeResetLink: () =>
-      makeResetLink.mutate(
-        { id: userId },
-        { ...reportCallbacks('', 'Failed to make a reset link'), onSuccess: setLink },
-      ),
+    makeAdmin: () => changeAdmin(true),
+    activate: () => changeStatus(true),
+    /** By question. */
+    confirmed: {
+      delete: () =>
+        removeUser.mutate(
+          { id },
+          report(done('User deleted successfully'), 'Failed to delete user'),
+        ),
+      'reset-settings': () =>
+        resetSettings.mutate(
+          { id },
+          report(done('User settings reset to defaults'), 'Failed to reset settings'),
+        ),
+      'reset-link': () =>
+        makeResetLink.mutate({ id }, report(setLink, 'Failed to make a reset link')),
+      demote: () => changeAdmin(false),
+      suspend: () => changeStatus(false),
+      flatten: () => flattenUser.mutate({ id }, report(setFlattened, 'Failed to close and stop')),
+    },
   };
 }
+
+export type UserQuestion = keyof ReturnType<typeof useUserActions>['confirmed'];

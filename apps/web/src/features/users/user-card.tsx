@@ -5,7 +5,8 @@ import { SmallButton } from '../../components/ui/forms/button.tsx';
 import { ButtonLink } from '../../components/ui/forms/links.tsx';
 import { Switch } from '../../components/ui/forms/switch.tsx';
 import { Avatar } from '../../components/ui/layout/avatar.tsx';
-import { Chip } from '../../components/ui/layout/chip.tsx';
+import { Chip, StateChip, type StateLook } from '../../components/ui/layout/chip.tsx';
+import { useAskedAction } from '../../components/ui/overlays/confirm-dialog.tsx';
 import { FailureMessage, InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
 import { fullDate, listTime } from '../../lib/text/format.ts';
 import { displayName } from '../../lib/text/person.ts';
@@ -14,8 +15,8 @@ import { useAccountBadge } from '../../lib/trading/use-account-badge.ts';
 import type { ListedUser } from '../../live/queries/users.ts';
 import { UserActivityDialog } from './activity-dialog.tsx';
 import { OneTimeLink } from './one-time-link.tsx';
-import { useUserActions } from './use-user-actions.ts';
-import { UserConfirmDialogs, type UserQuestion } from './user-confirm-dialogs.tsx';
+import { type UserQuestion, useUserActions } from './use-user-actions.ts';
+import { UserConfirmDialogs } from './user-confirm-dialogs.tsx';
 
 interface UserCardProps {
   readonly user: ListedUser;
@@ -23,29 +24,15 @@ interface UserCardProps {
   readonly isOwnCard: boolean;
 }
 
-const ACTION_OF_QUESTION: Record<
-  UserQuestion,
-  (actions: ReturnType<typeof useUserActions>) => void
-> = {
-  delete: (acts) => acts.remove(),
-  'reset-settings': (acts) => acts.resetSettings(),
-  'reset-link': (acts) => acts.makeResetLink(),
-  demote: (acts) => acts.setAdmin(false),
-  suspend: (acts) => acts.setActive(false),
-  flatten: (acts) => acts.closeAndStop(),
-};
+const ACTIVE_LOOK: StateLook = { word: 'Active', tone: 'profit', dot: 'filled' };
+const SUSPENDED_LOOK: StateLook = { word: 'Suspended', tone: 'loss', dot: 'hollow' };
 
 export function UserCard({ user, isOwnCard }: UserCardProps) {
-  const userActions = useUserActions(user.id);
-  const [asked, setAsked] = useState<UserQuestion | null>(null);
+  const { failure, flattened, link, ...actions } = useUserActions(user.id);
+  const { ask, dialog } = useAskedAction((question: UserQuestion) => actions.confirmed[question]());
   const [isActivityShown, setIsActivityShown] = useState(false);
   const isSimulated = useAccountBadge() === 'SIMULATED';
-  const isLocked = user.isOwner || userActions.isBusy;
-
-  const runAction = (question: UserQuestion) => {
-    setAsked(null);
-    ACTION_OF_QUESTION[question](userActions);
-  };
+  const isLocked = user.isOwner || actions.isBusy;
 
   return (
     <section aria-label={user.email} className="card flex h-full flex-col">
@@ -53,33 +40,29 @@ export function UserCard({ user, isOwnCard }: UserCardProps) {
       <div className="flex-1 px-4 py-2">
         <FailureMessage
           className="mt-1 mb-2"
-          text={userActions.failure}
+          text={failure}
           isNothingChanged
-          onDismiss={userActions.dismissFailure}
+          onDismiss={actions.dismissFailure}
         />
-        {userActions.flattened !== null && (
+        {flattened !== null && (
           <div className="mt-1 mb-2">
             <InlineMessage
-              tone={userActions.flattened.warnings.length > 0 ? 'warn' : 'plain'}
-              onDismiss={userActions.forgetFlattened}
+              tone={flattened.warnings.length > 0 ? 'warn' : 'plain'}
+              onDismiss={actions.forgetFlattened}
             >
-              <Amounts
-                text={displayText(
-                  [userActions.flattened.message, ...userActions.flattened.warnings].join(' '),
-                )}
-              />
+              <Amounts text={displayText([flattened.message, ...flattened.warnings].join(' '))} />
             </InlineMessage>
           </div>
         )}
-        {userActions.link !== null && (
+        {link !== null && (
           <div className="mt-1 mb-2">
-            <InlineMessage tone="plain" onDismiss={userActions.forgetLink}>
+            <InlineMessage tone="plain" onDismiss={actions.forgetLink}>
               <p className="mb-2">
                 Hand this link over in person. It is shown only now, works once, and until{' '}
-                {listTime(userActions.link.expiresAt)} ET
+                {listTime(link.expiresAt)} ET
                 {isSimulated && ' by the real clock'}.
               </p>
-              <OneTimeLink label="Link for a new password" link={userActions.link.resetLink} />
+              <OneTimeLink label="Link for a new password" link={link.resetLink} />
             </InlineMessage>
           </div>
         )}
@@ -96,14 +79,14 @@ export function UserCard({ user, isOwnCard }: UserCardProps) {
             label="Administrator"
             isOn={user.isAdmin}
             isDisabled={isLocked}
-            onChange={(isAdmin) => (isAdmin ? userActions.setAdmin(true) : setAsked('demote'))}
+            onChange={(isAdmin) => (isAdmin ? actions.makeAdmin() : ask('demote'))}
           />
           <Switch
             label="Active"
             hint={user.isActive ? undefined : 'Suspended: can’t sign in, and nothing is opened.'}
             isOn={user.isActive}
             isDisabled={isLocked}
-            onChange={(isActive) => (isActive ? userActions.setActive(true) : setAsked('suspend'))}
+            onChange={(isActive) => (isActive ? actions.activate() : ask('suspend'))}
           />
         </div>
       </div>
@@ -112,31 +95,29 @@ export function UserCard({ user, isOwnCard }: UserCardProps) {
         <ButtonLink href={`/performance?user=${encodeURIComponent(user.id)}`} size="head">
           Performance
         </ButtonLink>
-        <SmallButton disabled={isLocked} onClick={() => setAsked('reset-settings')}>
+        <SmallButton disabled={isLocked} onClick={() => ask('reset-settings')}>
           Reset Settings
         </SmallButton>
-        <SmallButton disabled={isLocked} onClick={() => setAsked('reset-link')}>
+        <SmallButton disabled={isLocked} onClick={() => ask('reset-link')}>
           Reset Link
         </SmallButton>
         {/* Works for the owner and for suspended users too. */}
-        <SmallButton look="ask" disabled={userActions.isBusy} onClick={() => setAsked('flatten')}>
+        <SmallButton look="ask" disabled={actions.isBusy} onClick={() => ask('flatten')}>
           Close and Stop
         </SmallButton>
         <SmallButton
           look="ask"
           className="ml-auto"
           disabled={isLocked}
-          onClick={() => setAsked('delete')}
+          onClick={() => ask('delete')}
         >
           Delete
         </SmallButton>
       </div>
       <UserConfirmDialogs
-        askedQuestion={asked}
         email={user.email}
         isLiveAccount={user.environment === 'live'}
-        onConfirm={runAction}
-        onCancel={() => setAsked(null)}
+        {...dialog}
       />
       {isActivityShown && (
         <UserActivityDialog
@@ -168,15 +149,7 @@ function UserCardHead({ user, isOwnCard }: UserCardProps): ReactNode {
         {isOwnCard && <Chip>You</Chip>}
         {user.isOwner && <Chip tone="accent">Owner</Chip>}
         {user.isClosing && <Chip tone="warn">Closing</Chip>}
-        {user.isActive ? (
-          <Chip tone="profit" dot="filled">
-            Active
-          </Chip>
-        ) : (
-          <Chip tone="loss" dot="hollow">
-            Suspended
-          </Chip>
-        )}
+        <StateChip {...(user.isActive ? ACTIVE_LOOK : SUSPENDED_LOOK)} />
       </span>
     </div>
   );

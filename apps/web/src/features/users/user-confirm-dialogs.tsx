@@ -1,17 +1,10 @@
 import { Ban, KeyRound, ListChecks, LogOut, RotateCcw, ShieldCheck, Users } from 'lucide-react';
 import { ConfirmDialog } from '../../components/ui/overlays/confirm-dialog.tsx';
 import { CloseAndStopUserDialog } from './close-and-stop-question.tsx';
-
-export type UserQuestion =
-  | 'delete'
-  | 'reset-settings'
-  | 'reset-link'
-  | 'demote'
-  | 'suspend'
-  | 'flatten';
+import type { UserQuestion } from './use-user-actions.ts';
 
 interface UserQuestionsProps {
-  readonly askedQuestion: UserQuestion | null;
+  readonly askedAction: UserQuestion | null;
   readonly email: string;
   readonly isLiveAccount: boolean;
   readonly onConfirm: (question: UserQuestion) => void;
@@ -27,20 +20,20 @@ const POSITION_FIRST_CONSEQUENCE = {
 
 /** Asks before an action that takes something away; money comes first. */
 export function UserConfirmDialogs(props: UserQuestionsProps) {
-  const { askedQuestion, email, isLiveAccount, onConfirm, onCancel } = props;
-  const dialogAnswersOf = (question: UserQuestion) => ({
-    isOpen: askedQuestion === question,
+  const { askedAction, email, isLiveAccount, onConfirm, onCancel } = props;
+  const dialogPropsOf = (question: UserQuestion) => ({
+    isOpen: askedAction === question,
+    look: 'danger' as const,
     onCancel,
     onConfirm: () => onConfirm(question),
   });
   return (
     <>
       <ConfirmDialog
-        {...dialogAnswersOf('delete')}
+        {...dialogPropsOf('delete')}
         title="Delete this user?"
         sentence={`${email} loses the account on this server. Nothing happens at the broker.`}
         confirmLabel="Delete user"
-        look="danger"
         consequences={[
           POSITION_FIRST_CONSEQUENCE,
           {
@@ -56,11 +49,10 @@ export function UserConfirmDialogs(props: UserQuestionsProps) {
         ]}
       />
       <ConfirmDialog
-        {...dialogAnswersOf('suspend')}
+        {...dialogPropsOf('suspend')}
         title="Suspend this user?"
         sentence={`${email} is signed out everywhere at once, and can’t sign in until activated again.`}
         confirmLabel="Suspend user"
-        look="danger"
         consequences={[
           {
             icon: ShieldCheck,
@@ -75,13 +67,12 @@ export function UserConfirmDialogs(props: UserQuestionsProps) {
           },
         ]}
       />
-      <CloseAndStopUserDialog {...dialogAnswersOf('flatten')} email={email} />
+      <CloseAndStopUserDialog {...dialogPropsOf('flatten')} email={email} />
       <ConfirmDialog
-        {...dialogAnswersOf('demote')}
+        {...dialogPropsOf('demote')}
         title="Take the administrator’s rights away?"
         sentence={`${email} goes on as a trader.`}
         confirmLabel="Take rights away"
-        look="danger"
         consequences={[
           {
             icon: Users,
@@ -91,11 +82,10 @@ export function UserConfirmDialogs(props: UserQuestionsProps) {
         ]}
       />
       <ConfirmDialog
-        {...dialogAnswersOf('reset-settings')}
+        {...dialogPropsOf('reset-settings')}
         title="Reset the settings to defaults?"
         sentence={`The trading settings of ${email} are set back.`}
         confirmLabel="Reset settings"
-        look="danger"
         consequences={[
           {
             icon: ShieldCheck,
@@ -111,11 +101,10 @@ export function UserConfirmDialogs(props: UserQuestionsProps) {
         ]}
       />
       <ConfirmDialog
-        {...dialogAnswersOf('reset-link')}
+        {...dialogPropsOf('reset-link')}
         title="Make a link for a new password?"
         sentence={`The link lets its holder choose a new password for ${email}: hand it over in person.`}
         confirmLabel="Make link"
-        look="danger"
         consequences={[
           {
             icon: Ban,

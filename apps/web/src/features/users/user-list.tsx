@@ -16,11 +16,9 @@ export function UserList({ ownUserId }: { ownUserId: string }) {
   if (data === undefined) {
     return (
       <div className="card">
-        {
-          <LoadingOrError subject="The users" query={query}>
-            <Skeleton className="m-4 h-24" />
-          </LoadingOrError>
-        }
+        <LoadingOrError subject="The users" query={query}>
+          <Skeleton className="m-4 h-24" />
+        </LoadingOrError>
       </div>
     );
   }

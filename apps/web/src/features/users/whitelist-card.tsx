@@ -3,10 +3,10 @@ import { Check, Clock } from 'lucide-react';
 import { useState } from 'react';
 import { SmallButton } from '../../components/ui/forms/button.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
-import { Chip } from '../../components/ui/layout/chip.tsx';
+import { Chip, StateChip, type StateLook } from '../../components/ui/layout/chip.tsx';
 import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
 import { LoadingOrError } from '../../components/ui/waiting/load-error.tsx';
-import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
+import { Skeletons } from '../../components/ui/waiting/skeleton.tsx';
 import { errorText } from '../../lib/errors/error-text.ts';
 import { plural } from '../../lib/text/format.ts';
 import { toast, toastFailure } from '../../lib/toast-store.ts';
@@ -26,8 +26,7 @@ export function WhitelistCard() {
       <div className="mt-3 border-line border-t">
         {data === undefined ? (
           <LoadingOrError subject="The whitelist" query={query}>
-            <Skeleton className="my-2 h-6" />
-            <Skeleton className="my-2 h-6" />
+            <Skeletons count={2} className="my-2 h-6" />
           </LoadingOrError>
         ) : data.length === 0 ? (
           <EmptyState
@@ -48,6 +47,10 @@ export function WhitelistCard() {
   );
 }
 
+const FAILURE_TEXT = 'Failed to remove email';
+const REGISTERED_LOOK: StateLook = { word: 'Registered', tone: 'profit', icon: Check };
+const PENDING_LOOK: StateLook = { word: 'Pending', icon: Clock };
+
 function EmailList({ emails }: { emails: readonly AllowedEmail[] }) {
   const removeEmailCall = useRemoveAllowedEmail();
   const [asked, setAsked] = useState<string | null>(null);
@@ -57,12 +60,7 @@ function EmailList({ emails }: { emails: readonly AllowedEmail[] }) {
       {
         onSuccess: () =>
           toast({ title: 'Email removed from whitelist', description: email, tone: 'success' }),
-        onError: (failure) =>
-          toastFailure(
-            'Failed to remove email',
-            failure,
-            errorText(failure, 'Failed to remove email'),
-          ),
+        onError: (error) => toastFailure(FAILURE_TEXT, error, errorText(error, FAILURE_TEXT)),
       },
     );
   return (
@@ -74,13 +72,7 @@ function EmailList({ emails }: { emails: readonly AllowedEmail[] }) {
               {email}
             </span>
             {isOwner && <Chip tone="accent">Owner</Chip>}
-            {isRegistered ? (
-              <Chip tone="profit" icon={Check}>
-                Registered
-              </Chip>
-            ) : (
-              <Chip icon={Clock}>Pending</Chip>
-            )}
+            <StateChip {...(isRegistered ? REGISTERED_LOOK : PENDING_LOOK)} />
             <SmallButton
               look="quiet"
               className="max-sm:ml-auto"

@@ -80,34 +80,24 @@ function useWhitelistEmail(emailField: RefObject<HTMLInputElement | null>) {
     const email = (emailField.current?.value ?? '').trim();
     setError(null);
     setInvitation(null);
-    if (email === '') {
-      showRefusal('Please enter an email address');
-      return;
-    }
+    if (email === '') return showRefusal('Please enter an email address');
     addEmail.mutate(
       { email },
       {
-        onSuccess: (addedEmail) => {
+        onSuccess: ({ email: added, isRegistered, inviteLink = null }) => {
           form.reset();
-          const isAlreadyListed = known.some((one) => one.email === addedEmail.email);
+          const isAlreadyListed = known.some((one) => one.email === added);
           const title = isAlreadyListed ? 'Already on the whitelist' : 'Email added to whitelist';
-          toast({ title, description: addedEmail.email, tone: 'success' });
-          if (!addedEmail.isRegistered) {
-            setInvitation({ email: addedEmail.email, link: addedEmail.inviteLink ?? null });
-          }
+          toast({ title, description: added, tone: 'success' });
+          if (!isRegistered) setInvitation({ email: added, link: inviteLink });
         },
         onError: reportFailure,
       },
     );
   };
 
-  return {
-    error,
-    invitation,
-    isPending: addEmail.isPending,
-    submit,
-    dismiss: () => setInvitation(null),
-  };
+  const dismiss = () => setInvitation(null);
+  return { error, invitation, isPending: addEmail.isPending, submit, dismiss };
 }
 
 function InvitationHandover({ email, link }: Invitation) {

@@ -100,3 +100,14 @@ export function useConfirmDialog(onConfirmed: () => void) {
     dialog: { isOpen, onConfirm, onCancel: () => setIsOpen(false) },
   };
 }
+
+/** For questions about several acts. */
+export function useAskedAction<Action extends string>(onConfirmed: (action: Action) => void) {
+  const [askedAction, setAskedAction] = useState<Action | null>(null);
+  const onConfirm = (action: Action) => {
+    setAskedAction(null);
+    onConfirmed(action);
+  };
+  const dialog = { askedAction, onConfirm, onCancel: () => setAskedAction(null) };
+  return { ask: (action: Action) => setAskedAction(action), dialog };
+}

@@ -12,11 +12,6 @@ import { useChangePassword } from '../../../live/queries/security.ts';
 const PASSWORD_FIELDS = ['currentPassword', 'newPassword'] as const;
 type PasswordErrors = Partial<Record<(typeof PASSWORD_FIELDS)[number], string>>;
 
-function formFieldText(data: FormData, name: string): string {
-  const value = data.get(name);
-  return typeof value === 'string' ? value : '';
-}
-
 export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const changePassword = useChangePassword();
   const [errors, setErrors] = useState<PasswordErrors>({});
@@ -25,8 +20,8 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    const currentPassword = formFieldText(data, 'currentPassword');
-    const newPassword = formFieldText(data, 'newPassword');
+    const currentPassword = String(data.get('currentPassword') ?? '');
+    const newPassword = String(data.get('newPassword') ?? '');
     const newPasswordFault = newPasswordError(newPassword);
     const emptyOrWeakErrors: PasswordErrors = {
       ...(currentPassword === '' ? { currentPassword: 'Enter your present password.' } : {}),

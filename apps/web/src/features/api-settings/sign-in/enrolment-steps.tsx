@@ -24,19 +24,16 @@ export function EnrolmentSteps(props: EnrolmentStepsProps) {
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const codeWithoutSpaces = code.replaceAll(/\s/g, '');
-    if (!/^\d{6}$/.test(codeWithoutSpaces)) {
-      setError('Enter the six digits that the app shows.');
-      return;
-    }
+    const digits = code.replaceAll(/\s/g, '');
+    if (!/^\d{6}$/.test(digits)) return setError('Enter the six digits that the app shows.');
     setError(undefined);
     confirmEnrolment.mutate(
-      { code: codeWithoutSpaces },
+      { code: digits },
       {
         onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
         onError: (failure) => {
-          const text = errorText(failure);
-          setError(fieldErrorOf(rawErrorText(failure), ['code'])?.code ?? text);
+          const fieldErrors = fieldErrorOf(rawErrorText(failure), ['code']);
+          setError(fieldErrors?.code ?? errorText(failure));
         },
       },
     );

@@ -2,29 +2,19 @@ import type { AccountSecurity } from '@tideline/api/schemas';
 import { KeyRound, Unplug } from 'lucide-react';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
-import {
-  ConfirmDialog,
-  useConfirmDialog,
-} from '../../../components/ui/overlays/confirm-dialog.tsx';
-import { toast, toastFailure } from '../../../lib/toast-store.ts';
+import { toastFailure } from '../../../lib/toast-store.ts';
 import {
   useConnectIdentity,
   useDisconnectIdentities,
   useSignInMethods,
 } from '../../../live/queries/security.ts';
+import { AskButton, toastOutcome } from './ask-button.tsx';
 
 /** Connecting leads to the issuer's pages and back, and needs a session here. */
 export function OpenIdConnect({ security }: { security: AccountSecurity }) {
   const { data: methods } = useSignInMethods();
   const connectIdentity = useConnectIdentity();
   const disconnectIdentities = useDisconnectIdentities();
-  const question = useConfirmDialog(() =>
-    disconnectIdentities.mutate(undefined, {
-      onSuccess: ({ message }) =>
-        toast({ title: 'Disconnected', description: message, tone: 'success' }),
-      onError: (error) => toastFailure('Not Disconnected', error),
-    }),
-  );
   const { isConnected, hasPassword } = security;
   if (!methods?.oidc && !isConnected) return null;
 
@@ -48,29 +38,30 @@ export function OpenIdConnect({ security }: { security: AccountSecurity }) {
         </SmallButton>
       )}
       {isConnected && hasPassword && (
-        <SmallButton look="ask" disabled={disconnectIdentities.isPending} onClick={question.ask}>
-          Disconnect
-        </SmallButton>
+        <AskButton
+          label="Disconnect"
+          isDisabled={disconnectIdentities.isPending}
+          onConfirmed={() =>
+            disconnectIdentities.mutate(undefined, toastOutcome('Disconnected', 'Not Disconnected'))
+          }
+          title="Disconnect OpenID Connect?"
+          sentence="From then on you sign in with your password."
+          confirmLabel="Disconnect"
+          look="danger"
+          consequences={[
+            {
+              icon: Unplug,
+              title: 'Your provider no longer signs you in here',
+              text: 'Nothing is changed there, and you can connect it again.',
+            },
+            {
+              icon: KeyRound,
+              title: 'Your password still signs you in',
+              text: 'Make sure that you know it. A second factor stays as it is.',
+            },
+          ]}
+        />
       )}
-      <ConfirmDialog
-        {...question.dialog}
-        title="Disconnect OpenID Connect?"
-        sentence="From then on you sign in with your password."
-        confirmLabel="Disconnect"
-        look="danger"
-        consequences={[
-          {
-            icon: Unplug,
-            title: 'Your provider no longer signs you in here',
-            text: 'Nothing is changed there, and you can connect it again.',
-          },
-          {
-            icon: KeyRound,
-            title: 'Your password still signs you in',
-            text: 'Make sure that you know it. A second factor stays as it is.',
-          },
-        ]}
-      />
     </div>
   );
 }

@@ -1,16 +1,21 @@
 import type { AccountSecurity, Enrolment } from '@tideline/api/schemas';
+import { KeyRound, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
 import { errorText } from '../../../lib/errors/error-text.ts';
 import { plural } from '../../../lib/text/format.ts';
-import { toast } from '../../../lib/toast-store.ts';
-import { useEnrolSecondFactor, useReplaceSecondFactor } from '../../../live/queries/security.ts';
+import { toast, toastFailure } from '../../../lib/toast-store.ts';
+import {
+  useDisableSecondFactor,
+  useEnrolSecondFactor,
+  useRenewRecoveryCodes,
+  useReplaceSecondFactor,
+} from '../../../live/queries/security.ts';
+import { AskButton, toastOutcome } from './ask-button.tsx';
 import { EnrolmentSteps } from './enrolment-steps.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { RenewCodes } from './renew-codes.tsx';
-import { TurnFactorOff } from './turn-factor-off.tsx';
 
 export function SecondFactor({ security }: { security: AccountSecurity }) {
   const enrolCall = useEnrolSecondFactor();
@@ -82,5 +87,62 @@ export function SecondFactor({ security }: { security: AccountSecurity }) {
         )}
       </div>
     </>
+  );
+}
+
+/** Asks first, as the old codes become void. */
+function RenewCodes({ onRenewed }: { onRenewed: (codes: readonly string[]) => void }) {
+  const renewCodes = useRenewRecoveryCodes();
+  return (
+    <AskButton
+      label="New Codes"
+      isDisabled={renewCodes.isPending}
+      onConfirmed={() =>
+        renewCodes.mutate(undefined, {
+          onSuccess: ({ recoveryCodes }) => onRenewed(recoveryCodes),
+          onError: (error) => toastFailure('Not Renewed', error),
+        })
+      }
+      title="Make ten new recovery codes?"
+      sentence="They are shown once, here."
+      confirmLabel="Make new codes"
+      look="primary"
+      consequences={[
+        {
+          icon: KeyRound,
+          title: 'Those you have kept no longer work',
+          text: 'Your authenticator app goes on as before.',
+        },
+      ]}
+    />
+  );
+}
+
+function TurnFactorOff() {
+  const disable = useDisableSecondFactor();
+  return (
+    <AskButton
+      label="Turn Off"
+      onConfirmed={() =>
+        disable.mutate(undefined, toastOutcome('Second Factor Off', 'Not Turned Off'))
+      }
+      title="Turn the second factor off?"
+      sentence="From then on your password alone signs you in."
+      confirmLabel="Turn off"
+      look="danger"
+      isBusy={disable.isPending}
+      consequences={[
+        {
+          icon: ShieldOff,
+          title: 'No live trading without it',
+          text: 'Live keys can’t be saved or changed until you set it up again.',
+        },
+        {
+          icon: KeyRound,
+          title: 'The recovery codes end with it',
+          text: 'Setting it up again makes ten new ones.',
+        },
+      ]}
+    />
   );
 }

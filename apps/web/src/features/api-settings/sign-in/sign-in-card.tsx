@@ -2,14 +2,10 @@ import { Fingerprint, LogOut, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
-import {
-  ConfirmDialog,
-  useConfirmDialog,
-} from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
-import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useEndOtherSessions, useSecurityStatus } from '../../../live/queries/security.ts';
+import { AskButton, toastOutcome } from './ask-button.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { OidcOutcomeNotice } from './oidc-outcome-notice.tsx';
 import { OpenIdConnect } from './open-id-connect.tsx';
@@ -79,24 +75,18 @@ function PasswordSection() {
 
 function SessionsSection() {
   const endOtherSessions = useEndOtherSessions();
-  const question = useConfirmDialog(() =>
-    endOtherSessions.mutate(undefined, {
-      onSuccess: ({ message }) =>
-        toast({ title: 'Signed Out Elsewhere', description: message, tone: 'success' }),
-      onError: (error) => toastFailure('Not Signed Out', error),
-    }),
-  );
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <p className="min-w-0 flex-1 basis-36">
         <span className="block font-medium text-ink">Other sessions</span>
         <span className="mt-0.5 block text-12">Ends all but this one. The bot goes on.</span>
       </p>
-      <SmallButton look="ask" disabled={endOtherSessions.isPending} onClick={question.ask}>
-        Sign Out Everywhere
-      </SmallButton>
-      <ConfirmDialog
-        {...question.dialog}
+      <AskButton
+        label="Sign Out Everywhere"
+        isDisabled={endOtherSessions.isPending}
+        onConfirmed={() =>
+          endOtherSessions.mutate(undefined, toastOutcome('Signed Out Elsewhere', 'Not Signed Out'))
+        }
         title="Sign out everywhere else?"
         sentence="You stay signed in here."
         confirmLabel="Sign out"

@@ -1,7 +1,6 @@
 import type { FlattenedAccount } from '@tideline/api/schemas';
 import { plural } from '../../../lib/text/format.ts';
-import type { Holding } from '../../../lib/trading/holdings.ts';
-import { holdingsTotalOf } from '../../../lib/trading/holdings.ts';
+import { type Holding, holdingsTotalOf } from '../../../lib/trading/holdings.ts';
 import { type EveryoneFlattenOutcome, markAsSold } from '../../../live/actions/flatten-results.ts';
 
 export interface AccountResultRow extends FlattenedAccount {
@@ -9,7 +8,8 @@ export interface AccountResultRow extends FlattenedAccount {
   readonly isStillOpen: boolean;
 }
 
-const OUTCOMES_IN_ORDER = ['refused', 'selling', 'sold', 'nothing'] as const;
+const rankOf = ({ outcome }: FlattenedAccount) =>
+  ['refused', 'selling', 'sold', 'nothing'].indexOf(outcome);
 
 /** Failures first. Undefined `heldNow` means unknown: each account is as answered. */
 export function accountResultRows(
@@ -20,20 +20,15 @@ export function accountResultRows(
   const usersHoldingNow = new Set(heldNow?.map(({ user }) => user));
   return accounts
     .map((account) => {
+      const heldBefore = holdingByUserBefore.get(account.user) ?? null;
       const isFlatNow = heldNow !== undefined && !usersHoldingNow.has(account.user);
       // An account that held nothing may have been refused for another reason.
-      const hadPosition = holdingByUserBefore.has(account.user);
-      const shownAccount =
-        isFlatNow && (hadPosition || account.outcome === 'selling') ? markAsSold(account) : account;
-      return {
-        ...shownAccount,
-        heldBefore: holdingByUserBefore.get(account.user) ?? null,
-        isStillOpen: shownAccount.outcome === 'refused' || shownAccount.outcome === 'selling',
-      };
+      const isSold = isFlatNow && (heldBefore !== null || account.outcome === 'selling');
+      const shown = isSold ? markAsSold(account) : account;
+      const isStillOpen = shown.outcome === 'refused' || shown.outcome === 'selling';
+      return { ...shown, heldBefore, isStillOpen };
     })
-    .toSorted(
-      (a, b) => OUTCOMES_IN_ORDER.indexOf(a.outcome) - OUTCOMES_IN_ORDER.indexOf(b.outcome),
-    );
+    .toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
 /** "3 of 5 accounts are flat. 2 are still open: 32 contracts" */

@@ -5,7 +5,7 @@ import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { StateChip } from '../../../components/ui/layout/chip.tsx';
 import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
-import { clockTime, DASH, money } from '../../../lib/text/format.ts';
+import { clockTime, DASH, money, plural } from '../../../lib/text/format.ts';
 import { displayText } from '../../../lib/trading/display-text.ts';
 import { positionName } from '../../../lib/trading/position.ts';
 import { useHoldings } from '../../../live/actions/flatten.ts';
@@ -31,9 +31,8 @@ function EveryoneResultCard({ result }: { readonly result: EveryoneFlattenOutcom
   const rows = accountResultRows(result, heldNow);
   // Without the rows of other users only the server's sentence is known.
   const areAllFlat = rows.every(({ isStillOpen }) => !isStillOpen);
-  const shownRows = rows.filter(
-    ({ outcome, heldBefore }) => outcome !== 'nothing' || heldBefore !== null,
-  );
+  const shownRows = rows.filter((row) => row.outcome !== 'nothing' || row.heldBefore !== null);
+  const TitleIcon = areAllFlat ? CircleCheck : TriangleAlert;
   const hiddenCount = rows.length - shownRows.length;
   return (
     <div className="mb-3" aria-live="polite">
@@ -42,7 +41,11 @@ function EveryoneResultCard({ result }: { readonly result: EveryoneFlattenOutcom
         tone={areAllFlat ? 'plain' : 'error'}
         title={
           <>
-            <ResultTitleIcon areAllFlat={areAllFlat} />
+            <TitleIcon
+              size={16}
+              strokeWidth={1.75}
+              className={`shrink-0 ${areAllFlat ? 'text-profit' : 'text-loss'}`}
+            />
             <span className="num">
               {rows.length === 0 ? 'Everything is being sold' : resultTitle(rows, heldNow)}
             </span>
@@ -64,8 +67,7 @@ function EveryoneResultCard({ result }: { readonly result: EveryoneFlattenOutcom
           <p className="flex items-start gap-2">
             <Info size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
             <span className="num">
-              {hiddenCount > 0 &&
-                `${hiddenCount === 1 ? '1 account' : `${hiddenCount} accounts`} held nothing. `}
+              {hiddenCount > 0 && `${plural(hiddenCount, 'account')} held nothing. `}
               {areAllFlat
                 ? 'The act is in the audit log.'
                 : 'This list stays until every account is flat. Asking again sells nothing twice.'}
@@ -84,17 +86,6 @@ function EveryoneResultCard({ result }: { readonly result: EveryoneFlattenOutcom
         )}
       </Card>
     </div>
-  );
-}
-
-function ResultTitleIcon({ areAllFlat }: { readonly areAllFlat: boolean }) {
-  const Icon = areAllFlat ? CircleCheck : TriangleAlert;
-  return (
-    <Icon
-      size={16}
-      strokeWidth={1.75}
-      className={`shrink-0 ${areAllFlat ? 'text-profit' : 'text-loss'}`}
-    />
   );
 }
 

@@ -1,21 +1,21 @@
 import { Lock, OctagonX } from 'lucide-react';
-import { useState } from 'react';
 import { Amounts } from '../../../components/ui/figures/amount.tsx';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
+import { useAskedAction } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { money, plural } from '../../../lib/text/format.ts';
 import { holdingsTotalOf } from '../../../lib/trading/holdings.ts';
 import { useHoldings } from '../../../live/actions/flatten.ts';
 import { useIsKillSwitchEngaged } from '../../../live/queries/market.ts';
-import { type KillSwitchAction, KillSwitchQuestions } from './kill-switch-questions.tsx';
+import { KillSwitchQuestions } from './kill-switch-questions.tsx';
 import { useKillSwitchActions } from './use-kill-switch-actions.ts';
 
 /** Stops every user's entries, and sells their positions; for administrators. */
 export function KillSwitchCard() {
   const isEngaged = useIsKillSwitchEngaged();
   const { run, isBusy } = useKillSwitchActions();
-  const [asked, setAsked] = useState<KillSwitchAction | null>(null);
+  const { ask, dialog } = useAskedAction(run);
   return (
     <Card
       title="Kill Switch"
@@ -38,29 +38,22 @@ export function KillSwitchCard() {
         </p>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
           {isEngaged === true ? (
-            <Button disabled={isBusy} onClick={() => setAsked('release')}>
+            <Button disabled={isBusy} onClick={() => ask('release')}>
               Release kill switch
             </Button>
           ) : (
-            <Button look="ask" disabled={isBusy} onClick={() => setAsked('engage')}>
+            <Button look="ask" disabled={isBusy} onClick={() => ask('engage')}>
               <OctagonX size={16} strokeWidth={1.75} />
               Stop all entries
             </Button>
           )}
-          <Button look="ask" disabled={isBusy} onClick={() => setAsked('flatten')}>
+          <Button look="ask" disabled={isBusy} onClick={() => ask('flatten')}>
             <OctagonX size={16} strokeWidth={1.75} />
             Stop and close all
           </Button>
         </div>
       </div>
-      <KillSwitchQuestions
-        askedAction={asked}
-        onCancel={() => setAsked(null)}
-        onConfirm={(action) => {
-          setAsked(null);
-          run(action);
-        }}
-      />
+      <KillSwitchQuestions {...dialog} />
     </Card>
   );
 }

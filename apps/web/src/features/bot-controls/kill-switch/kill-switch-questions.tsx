@@ -12,8 +12,7 @@ import {
   type Consequence,
 } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { money } from '../../../lib/text/format.ts';
-import type { Holding } from '../../../lib/trading/holdings.ts';
-import { contractsText, holdingsTotalOf } from '../../../lib/trading/holdings.ts';
+import { contractsText, type Holding, holdingsTotalOf } from '../../../lib/trading/holdings.ts';
 import { useHoldings } from '../../../live/actions/flatten.ts';
 import { useIsKillSwitchEngaged } from '../../../live/queries/market.ts';
 import { useKnownPositions } from '../../../live/queries/positions.ts';
@@ -28,11 +27,8 @@ interface KillSwitchQuestionsProps {
   readonly onCancel: () => void;
 }
 
-export function KillSwitchQuestions({
-  askedAction,
-  onConfirm,
-  onCancel,
-}: KillSwitchQuestionsProps) {
+export function KillSwitchQuestions(props: KillSwitchQuestionsProps) {
+  const { askedAction, onConfirm, onCancel } = props;
   const positions = useKnownPositions();
   const holdings = useHoldings({ isWanted: askedAction === 'flatten' });
   const isEngaged = useIsKillSwitchEngaged() === true;
@@ -119,19 +115,19 @@ function sellAllConsequence(holdings: readonly Holding[] | undefined): Consequen
   if (holdings.length === 0) {
     return { icon: X, title: 'No account holds anything', text: 'Nothing is sold.' };
   }
-  const holdingsTotal = holdingsTotalOf(holdings);
-  const verb = holdingsTotal.contracts === 1 ? 'is' : 'are';
+  const total = holdingsTotalOf(holdings);
+  const verb = total.contracts === 1 ? 'is' : 'are';
   return {
     icon: X,
     tone: 'loss',
-    title: `${contractsText(holdingsTotal)} ${verb} sold at market now`,
+    title: `${contractsText(total)} ${verb} sold at market now`,
     text:
-      holdingsTotal.worth === null ? (
+      total.worth === null ? (
         'Not all of them have a quote to value them at.'
       ) : (
         <>
-          Worth <StrongTextWithAmounts text={money(holdingsTotal.worth)} /> at the bid,{' '}
-          <Change value={holdingsTotal.pnl} className="font-medium" /> in all.
+          Worth <StrongTextWithAmounts text={money(total.worth)} /> at the bid,{' '}
+          <Change value={total.pnl} className="font-medium" /> in all.
         </>
       ),
     detail: <HoldingsTable holdings={holdings} />,

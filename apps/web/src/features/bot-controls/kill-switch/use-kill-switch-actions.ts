@@ -14,20 +14,19 @@ function toastKillSwitchError(error: unknown): void {
 }
 
 const toastHandlers = (title: string) => ({
-  onSuccess: ({ message }: { readonly message: string }) => {
-    toast({ title, description: message, tone: 'success' });
-  },
+  onSuccess: ({ message }: { readonly message: string }) =>
+    void toast({ title, description: message, tone: 'success' }),
   onError: toastKillSwitchError,
 });
 
 export function useKillSwitchActions() {
-  const engageCall = useSetKillSwitch(toastHandlers('Kill Switch Engaged'));
+  const engage = useSetKillSwitch(toastHandlers('Kill Switch Engaged'));
   // The answer stays on the page, and is no toast.
-  const flattenCall = useSetKillSwitch({ onError: toastKillSwitchError });
-  const releaseCall = useSetKillSwitch(toastHandlers('Kill Switch Released'));
-  const callByAction = { engage: engageCall, flatten: flattenCall, release: releaseCall };
+  const flatten = useSetKillSwitch({ onError: toastKillSwitchError });
+  const release = useSetKillSwitch(toastHandlers('Kill Switch Released'));
+  const calls = { engage, flatten, release };
   return {
-    isBusy: Object.values(callByAction).some(({ isPending }) => isPending),
-    run: (action: KillSwitchAction) => callByAction[action].mutate(ACTION_CALL_INPUTS[action]),
+    isBusy: Object.values(calls).some(({ isPending }) => isPending),
+    run: (action: KillSwitchAction) => calls[action].mutate(ACTION_CALL_INPUTS[action]),
   };
 }

@@ -6,7 +6,7 @@ import { Card } from '../../../components/ui/layout/card.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
 import { ContentOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { minuteTime } from '../../../lib/text/format.ts';
-import { missingInputs, missingSumReason } from '../../../lib/trading/score-parts.ts';
+import { missingInputs } from '../../../lib/trading/score-parts.ts';
 import { noTradeReasonOf } from '../../../lib/trading/why-no-trade.ts';
 import { useBotStatus } from '../../../live/actions/use-bot-status.ts';
 import { useSettings, useSignal } from '../../../live/queries/polled-queries.ts';
@@ -46,7 +46,7 @@ export function ConfidenceCard() {
 function SignalBody({ signal }: { signal: BackendLogic }) {
   const { status } = useBotStatus();
   const { data: settings } = useSettings();
-  const confidenceThreshold = settings?.confidenceThreshold ?? null;
+  const threshold = settings?.confidenceThreshold ?? null;
   const noTradeReason = noTradeReasonOf(signal, status);
   const missingInputTexts = missingInputs(signal);
   return (
@@ -59,18 +59,8 @@ function SignalBody({ signal }: { signal: BackendLogic }) {
         <Amounts text={noTradeReason.text} />
       </InlineMessage>
       <div className="grid grid-cols-2 gap-5">
-        <ScoreMeter
-          side="bearish"
-          confidence={signal.bearishConfidence}
-          missingReason={missingSumReason(signal)}
-          confidenceThreshold={confidenceThreshold}
-        />
-        <ScoreMeter
-          side="bullish"
-          confidence={signal.bullishConfidence}
-          missingReason={missingSumReason(signal)}
-          confidenceThreshold={confidenceThreshold}
-        />
+        <ScoreMeter side="bearish" signal={signal} threshold={threshold} />
+        <ScoreMeter side="bullish" signal={signal} threshold={threshold} />
       </div>
       <div className="border-line border-t pt-2">
         <ScorePartBars signal={signal} />

@@ -29,19 +29,17 @@ export function DecisionsCard() {
           `${tradingDay(data.day)}, ${plural(data.decisions.length, 'bar')}`
         ))
       }
-      {...(data === undefined || data.decisions.length === 0
-        ? {}
-        : {
-            footSize: 'small',
-            foot: (
-              <div className="flex justify-between gap-4 text-11">
-                <TextLink href={`/days/${data.day}`}>Review this day</TextLink>
-                <TextButton onClick={() => downloadDecisions(data.day, data.decisions)}>
-                  Export CSV
-                </TextButton>
-              </div>
-            ),
-          })}
+      footSize="small"
+      foot={
+        data && data.decisions.length > 0 ? (
+          <div className="flex justify-between gap-4 text-11">
+            <TextLink href={`/days/${data.day}`}>Review this day</TextLink>
+            <TextButton onClick={() => downloadDecisions(data.day, data.decisions)}>
+              Export CSV
+            </TextButton>
+          </div>
+        ) : undefined
+      }
     >
       {data === undefined ? (
         <ContentOrError subject="Decisions" query={query}>

@@ -1,15 +1,14 @@
+import type { BackendLogic } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { Arrow } from '../../../components/ui/figures/arrow.tsx';
 import { DASH, decimal } from '../../../lib/text/format.ts';
+import { missingSumReason } from '../../../lib/trading/score-parts.ts';
 
 interface ScoreMeterProps {
   readonly side: 'bearish' | 'bullish';
-  /** 0..100 */
-  readonly confidence: number;
-  /** Why there is no sum; null with one. */
-  readonly missingReason: string | null;
+  readonly signal: BackendLogic;
   /** The caller's own; null while unknown. */
-  readonly confidenceThreshold: number | null;
+  readonly threshold: number | null;
 }
 
 const SIDE_LOOKS = {
@@ -17,13 +16,10 @@ const SIDE_LOOKS = {
   bullish: { label: 'Bullish', arrow: 'up', text: 'text-profit', bar: 'bg-profit' },
 } as const;
 
-export function ScoreMeter({
-  side,
-  confidence,
-  missingReason,
-  confidenceThreshold,
-}: ScoreMeterProps) {
+export function ScoreMeter({ side, signal, threshold }: ScoreMeterProps) {
   const { label, arrow, text, bar } = SIDE_LOOKS[side];
+  const missingReason = missingSumReason(signal);
+  const confidence = missingReason === null ? signal[`${side}Confidence`] : null;
   return (
     <div>
       <div className="flex items-baseline justify-between gap-2">
@@ -39,33 +35,27 @@ export function ScoreMeter({
           </span>
         )}
       </div>
-      <MeterBar
-        sideLabel={label}
-        confidence={missingReason === null ? confidence : null}
-        confidenceThreshold={confidenceThreshold}
-        fillClass={bar}
-      />
-      {confidenceThreshold !== null && <ThresholdLabel confidenceThreshold={confidenceThreshold} />}
+      <MeterBar label={label} confidence={confidence} threshold={threshold} fillClass={bar} />
+      {threshold !== null && <ThresholdLabel threshold={threshold} />}
     </div>
   );
 }
 
 interface MeterBarProps {
-  readonly sideLabel: string;
+  readonly label: string;
   readonly confidence: number | null;
-  readonly confidenceThreshold: number | null;
+  readonly threshold: number | null;
   readonly fillClass: string;
 }
 
-function MeterBar({ sideLabel, confidence, confidenceThreshold, fillClass }: MeterBarProps) {
-  const thresholdText =
-    confidenceThreshold === null ? '' : `, threshold ${decimal(confidenceThreshold, 1)}`;
+function MeterBar({ label, confidence, threshold, fillClass }: MeterBarProps) {
+  const thresholdText = threshold === null ? '' : `, threshold ${decimal(threshold, 1)}`;
   const meterAttributes =
     confidence === null
       ? {}
       : {
           role: 'meter',
-          'aria-label': `${sideLabel} confidence`,
+          'aria-label': `${label} confidence`,
           'aria-valuemin': 0,
           'aria-valuemax': 100,
           'aria-valuenow': confidence,
@@ -80,10 +70,10 @@ function MeterBar({ sideLabel, confidence, confidenceThreshold, fillClass }: Met
         className={clsx('absolute inset-y-0 left-0 rounded-[1px]', fillClass)}
         style={{ width: `${Math.min(100, confidence ?? 0)}%` }}
       />
-      {confidenceThreshold !== null && (
+      {threshold !== null && (
         <span
           className="absolute -inset-y-1 w-0.5 -translate-x-1/2 bg-ink"
-          style={{ left: `${confidenceThreshold}%` }}
+          style={{ left: `${threshold}%` }}
         />
       )}
     </div>
@@ -91,14 +81,14 @@ function MeterBar({ sideLabel, confidence, confidenceThreshold, fillClass }: Met
 }
 
 /** Under the tick, and inside the meter even at its ends. */
-function ThresholdLabel({ confidenceThreshold }: { confidenceThreshold: number }) {
+function ThresholdLabel({ threshold }: { threshold: number }) {
   return (
     <div aria-hidden="true" className="relative mt-1 h-4 text-11 text-ink-3">
       <span
         className="num absolute -translate-x-1/2"
-        style={{ left: `clamp(0.875rem, ${confidenceThreshold}%, calc(100% - 0.875rem))` }}
+        style={{ left: `clamp(0.875rem, ${threshold}%, calc(100% - 0.875rem))` }}
       >
-        {decimal(confidenceThreshold, 1)}
+        {decimal(threshold, 1)}
       </span>
     </div>
   );

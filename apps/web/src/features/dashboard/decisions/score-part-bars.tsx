@@ -35,11 +35,7 @@ export function ScorePartBars({ signal }: { signal: BackendLogic }) {
       <tbody>
         {scorePartRows(signal).map((row) => (
           <tr key={row.part} className="h-7 max-md:h-6">
-            <PartPointsCell
-              points={row.bearish}
-              isMissing={row.missing !== null}
-              className="text-left"
-            />
+            <PartPointsCell row={row} side="bearish" />
             <td className="pr-1.5">
               <PartPointsTrack row={row} side="bearish" />
             </td>
@@ -56,11 +52,7 @@ export function ScorePartBars({ signal }: { signal: BackendLogic }) {
             <td>
               <PartPointsTrack row={row} side="bullish" />
             </td>
-            <PartPointsCell
-              points={row.bullish}
-              isMissing={row.missing !== null}
-              className="text-right"
-            />
+            <PartPointsCell row={row} side="bullish" />
           </tr>
         ))}
       </tbody>
@@ -68,16 +60,17 @@ export function ScorePartBars({ signal }: { signal: BackendLogic }) {
   );
 }
 
-interface PartPointsProps {
-  readonly points: number;
-  readonly isMissing: boolean;
-  readonly className: string;
+interface PartSideProps {
+  readonly row: ScorePartRow;
+  readonly side: 'bearish' | 'bullish';
 }
 
-function PartPointsCell({ points, isMissing, className }: PartPointsProps) {
+function PartPointsCell({ row, side }: PartSideProps) {
+  const points = row[side];
+  const isMissing = row.missing !== null;
   const tone = points > 0 && !isMissing ? 'font-medium text-ink' : 'text-ink-3';
   return (
-    <td className={clsx(className, tone)}>
+    <td className={clsx(side === 'bearish' ? 'text-left' : 'text-right', tone)}>
       {isMissing ? (
         <>
           <span aria-hidden="true">{DASH}</span>
@@ -90,7 +83,7 @@ function PartPointsCell({ points, isMissing, className }: PartPointsProps) {
   );
 }
 
-function PartPointsTrack({ row, side }: { row: ScorePartRow; side: 'bearish' | 'bullish' }) {
+function PartPointsTrack({ row, side }: PartSideProps) {
   const hasNoPoints = row.max === 0 || row.missing !== null;
   const filledPercent = hasNoPoints ? 0 : Math.min(100, (row[side] / row.max) * 100);
   const isBearish = side === 'bearish';

@@ -16,24 +16,17 @@ import { ContentOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { useEquity } from '../../../live/queries/polled-queries.ts';
 import { EquitySkeleton } from './equity-skeleton.tsx';
 
-const RANGE_LABELS: Record<EquityRange, string> = {
-  today: 'Today',
-  month: '30 days',
-  year: '1 year',
-};
+const RANGE_LABELS = { today: 'Today', month: '30 days', year: '1 year' } as const;
 
 /** The range to try when one has no points. */
-const NEXT_RANGE_TO_TRY: Record<EquityRange, EquityRange> = {
-  today: 'month',
-  month: 'year',
-  year: 'today',
-};
+const NEXT_RANGE_TO_TRY = { today: 'month', month: 'year', year: 'today' } as const;
 
 /** The equity curve: by bars today, by days before. */
 export function EquityCard() {
   const query = useEquity();
   const { data, isError } = query;
   const [range, setRange] = useState<EquityRange>('today');
+  const next = NEXT_RANGE_TO_TRY[range];
   const curve = data === undefined ? null : equityCurveOf(equityPointsOf(data, range));
   return (
     <Card
@@ -70,11 +63,8 @@ export function EquityCard() {
         <EmptyState
           title="No curve yet"
           action={
-            <SmallButton onClick={() => setRange(NEXT_RANGE_TO_TRY[range])}>
-              Show{' '}
-              {NEXT_RANGE_TO_TRY[range] === 'today'
-                ? 'today'
-                : RANGE_LABELS[NEXT_RANGE_TO_TRY[range]]}
+            <SmallButton onClick={() => setRange(next)}>
+              Show {next === 'today' ? 'today' : RANGE_LABELS[next]}
             </SmallButton>
           }
         >

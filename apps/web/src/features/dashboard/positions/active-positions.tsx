@@ -56,16 +56,9 @@ export function ActivePositions() {
   );
 }
 
-interface QuoteAgeProps {
-  readonly position: Position;
-  /** Browser time. */
-  readonly readAtMs: number;
-}
-
-/** Apart, as it ticks every second and must redraw nothing else. */
-function QuoteAge({ position, readAtMs }: QuoteAgeProps) {
-  const now = useNow(1_000);
-  const quote = withQuoteAge(position, readAtMs, now);
+/** Apart, as it ticks every second and must redraw nothing else. `readAtMs` is browser time. */
+function QuoteAge({ position, readAtMs }: { position: Position; readAtMs: number }) {
+  const quote = withQuoteAge(position, readAtMs, useNow(1_000));
   if (!isStaleQuote(quote)) return <span>Quote {age(quote.ageMs ?? 0)} old</span>;
   return (
     <Chip tone="warn" icon={Clock}>
@@ -74,34 +67,30 @@ function QuoteAge({ position, readAtMs }: QuoteAgeProps) {
   );
 }
 
-const CONFIDENCE_LINK = (
-  <a href="#confidence" className="link">
-    What the bot sees
-  </a>
-);
-
 function NoPosition() {
   const now = useMarketTimeMs();
   const { status } = useBotStatus();
-  const nextBarAt = now === null ? null : Math.floor(now / BAR_MS + 1) * BAR_MS;
-  if (status === null) {
-    return (
-      <EmptyState title="No open position" action={CONFIDENCE_LINK}>
-        Whether the bot may enter is not known now.
-      </EmptyState>
-    );
-  }
-  if (!status.botActive || tradingStateOf(status) !== 'active') {
+  if (status !== null && !(status.botActive && tradingStateOf(status) === 'active')) {
     return (
       <EmptyState title="No open position" action={<BotControlsLink />}>
         The bot enters nothing until you start trading.
       </EmptyState>
     );
   }
+  const nextBarText =
+    now === null
+      ? ''
+      : ` Next bar completes at ${minuteTime(Math.floor(now / BAR_MS + 1) * BAR_MS)} ET.`;
+  const link = (
+    <a href="#confidence" className="link">
+      What the bot sees
+    </a>
+  );
   return (
-    <EmptyState title="No open position" action={CONFIDENCE_LINK}>
-      The bot enters when a bar passes every gate.
-      {nextBarAt !== null && ` Next bar completes at ${minuteTime(nextBarAt)} ET.`}
+    <EmptyState title="No open position" action={link}>
+      {status === null
+        ? 'Whether the bot may enter is not known now.'
+        : `The bot enters when a bar passes every gate.${nextBarText}`}
     </EmptyState>
   );
 }

@@ -9,9 +9,7 @@ import {
 } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { positionName } from '../../../lib/trading/position.ts';
 
-interface CloseDialogProps extends ConfirmDialogControl {
-  readonly position: Position;
-}
+type CloseDialogProps = ConfirmDialogControl & { readonly position: Position };
 
 export function CloseDialog({ position, ...dialog }: CloseDialogProps) {
   return (

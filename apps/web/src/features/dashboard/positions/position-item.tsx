@@ -32,21 +32,21 @@ interface PositionItemProps {
 }
 
 export function PositionItem({ position, hasRefreshFailed }: PositionItemProps) {
-  const closeAction = useClosePositionAction(position);
-  const closeQuestion = useConfirmDialog(closeAction.close);
+  const { close, failure, dismissFailure, isPending } = useClosePositionAction(position);
+  const closeQuestion = useConfirmDialog(close);
   const isPrivate = usePrivacy();
   const figures = positionFigures(position);
   const stopTexts = stopSentence(position);
   const hasStaleQuote = isStaleQuote(position);
   const isStale = hasRefreshFailed || hasStaleQuote;
-  const isClosing = position.isClosing || closeAction.isPending;
+  const isClosing = position.isClosing || isPending;
   return (
     <li className="flex shrink-0 flex-col px-4 py-3 last:flex-1">
-      {closeAction.failure !== null && (
+      {failure !== null && (
         <div className="mb-3">
-          <InlineMessage tone="loss" onDismiss={closeAction.dismissFailure}>
-            <strong className="font-semibold">Close failed.</strong> {closeAction.failure} Your
-            position was still open when it was last read, and is still guarded.
+          <InlineMessage tone="loss" onDismiss={dismissFailure}>
+            <strong className="font-semibold">Close failed.</strong> {failure} Your position was
+            still open when it was last read, and is still guarded.
             <div className="mt-2">
               <SmallButton look="danger" onClick={closeQuestion.ask}>
                 Close again
@@ -77,15 +77,12 @@ export function PositionItem({ position, hasRefreshFailed }: PositionItemProps) 
           broker directly.
         </p>
       )}
-      <StopTargetTrack
-        entryPrice={position.entryPrice}
-        markPrice={position.currentPrice}
-        firstStopPrice={figures.firstStop}
-        stopPrice={position.stopPrice}
-        targetPrice={position.targetPrice}
-        bestPrice={position.bestPrice}
-        isHidden={isPrivate}
-      />
+      {isPrivate ? (
+        // The bid's place shows the sign of the P&L; only its space stays.
+        <p className="mt-1 flex h-12 items-center text-12 text-ink-3">Stop and target hidden</p>
+      ) : (
+        <StopTargetTrack position={position} />
+      )}
       <div className="num mt-2 border-line border-t pt-2 text-12 text-ink-2">
         {!isPrivate && (
           <p>

@@ -1,50 +1,24 @@
+import type { Position } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { decimal, levelText } from '../../../lib/text/format.ts';
-
-interface PositionLevels {
-  /** Option prices per share. */
-  readonly entryPrice: number;
-  readonly markPrice: number | null;
-  /** At entry, and now. */
-  readonly firstStopPrice: number;
-  readonly stopPrice: number;
-  readonly targetPrice: number;
-  /** The highest mark that moved the stop. */
-  readonly bestPrice: number | null;
-}
-
-interface StopTargetTrackProps extends PositionLevels {
-  /** The bid's place shows the sign of the P&L; only its space stays. */
-  readonly isHidden: boolean;
-}
+import { positionFigures } from '../../../lib/trading/position.ts';
 
 /** The bid between stop and target. */
-export function StopTargetTrack({ isHidden, ...levels }: StopTargetTrackProps) {
-  if (!isHidden) return <PriceTrack {...levels} />;
-  return <p className="mt-1 flex h-12 items-center text-12 text-ink-3">Stop and target hidden</p>;
-}
-
-function PriceTrack({
-  entryPrice,
-  markPrice,
-  firstStopPrice,
-  stopPrice,
-  targetPrice,
-  bestPrice,
-}: PositionLevels) {
-  const lowestPrice = Math.min(firstStopPrice, stopPrice);
+export function StopTargetTrack({ position }: { position: Position }) {
+  const { entryPrice, currentPrice, stopPrice, targetPrice, bestPrice } = position;
+  const { firstStop } = positionFigures(position);
+  const lowest = Math.min(firstStop, stopPrice);
   const percentAlongTrack = (price: number) =>
-    Math.min(100, Math.max(0, ((price - lowestPrice) / (targetPrice - lowestPrice)) * 100));
-  const markPercent = markPrice === null ? null : percentAlongTrack(markPrice);
-  const isGain = markPrice !== null && markPrice >= entryPrice;
-  const hasStopRisen = stopPrice - firstStopPrice >= 0.005;
+    Math.min(100, Math.max(0, ((price - lowest) / (targetPrice - lowest)) * 100));
+  const entryPercent = percentAlongTrack(entryPrice);
+  const stopPercent = percentAlongTrack(stopPrice);
+  const markPercent = currentPrice === null ? null : percentAlongTrack(currentPrice);
+  const isGain = currentPrice !== null && currentPrice >= entryPrice;
+  const hasStopRisen = stopPrice - firstStop >= 0.005;
   return (
     <div
       role="img"
-      aria-label={stopTargetLabelOf(
-        { entryPrice, markPrice, firstStopPrice, stopPrice, targetPrice, bestPrice },
-        hasStopRisen,
-      )}
+      aria-label={stopTargetLabelOf(position, hasStopRisen ? firstStop : null)}
       className="num mt-1 text-11"
     >
       <div className="relative h-4">
@@ -53,7 +27,7 @@ function PriceTrack({
             className="absolute -translate-x-1/2 whitespace-nowrap font-medium text-ink"
             style={{ left: `clamp(1.5rem, ${markPercent}%, calc(100% - 1.5rem))` }}
           >
-            Bid {decimal(markPrice)}
+            Bid {decimal(currentPrice)}
           </span>
         )}
       </div>
@@ -64,7 +38,7 @@ function PriceTrack({
             <span className="absolute top-1 left-0 h-2 border-loss border-l-2 border-dotted" />
             <span
               className="absolute top-[7px] left-0 border-loss border-t-2 border-dotted"
-              style={{ width: `${percentAlongTrack(stopPrice)}%` }}
+              style={{ width: `${stopPercent}%` }}
             />
           </>
         )}
@@ -72,19 +46,13 @@ function PriceTrack({
           <span
             className={clsx('absolute top-1.5 h-1', isGain ? 'bg-profit' : 'bg-loss')}
             style={{
-              left: `${Math.min(percentAlongTrack(entryPrice), markPercent)}%`,
-              width: `${Math.abs(markPercent - percentAlongTrack(entryPrice))}%`,
+              left: `${Math.min(entryPercent, markPercent)}%`,
+              width: `${Math.abs(markPercent - entryPercent)}%`,
             }}
           />
         )}
-        <span
-          className="absolute top-0 h-4 w-0.5 bg-loss"
-          style={{ left: `${percentAlongTrack(stopPrice)}%` }}
-        />
-        <span
-          className="absolute top-1 h-2 w-0.5 bg-accent"
-          style={{ left: `${percentAlongTrack(entryPrice)}%` }}
-        />
+        <span className="absolute top-0 h-4 w-0.5 bg-loss" style={{ left: `${stopPercent}%` }} />
+        <span className="absolute top-1 h-2 w-0.5 bg-accent" style={{ left: `${entryPercent}%` }} />
         <span className="absolute top-0 right-0 h-4 w-0.5 bg-profit" />
         {bestPrice !== null && (
           <span
@@ -109,9 +77,9 @@ function PriceTrack({
   );
 }
 
-function stopTargetLabelOf(levels: PositionLevels, hasStopRisen: boolean): string {
-  const { entryPrice, markPrice, firstStopPrice, stopPrice, targetPrice, bestPrice } = levels;
-  const stopRisenText = hasStopRisen ? `, which has risen from ${levelText(firstStopPrice)},` : '';
+function stopTargetLabelOf(position: Position, risenFrom: number | null): string {
+  const { entryPrice, currentPrice, stopPrice, targetPrice, bestPrice } = position;
+  const stopRisenText = risenFrom === null ? '' : `, which has risen from ${levelText(risenFrom)},`;
   const bestSoFarText = bestPrice === null ? '' : `; best so far ${levelText(bestPrice)}`;
-  return `Bid ${decimal(markPrice)}, between stop ${levelText(stopPrice)}${stopRisenText} and target ${levelText(targetPrice)}; entered at ${levelText(entryPrice)}${bestSoFarText}`;
+  return `Bid ${decimal(currentPrice)}, between stop ${levelText(stopPrice)}${stopRisenText} and target ${levelText(targetPrice)}; entered at ${levelText(entryPrice)}${bestSoFarText}`;
 }

@@ -8,11 +8,7 @@ import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 
 interface SummaryCardProps {
   readonly label: string;
-  readonly query: {
-    readonly data: unknown;
-    readonly isError: boolean;
-    readonly dataUpdatedAt: number;
-  };
+  readonly query: { data: unknown; isError: boolean; dataUpdatedAt: number };
   readonly figure: ReactNode;
   readonly note: ReactNode;
   /** Marks the card SIMULATED where its money is. */
@@ -20,14 +16,13 @@ interface SummaryCardProps {
 }
 
 export function SummaryCard({ label, query, figure, note, isMoney = false }: SummaryCardProps) {
-  const hasData = query.data !== undefined;
   return (
     <li className="row-span-3 grid min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-subgrid gap-y-0 bg-surface px-4 py-3 max-md:px-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-2">
         <h2 className="text-12 text-ink-2">{label}</h2>
         {isMoney && <SimulatedLabel />}
       </div>
-      {hasData ? (
+      {query.data !== undefined ? (
         <>
           <p
             className={clsx(

@@ -25,21 +25,21 @@ export function SummaryCards() {
 }
 
 function NinetyDayPnlCard() {
-  const ninetyDaysQuery = useNinetyDayResults();
-  const tradeCount = toNumber(ninetyDaysQuery.data?.totalTrades) ?? 0;
+  const query = useNinetyDayResults();
+  const { totalTrades, pnl90d, averagePnL } = query.data ?? {};
+  const tradeCount = toNumber(totalTrades) ?? 0;
   return (
     <SummaryCard
       label="90-Day P&L"
       isMoney
-      query={ninetyDaysQuery}
-      figure={<Change value={toNumber(ninetyDaysQuery.data?.pnl90d)} />}
+      query={query}
+      figure={<Change value={toNumber(pnl90d)} />}
       note={
         tradeCount === 0 ? (
           'No closed trades yet'
         ) : (
           <>
-            {plural(tradeCount, 'trade')}, average{' '}
-            <Change value={toNumber(ninetyDaysQuery.data?.averagePnL)} />
+            {plural(tradeCount, 'trade')}, average <Change value={toNumber(averagePnL)} />
           </>
         )
       }
@@ -48,13 +48,13 @@ function NinetyDayPnlCard() {
 }
 
 function BalanceCard() {
-  const accountQuery = useAccount();
-  const { portfolioValue = null, cash = null, readAt = null } = accountQuery.data ?? {};
+  const query = useAccount();
+  const { portfolioValue = null, cash = null, readAt = null } = query.data ?? {};
   return (
     <SummaryCard
       label="Account Balance"
       isMoney
-      query={accountQuery}
+      query={query}
       figure={<Amount text={money(portfolioValue)} />}
       note={
         portfolioValue === null || cash === null ? (
@@ -62,7 +62,7 @@ function BalanceCard() {
         ) : (
           <>
             <Amounts text={balanceNote(portfolioValue, cash)} />
-            <AsOf marketTime={readAt} isStale={staleSinceMs(accountQuery) !== null} />
+            <AsOf marketTime={readAt} isStale={staleSinceMs(query) !== null} />
           </>
         )
       }
@@ -71,44 +71,42 @@ function BalanceCard() {
 }
 
 function DailyPnlCard() {
-  const dailyPnlQuery = useDailyPnl();
+  const query = useDailyPnl();
+  const { dailyPnL, dailyTrades = 0, dailyWins, dailyLosses } = query.data ?? {};
   return (
     <SummaryCard
       label="Daily P&L"
       isMoney
-      query={dailyPnlQuery}
-      figure={<Change value={dailyPnlQuery.data?.dailyPnL} />}
+      query={query}
+      figure={<Change value={dailyPnL} />}
       note={
-        dailyPnlQuery.data === undefined || dailyPnlQuery.data.dailyTrades === 0
+        dailyTrades === 0
           ? 'No closed trades today'
-          : `${plural(dailyPnlQuery.data.dailyTrades, 'trade')}, ${dailyPnlQuery.data.dailyWins} won, ${dailyPnlQuery.data.dailyLosses} lost`
+          : `${plural(dailyTrades, 'trade')}, ${dailyWins} won, ${dailyLosses} lost`
       }
     />
   );
 }
 
 function WinRateCard() {
-  const performanceQuery = useLifetimePerformance();
+  const query = useLifetimePerformance();
   const { data: today } = useTodayResult();
-  const { winRate = null, winningTrades = 0, losingTrades = 0 } = performanceQuery.data ?? {};
+  const { winRate = null, winningTrades = 0, losingTrades = 0 } = query.data ?? {};
   const hasTrades = winningTrades + losingTrades > 0;
+  // The last month, beside all time.
+  const monthText = today === undefined ? '' : `, ${percent(today.winRate30d)} in 30 days`;
   return (
     <SummaryCard
       label="All-Time Win Rate"
-      query={performanceQuery}
+      query={query}
       figure={<Amount text={hasTrades ? percent(winRate) : DASH} />}
       note={
         hasTrades
-          ? `${winningTrades} won, ${losingTrades} lost${recentWinRateText(today?.winRate30d)}`
+          ? `${winningTrades} won, ${losingTrades} lost${monthText}`
           : 'No trade won or lost yet'
       }
     />
   );
-}
-
-/** The last month, beside all time. */
-function recentWinRateText(winRate30d: number | undefined): string {
-  return winRate30d === undefined ? '' : `, ${percent(winRate30d)} in 30 days`;
 }
 
 function balanceNote(portfolioValue: number, cash: number): string {

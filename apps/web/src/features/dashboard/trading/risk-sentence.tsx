@@ -1,4 +1,5 @@
 import type { Blocker, BotStatus } from '@tideline/api/schemas';
+import type { ReactNode } from 'react';
 import { blockersOf } from '../../../components/trading/blockers.tsx';
 import { Amounts, StrongTextWithAmounts } from '../../../components/ui/figures/amount.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
@@ -38,17 +39,13 @@ function blockersSentence([first, ...others]: readonly Blocker[]): string {
 /** Faster answers need no word. */
 const UNCONFIRMED_SHOWN_AFTER_MS = 1_000;
 
+type UnconfirmedSentenceProps = UnconfirmedOutcome & { readonly fallback: ReactNode };
+
 /** An outcome shown before the server confirms it is no fact. */
-function UnconfirmedSentence({
-  unconfirmedAction,
-  fallbackSentence,
-}: {
-  readonly unconfirmedAction: UnconfirmedOutcome;
-  readonly fallbackSentence: string;
-}) {
-  const waitedMs = useNow(1_000) - unconfirmedAction.sinceMs;
-  if (unconfirmedAction.isOutcomeUnknown) return ' It is not known whether the bot trades.';
-  if (waitedMs < UNCONFIRMED_SHOWN_AFTER_MS) return <Amounts text={fallbackSentence} />;
+function UnconfirmedSentence({ sinceMs, isOutcomeUnknown, fallback }: UnconfirmedSentenceProps) {
+  const waitedMs = useNow(1_000) - sinceMs;
+  if (isOutcomeUnknown) return ' It is not known whether the bot trades.';
+  if (waitedMs < UNCONFIRMED_SHOWN_AFTER_MS) return fallback;
   return <span className="text-warn"> The server has not confirmed your last act yet.</span>;
 }
 
@@ -68,19 +65,16 @@ export function RiskSentence({ status, unconfirmedAction }: RiskSentenceProps) {
     );
   }
   const { lead, rest } = riskSentence(positions);
+  const stateSentence = status && <Amounts text={` ${botStateSentence(status)}`} />;
   return (
     <span className={`num ${TWO_LINES_CLASS}`}>
       <StrongTextWithAmounts text={lead} />
       <Amounts text={rest} />
-      {status !== null &&
-        (unconfirmedAction === null ? (
-          <Amounts text={` ${botStateSentence(status)}`} />
-        ) : (
-          <UnconfirmedSentence
-            unconfirmedAction={unconfirmedAction}
-            fallbackSentence={` ${botStateSentence(status)}`}
-          />
-        ))}
+      {stateSentence && unconfirmedAction ? (
+        <UnconfirmedSentence {...unconfirmedAction} fallback={stateSentence} />
+      ) : (
+        stateSentence
+      )}
     </span>
   );
 }

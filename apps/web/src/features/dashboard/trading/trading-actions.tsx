@@ -14,8 +14,7 @@ export function TradingActions({ trading }: { trading: Trading }) {
   const startWaitTextId = useId();
   const tradingState = status === null ? null : tradingStateOf(status);
   // Stopping is safe in any state, so it does not wait for a status that can't be read.
-  const isStopOffered =
-    tradingState === null ? startWait === 'unread' : tradingState !== 'inactive';
+  const canStop = tradingState === null ? startWait === 'unread' : tradingState !== 'inactive';
   // The stored setting alone trades nothing: the switch says what happens, and Start sets it
   // anyway.
   const isTrading = status?.botActive === true && status.isActive;
@@ -55,7 +54,7 @@ export function TradingActions({ trading }: { trading: Trading }) {
             {tradingState === 'paused' ? 'Resume Trading' : 'Start Trading'}
           </Button>
         )}
-        {isStopOffered && (
+        {canStop && (
           <Button look="ask" disabled={isBusy} onClick={trading.askStop}>
             <Square {...ICON_PROPS} />
             Stop Trading

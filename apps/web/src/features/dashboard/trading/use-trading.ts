@@ -22,9 +22,9 @@ import { useOwnSizingSettings } from '../../../live/queries/polled-queries.ts';
 export function useTrading() {
   const { status } = useBotStatus();
   const { read, wait } = useConfirmedBotStatus();
-  const unconfirmedAction = useUnconfirmedTrading();
+  const unconfirmed = useUnconfirmedTrading();
   const [isOutsideHours, setIsOutsideHours] = useState(false);
-  const [startAsked, setStartAsked] = useState<StartAskedBy | null>(null);
+  const [startAsked, setStartAsked] = useState<'button' | 'switch' | null>(null);
   const [isStopAsked, setIsStopAsked] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const tradingCalls = useTradingCalls(setFailure);
@@ -34,7 +34,7 @@ export function useTrading() {
     status,
     /** Why Start has to wait; null when it can be pressed. */
     startWait: wait,
-    unconfirmed: unconfirmedAction,
+    unconfirmed,
     isBusy: tradingCalls.areBusy,
     isOutsideHours,
     /** Button and switch both ask before the bot may buy. */
@@ -79,8 +79,6 @@ export function useTrading() {
 
 export type Trading = ReturnType<typeof useTrading>;
 
-type StartAskedBy = 'button' | 'switch';
-
 function useTradingCalls(onFailure: (description: string) => void) {
   const sizeSettings = useOwnSizingSettings();
   const callOptionsOf = (subject: string, doneWord: string) => ({
@@ -102,12 +100,12 @@ function useTradingCalls(onFailure: (description: string) => void) {
       toast({ title: 'Trading Stopped', description: message, tone: 'success' });
     },
   });
-  const autoTradeCall = useSetAutoTrade(callOptionsOf('auto-trade', 'changed'));
+  const autoTrade = useSetAutoTrade(callOptionsOf('auto-trade', 'changed'));
   return {
-    areBusy: [start, pause, stop, autoTradeCall].some(({ isPending }) => isPending),
+    areBusy: [start, pause, stop, autoTrade].some(({ isPending }) => isPending),
     start: () => start.mutate({ ...sizeSettings, autoTrade: true }),
     pause: () => pause.mutate(),
     stop: () => stop.mutate(),
-    setAutoTrade: (isOn: boolean) => autoTradeCall.mutate({ autoTrade: isOn }),
+    setAutoTrade: (isOn: boolean) => autoTrade.mutate({ autoTrade: isOn }),
   };
 }

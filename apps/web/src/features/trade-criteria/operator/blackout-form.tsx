@@ -3,13 +3,12 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { Field } from '../../../components/ui/forms/field.tsx';
 import { blackoutRow } from '../../../lib/forms/form-schemas.ts';
-
-export type NewBlackout = BlackoutRow;
+import { focusFault } from '../use-card-editing.ts';
 
 interface BlackoutFormProps {
   readonly isSaving: boolean;
   /** `onAdded` empties the form. */
-  readonly onAdd: (entry: NewBlackout, onAdded: () => void) => void;
+  readonly onAdd: (entry: BlackoutRow, onAdded: () => void) => void;
 }
 
 const BLACKOUT_FIELDS = [
@@ -19,7 +18,7 @@ const BLACKOUT_FIELDS = [
   { name: 'to', label: 'To', placeholder: '14:30' },
 ] as const;
 
-const EMPTY_BLACKOUT: NewBlackout = { label: '', date: '', from: '', to: '' };
+const EMPTY_BLACKOUT: BlackoutRow = { label: '', date: '', from: '', to: '' };
 
 export function BlackoutForm({ isSaving, onAdd }: BlackoutFormProps) {
   const [entry, setEntry] = useState(EMPTY_BLACKOUT);
@@ -28,13 +27,8 @@ export function BlackoutForm({ isSaving, onAdd }: BlackoutFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setIsTried(true);
-    const firstFaultyField = BLACKOUT_FIELDS.find(({ name }) => faults[name] !== undefined);
-    if (firstFaultyField !== undefined) {
-      event.currentTarget
-        .querySelector<HTMLInputElement>(`[name="${firstFaultyField.name}"]`)
-        ?.focus();
-      return;
-    }
+    const names = BLACKOUT_FIELDS.map(({ name }) => name);
+    if (focusFault(event.currentTarget, names, faults)) return;
     onAdd(entry, () => {
       setEntry(EMPTY_BLACKOUT);
       setIsTried(false);
@@ -67,10 +61,10 @@ export function BlackoutForm({ isSaving, onAdd }: BlackoutFormProps) {
 }
 
 /** In the server's words, after the label. */
-function blackoutFaults(entry: NewBlackout): Partial<Record<keyof NewBlackout, string>> {
-  const faults: Partial<Record<keyof NewBlackout, string>> = {};
+function blackoutFaults(entry: BlackoutRow) {
+  const faults: Partial<Record<keyof BlackoutRow, string>> = {};
   for (const { path, message } of blackoutRow.safeParse(entry).error?.issues ?? []) {
-    const name = path[0] as keyof NewBlackout;
+    const name = path[0] as keyof BlackoutRow;
     const label = BLACKOUT_FIELDS.find((field) => field.name === name)?.label ?? name;
     faults[name] ??= `${label} ${message}.`;
   }

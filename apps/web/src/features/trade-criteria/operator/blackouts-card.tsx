@@ -1,4 +1,4 @@
-import type { BlackoutEntry } from '@tideline/api/schemas';
+import type { BlackoutEntry, BlackoutRow } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
@@ -7,7 +7,7 @@ import { Card } from '../../../components/ui/layout/card.tsx';
 import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { FailureMessage } from '../../../components/ui/waiting/inline-message.tsx';
 import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
-import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { Skeleton, Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { rawErrorText } from '../../../lib/errors/error-text.ts';
 import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { refusalOf } from '../../../lib/errors/refusal.ts';
@@ -16,7 +16,7 @@ import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useSaveBlackouts } from '../../../live/actions/save/save-operator.ts';
 import { useMarketStatus } from '../../../live/queries/market.ts';
 import { useBlackouts } from '../../../live/queries/operator.ts';
-import { BlackoutForm, type NewBlackout } from './blackout-form.tsx';
+import { BlackoutForm } from './blackout-form.tsx';
 import { BlackoutImport } from './blackout-import.tsx';
 
 /** Times without entries for all users, such as announcements that move a market. */
@@ -42,8 +42,7 @@ export function BlackoutsCard() {
       {data === undefined ? (
         <LoadingOrError subject="The blackouts" query={query}>
           <Skeleton className="my-2 h-8" />
-          <Skeleton className="my-2 h-6" />
-          <Skeleton className="my-2 h-6" />
+          <Skeletons count={2} className="my-2 h-6" />
         </LoadingOrError>
       ) : (
         <>
@@ -67,10 +66,8 @@ export function BlackoutsCard() {
         look="danger"
         onCancel={() => setAsked(null)}
         onConfirm={() => {
-          save(
-            blackouts.filter(({ id }) => id !== asked?.id),
-            'Blackout removed',
-          );
+          const kept = blackouts.filter(({ id }) => id !== asked?.id);
+          save(kept, 'Blackout removed');
           setAsked(null);
         }}
       />
@@ -103,10 +100,7 @@ function BlackoutList({ blackouts, isSaving, onRemoveBlackout }: BlackoutListPro
         return (
           <li key={id} className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-0.5 py-1">
             <span
-              className={clsx(
-                'min-w-0 flex-1 basis-32 break-words',
-                isPast ? 'text-ink-3' : 'text-ink',
-              )}
+              className={`min-w-0 flex-1 basis-32 break-words ${isPast ? 'text-ink-3' : 'text-ink'}`}
             >
               {label}
             </span>
@@ -130,16 +124,16 @@ function BlackoutList({ blackouts, isSaving, onRemoveBlackout }: BlackoutListPro
   );
 }
 
-type BlackoutsInput = readonly (NewBlackout & { readonly id?: string })[];
+type Blackouts = (BlackoutEntry | BlackoutRow)[];
 
 /** The whole list is sent; the server refuses an entry that another has removed. */
 function useBlackoutsSaving() {
   const saveCall = useSaveBlackouts();
   const [failure, setFailure] = useState<string | null>(null);
-  const saveBlackouts = (blackouts: BlackoutsInput, successTitle: string, onSaved?: () => void) => {
+  const save = (blackouts: Blackouts, successTitle: string, onSaved?: () => void) => {
     setFailure(null);
     saveCall.mutate(
-      { blackouts: [...blackouts] },
+      { blackouts },
       {
         onSuccess: () => {
           toast({ title: successTitle, tone: 'success' });
@@ -153,12 +147,7 @@ function useBlackoutsSaving() {
       },
     );
   };
-  return {
-    save: saveBlackouts,
-    isPending: saveCall.isPending,
-    failure,
-    dismiss: () => setFailure(null),
-  };
+  return { save, isPending: saveCall.isPending, failure, dismiss: () => setFailure(null) };
 }
 
 /** In "blackouts.3.to: must be later than from" the entry is the new one, the last. */

@@ -5,7 +5,7 @@ import {
   type OperatorLimitName,
 } from '@tideline/engine';
 import { limits as limitsSchema } from '../../../lib/forms/form-schemas.ts';
-import { count, decimal, fractionDigits, money } from '../../../lib/text/format.ts';
+import { count, decimal, fractionDigits, money, percent } from '../../../lib/text/format.ts';
 import type { Draft } from '../../../live/queries/draft.ts';
 import { RULE_LABELS } from '../rule-labels.ts';
 
@@ -16,7 +16,11 @@ export interface LimitField {
   readonly formatValue: (value: number) => string;
 }
 
-const beforeCloseText = (value: number) => `${value} min before the close`;
+const BEFORE_CLOSE = {
+  unit: 'min',
+  hint: 'Before the close.',
+  formatValue: (value: number) => `${value} min before the close`,
+};
 
 export const LIMIT_FIELDS: readonly LimitField[] = [
   { name: 'maxContracts', hint: 'Of one position.', formatValue: count },
@@ -27,15 +31,10 @@ export const LIMIT_FIELDS: readonly LimitField[] = [
     name: 'userDailyLoss',
     unit: '%',
     hint: 'Of the day’s first equity.',
-    formatValue: (value) => `${decimal(value, fractionDigits(value, 0))}%`,
+    formatValue: (value) => percent(value, fractionDigits(value, 0)),
   },
-  {
-    name: 'lastEntryMinutes',
-    unit: 'min',
-    hint: 'Before the close.',
-    formatValue: beforeCloseText,
-  },
-  { name: 'flattenMinutes', unit: 'min', hint: 'Before the close.', formatValue: beforeCloseText },
+  { name: 'lastEntryMinutes', ...BEFORE_CLOSE },
+  { name: 'flattenMinutes', ...BEFORE_CLOSE },
   {
     name: 'moneyFlowGate',
     hint: '0 is off.',
@@ -46,44 +45,40 @@ export const LIMIT_FIELDS: readonly LimitField[] = [
 export const limitLabelOf = (name: OperatorLimitName): string => RULE_LABELS[name] ?? name;
 
 /** "at most 500", "at least 45" */
-export function limitCeilingText(name: OperatorLimitName, ceiling: number): string {
-  return `at ${isStricterWhenHigher(name) ? 'least' : 'most'} ${ceiling}`;
-}
+export const limitCeilingText = (name: OperatorLimitName, ceiling: number): string =>
+  `at ${isStricterWhenHigher(name) ? 'least' : 'most'} ${ceiling}`;
 
 export type LimitFieldTexts = Readonly<Record<OperatorLimitName, string>>;
-export type LimitFaults = Partial<Readonly<Record<OperatorLimitName, string>>>;
+export type LimitFaults = Partial<LimitFieldTexts>;
 
 function mapLimitNames<Value>(limitValueOf: (name: OperatorLimitName) => Value) {
   const entries = OPERATOR_LIMIT_NAMES.map((name) => [name, limitValueOf(name)]);
   return Object.fromEntries(entries) as Record<OperatorLimitName, Value>;
 }
 
-export function toLimitTexts(limits: Limits): LimitFieldTexts {
-  return mapLimitNames((name) => String(limits[name]));
-}
+export const toLimitTexts = (limits: Limits): LimitFieldTexts =>
+  mapLimitNames((name) => String(limits[name]));
 
 /** An emptied field is NaN. */
 export function parseLimits(texts: LimitFieldTexts): Limits {
-  const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
-  return mapLimitNames((name) => numberOf(texts[name]));
+  return mapLimitNames((name) => (texts[name].trim() === '' ? Number.NaN : Number(texts[name])));
 }
 
 /** Sentences with their labels. */
 export function limitFaultsOf(limits: Limits, ceilings: LimitsAnswer['ceilings']): LimitFaults {
   const faults: Partial<Record<OperatorLimitName, string>> = {};
+  const mustBe = (name: OperatorLimitName) => `${limitLabelOf(name)} must be`;
+  const ceilingTexts = mapLimitNames((name) => limitCeilingText(name, ceilings[name]));
   for (const { path } of limitsSchema.safeParse(limits).error?.issues ?? []) {
     const name = path[0] as OperatorLimitName;
-    faults[name] =
-      `${limitLabelOf(name)} must be ${limitNumberKindText(name)}, ${limitCeilingText(name, ceilings[name])}.`;
+    const kindText = FRACTION_LIMITS.has(name) ? 'a number' : 'a whole number';
+    faults[name] = `${mustBe(name)} ${kindText}, ${ceilingTexts[name]}.`;
   }
   for (const name of OPERATOR_LIMIT_NAMES) {
     const isTooLoose = isStricterWhenHigher(name)
       ? limits[name] < ceilings[name]
       : limits[name] > ceilings[name];
-    if (isTooLoose) {
-      faults[name] ??=
-        `${limitLabelOf(name)} must be ${limitCeilingText(name, ceilings[name])}, its ceiling.`;
-    }
+    if (isTooLoose) faults[name] ??= `${mustBe(name)} ${ceilingTexts[name]}, its ceiling.`;
   }
   if (limits.lastEntryMinutes <= limits.flattenMinutes) {
     faults.lastEntryMinutes ??=
@@ -92,48 +87,22 @@ export function limitFaultsOf(limits: Limits, ceilings: LimitsAnswer['ceilings']
   return faults;
 }
 
-const WHOLE_NUMBER_LIMITS: ReadonlySet<OperatorLimitName> = new Set([
-  'maxContracts',
-  'maxEntriesPerDay',
-  'maxLossesPerDay',
-  'lastEntryMinutes',
-  'flattenMinutes',
-]);
-
-const limitNumberKindText = (name: OperatorLimitName) =>
-  WHOLE_NUMBER_LIMITS.has(name) ? 'a whole number' : 'a number';
-
-export function changedLimitsOf(limits: Limits, baseLimits: Limits): Partial<Limits> {
-  return Object.fromEntries(
-    OPERATOR_LIMIT_NAMES.filter((name) => limits[name] !== baseLimits[name]).map((name) => [
-      name,
-      limits[name],
-    ]),
-  );
-}
+const FRACTION_LIMITS = new Set<string>(['maxPremium', 'userDailyLoss', 'moneyFlowGate']);
 
 type LimitsBeforeEdit = Readonly<Record<`${OperatorLimitName}Before`, number>>;
 
 /** With the limits that it changes, as another administrator may save in between. */
-type LimitsDraft = LimitFieldTexts & LimitsBeforeEdit & { readonly version: number };
-
-export function limitsDraftOf(
-  texts: LimitFieldTexts,
-  { version, limits }: Pick<LimitsAnswer, 'version' | 'limits'>,
-): LimitsDraft {
+export function limitsDraftOf(texts: LimitFieldTexts, { version, limits }: LimitsAnswer) {
   const beforeEntries = OPERATOR_LIMIT_NAMES.map((name) => [`${name}Before`, limits[name]]);
   return { ...texts, ...(Object.fromEntries(beforeEntries) as LimitsBeforeEdit), version };
 }
 
-export function readKeptLimitsDraft(
-  draft: Pick<Draft, 'read'>,
-  answer: LimitsAnswer,
-): { readonly texts: LimitFieldTexts; readonly baseAnswer: LimitsAnswer } | null {
-  const keptDraft = draft.read(limitsDraftOf(toLimitTexts(answer.limits), answer));
-  if (keptDraft === null) return null;
-  const limits = mapLimitNames((name) => keptDraft[`${name}Before`]);
+export function readKeptLimitsDraft(draft: Draft, answer: LimitsAnswer) {
+  const kept = draft.read(limitsDraftOf(toLimitTexts(answer.limits), answer));
+  if (kept === null) return null;
+  const limits = mapLimitNames((name) => kept[`${name}Before`]);
   return {
-    texts: mapLimitNames((name) => keptDraft[name]),
-    baseAnswer: { ...answer, version: keptDraft.version, limits },
+    texts: mapLimitNames((name) => kept[name]),
+    baseAnswer: { ...answer, version: kept.version, limits },
   };
 }

@@ -22,7 +22,7 @@ export function LimitsCard() {
       aside={
         <>
           {isError && data !== undefined && <StaleChip readAtMs={dataUpdatedAt} />}
-          <EditActions cardEditing={editing} subject="Limits" hasLoaded={data !== undefined} />
+          <EditActions editing={editing} subject="Limits" hasLoaded={data !== undefined} />
         </>
       }
       foot={`${limitsVersionText(data?.version)}For every account, from the next decision on. No limit is looser than its ceiling, which the environment of the server sets.`}
@@ -34,7 +34,7 @@ export function LimitsCard() {
       ) : editing.isEditing ? (
         <>
           <LimitsForm limitsInForce={data} {...editing.form} />
-          <EditActionsBar cardEditing={editing} subject="Limits" />
+          <EditActionsBar editing={editing} subject="Limits" />
         </>
       ) : (
         <KeyValues

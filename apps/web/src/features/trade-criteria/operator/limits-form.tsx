@@ -6,11 +6,17 @@ import { Field } from '../../../components/ui/forms/field.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
 import { useSaveLimits } from '../../../live/actions/save/save-operator.ts';
 import { RestoredDraftNotice } from '../restored-draft-notice.tsx';
-import { beginSave, type EditFormProps, reportFailedSave } from '../use-card-editing.ts';
 import {
-  changedLimitsOf,
+  beginSave,
+  changesOf,
+  type EditFormProps,
+  focusFault,
+  reportFailedSave,
+} from '../use-card-editing.ts';
+import {
   LIMIT_FIELDS,
   type LimitFaults,
+  type LimitFieldTexts,
   limitCeilingText,
   limitFaultsOf,
   limitLabelOf,
@@ -38,22 +44,13 @@ export function LimitsForm({ id, limitsInForce, draft, ...ends }: LimitsFormProp
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setIsTried(true);
-    const firstFaultyName = OPERATOR_LIMIT_NAMES.find((name) => faults[name] !== undefined);
-    if (firstFaultyName !== undefined) {
-      event.currentTarget.querySelector<HTMLInputElement>(`[name="${firstFaultyName}"]`)?.focus();
-      return;
-    }
-    const limitChanges = changedLimitsOf(typedLimits, base.limits);
-    if (Object.keys(limitChanges).length === 0) {
-      ends.onSaved();
-      return;
-    }
+    if (focusFault(event.currentTarget, OPERATOR_LIMIT_NAMES, faults)) return;
+    const limits = changesOf(OPERATOR_LIMIT_NAMES, typedLimits, base.limits);
+    if (Object.keys(limits).length === 0) return ends.onSaved();
     const onError = (error: unknown) =>
       setRefused(reportFailedSave('Failed to save the limits', error, OPERATOR_LIMIT_NAMES));
-    saveCall.mutate(
-      { version: base.version, limits: limitChanges },
-      beginSave(ends, { title: 'Limits saved' }, onError),
-    );
+    const callbacks = beginSave(ends, { title: 'Limits saved' }, onError);
+    saveCall.mutate({ version: base.version, limits }, callbacks);
   };
 
   return (
@@ -66,8 +63,8 @@ export function LimitsForm({ id, limitsInForce, draft, ...ends }: LimitsFormProp
       {limitsInForce.version !== base.version && (
         <div className="sm:col-span-2">
           <LimitsConflict
-            limitsBeforeEdit={base}
-            limitsInForce={limitsInForce}
+            before={base}
+            inForce={limitsInForce}
             onTakeInForce={() => {
               setBase(limitsInForce);
               setTexts(toLimitTexts(limitsInForce.limits));
@@ -95,10 +92,10 @@ export function LimitsForm({ id, limitsInForce, draft, ...ends }: LimitsFormProp
 }
 
 interface LimitInputsProps {
-  readonly texts: ReturnType<typeof toLimitTexts>;
+  readonly texts: LimitFieldTexts;
   readonly ceilings: LimitsAnswer['ceilings'];
   readonly faults: LimitFaults;
-  readonly onChange: (texts: ReturnType<typeof toLimitTexts>) => void;
+  readonly onChange: (texts: LimitFieldTexts) => void;
 }
 
 function LimitInputs({ texts, ceilings, faults, onChange }: LimitInputsProps) {
@@ -119,33 +116,26 @@ function LimitInputs({ texts, ceilings, faults, onChange }: LimitInputsProps) {
 }
 
 interface LimitsConflictProps {
-  readonly limitsBeforeEdit: LimitsAnswer;
-  readonly limitsInForce: LimitsAnswer;
+  readonly before: LimitsAnswer;
+  readonly inForce: LimitsAnswer;
   readonly onTakeInForce: () => void;
   readonly onKeepTyped: () => void;
 }
 
 /** What another administrator has saved since, beside the earlier value. */
-function LimitsConflict({
-  limitsBeforeEdit,
-  limitsInForce,
-  onTakeInForce,
-  onKeepTyped,
-}: LimitsConflictProps) {
-  const changedFields = LIMIT_FIELDS.filter(
-    ({ name }) => limitsInForce.limits[name] !== limitsBeforeEdit.limits[name],
-  );
+function LimitsConflict({ before, inForce, onTakeInForce, onKeepTyped }: LimitsConflictProps) {
+  const [now, then] = [inForce.limits, before.limits];
+  const changedFields = LIMIT_FIELDS.filter(({ name }) => now[name] !== then[name]);
   return (
     <InlineMessage tone="warn">
       <div role="status">
         <p className="font-medium">
-          Changed by another administrator: version {limitsInForce.version} is in force now.
+          Changed by another administrator: version {inForce.version} is in force now.
         </p>
         <ul className="num text-12 text-ink-2">
           {changedFields.map(({ name, formatValue }) => (
             <li key={name}>
-              {limitLabelOf(name)} is {formatValue(limitsInForce.limits[name])}, and was{' '}
-              {formatValue(limitsBeforeEdit.limits[name])}.
+              {limitLabelOf(name)} is {formatValue(now[name])}, and was {formatValue(then[name])}.
             </li>
           ))}
         </ul>

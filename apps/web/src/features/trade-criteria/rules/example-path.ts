@@ -1,6 +1,5 @@
 import {
   CENT,
-  type EpochMs,
   type ExitReason,
   exitLevelsOf,
   type HeldPosition,
@@ -21,11 +20,7 @@ export interface ExamplePathPoint {
 export interface ExamplePath {
   readonly points: readonly ExamplePathPoint[];
   readonly bestPrice: Price;
-  readonly sell: {
-    readonly widthShare: number;
-    readonly price: Price;
-    readonly reason: ExitReason;
-  } | null;
+  readonly sell: { widthShare: number; price: Price; reason: ExitReason } | null;
 }
 
 /** The mark from the entry (0) to its best (1) and down again. */
@@ -64,21 +59,14 @@ export function examplePathOf(
       return { points, bestPrice: peakPrice, sell: { ...timedExit, price: lastPoint.markPrice } };
     }
     const markPrice = Math.max(CENT, roundToCent(entryPrice + peakGain * gainShare));
-    const stopBefore = exitLevelsOf({ ...position, peak: peakPrice }).stop;
-    if (markPrice <= stopBefore.price) {
-      points.push({ widthShare, markPrice: stopBefore.price, stopPrice: stopBefore.price });
-      return {
-        points,
-        bestPrice: peakPrice,
-        sell: { widthShare, price: stopBefore.price, reason: stopBefore.reason },
-      };
+    const { price, reason } = exitLevelsOf({ ...position, peak: peakPrice }).stop;
+    if (markPrice <= price) {
+      points.push({ widthShare, markPrice: price, stopPrice: price });
+      return { points, bestPrice: peakPrice, sell: { widthShare, price, reason } };
     }
     peakPrice = Math.max(peakPrice, markPrice);
-    points.push({
-      widthShare,
-      markPrice,
-      stopPrice: exitLevelsOf({ ...position, peak: peakPrice }).stop.price,
-    });
+    const { stop } = exitLevelsOf({ ...position, peak: peakPrice });
+    points.push({ widthShare, markPrice, stopPrice: stop.price });
   }
   return { points, bestPrice: peakPrice, sell: null };
 }
@@ -86,31 +74,20 @@ export function examplePathOf(
 const roundToCent = (price: number): Price => Math.round(price / CENT) * CENT;
 
 function timedExitOf(position: HeldPosition, window: TradingWindow) {
-  const nextExit = nextTimedExit(position, window);
-  return (
-    nextExit && {
-      widthShare: shareUntilFlatten(nextExit.at, position.openedAt, window),
-      reason: nextExit.reason,
-    }
-  );
-}
-
-function shareUntilFlatten(atMs: EpochMs, fromMs: EpochMs, { flattenAt }: TradingWindow): number {
-  return flattenAt <= fromMs ? 1 : Math.min(1, Math.max(0, (atMs - fromMs) / (flattenAt - fromMs)));
+  const exit = nextTimedExit(position, window);
+  if (exit === null) return null;
+  const untilFlattenMs = window.flattenAt - position.openedAt;
+  const share = Math.min(1, Math.max(0, (exit.at - position.openedAt) / untilFlattenMs));
+  return { widthShare: untilFlattenMs <= 0 ? 1 : share, reason: exit.reason };
 }
 
 /** High enough that every level holds, yet under the target. */
 function examplePeakPrice(position: HeldPosition): Price {
   const { entryPrice } = position;
-  const { target } = exitLevelsOf(position);
-  const lastTriggerPrice = Math.max(
-    ...levelsAhead(position).map(({ fromMark }) => fromMark ?? entryPrice),
-  );
-  const halfwayToTarget = entryPrice + (target.price - entryPrice) / 2;
-  const wantedPeak =
-    lastTriggerPrice > entryPrice
-      ? entryPrice + (lastTriggerPrice - entryPrice) * PEAK_OVER_LAST_LEVEL_FACTOR
-      : halfwayToTarget;
-  const maxPeak = entryPrice + (target.price - entryPrice) * PEAK_UNDER_TARGET_FACTOR;
-  return roundToCent(Math.min(wantedPeak, maxPeak));
+  const targetGain = exitLevelsOf(position).target.price - entryPrice;
+  const triggerPrices = levelsAhead(position).map(({ fromMark }) => fromMark ?? entryPrice);
+  const lastTriggerGain = Math.max(...triggerPrices) - entryPrice;
+  const wantedGain =
+    lastTriggerGain > 0 ? lastTriggerGain * PEAK_OVER_LAST_LEVEL_FACTOR : targetGain / 2;
+  return roundToCent(entryPrice + Math.min(wantedGain, targetGain * PEAK_UNDER_TARGET_FACTOR));
 }

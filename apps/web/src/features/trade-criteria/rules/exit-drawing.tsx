@@ -7,7 +7,7 @@ import { optionPriceText } from './planned-buy.ts';
 
 export interface DrawnLevel extends Pick<LevelAhead, 'price'> {
   readonly label: string;
-  readonly look: 'entry' | 'target' | 'stop' | 'resting';
+  readonly look: keyof typeof LEVEL_LOOKS;
 }
 
 interface ExitDrawingProps {
@@ -17,18 +17,11 @@ interface ExitDrawingProps {
   readonly drawingSize: 'large' | 'small';
 }
 
-const LEVEL_LINE_CLASSES = {
-  entry: 'stroke-accent [stroke-dasharray:1_3]',
-  target: 'stroke-profit [stroke-dasharray:5_3]',
-  stop: 'stroke-loss [stroke-dasharray:4_2]',
-  resting: 'stroke-ink-3 [stroke-dasharray:5_3]',
-} as const;
-
-const LEVEL_TEXT_CLASSES = {
-  entry: 'text-accent',
-  target: 'text-profit',
-  stop: 'text-loss',
-  resting: 'text-ink-3',
+const LEVEL_LOOKS = {
+  entry: { line: 'stroke-accent [stroke-dasharray:1_3]', text: 'text-accent' },
+  target: { line: 'stroke-profit [stroke-dasharray:5_3]', text: 'text-profit' },
+  stop: { line: 'stroke-loss [stroke-dasharray:4_2]', text: 'text-loss' },
+  resting: { line: 'stroke-ink-3 [stroke-dasharray:5_3]', text: 'text-ink-3' },
 } as const;
 
 const HEIGHTS_PX = { large: 176, small: 48 } as const;
@@ -47,26 +40,17 @@ export function ExitDrawing({ path, levels, drawingSize }: ExitDrawingProps) {
     ...points.flatMap(({ markPrice, stopPrice }) => [markPrice, stopPrice]),
     ...levels.map(({ price }) => price),
   ];
-  const [low, high] = [Math.min(...prices), Math.max(...prices)];
+  const low = Math.min(...prices);
   const y = scaleOf(
-    { from: low, to: high },
+    { from: low, to: Math.max(...prices) },
     { from: heightPx - EDGE_PADDING_PX, to: EDGE_PADDING_PX },
   );
-  const markLineOf = line<ExamplePathPoint>(
-    ({ widthShare }) => widthShare * 100,
-    ({ markPrice }) => y(markPrice),
-  );
-  const stopLineOf = line<ExamplePathPoint>(
-    ({ widthShare }) => widthShare * 100,
-    ({ stopPrice }) => y(stopPrice),
-  ).curve(curveStepAfter);
+  const x = ({ widthShare }: ExamplePathPoint) => widthShare * 100;
+  const markLineOf = line(x, ({ markPrice }) => y(markPrice));
+  const stopLineOf = line(x, ({ stopPrice }) => y(stopPrice)).curve(curveStepAfter);
   const isLarge = drawingSize === 'large';
-  const levelLabels = isLarge
-    ? spreadLabels(
-        levels.map((level) => ({ ...level, topPx: y(level.price) })),
-        heightPx,
-      )
-    : [];
+  const labels = levels.map((level) => ({ ...level, topPx: y(level.price) }));
+  const shownLabels = isLarge ? spreadLabels(labels, heightPx) : [];
   return (
     <div
       aria-hidden="true"
@@ -80,7 +64,7 @@ export function ExitDrawing({ path, levels, drawingSize }: ExitDrawingProps) {
         className="h-full min-w-0 flex-1 overflow-visible fill-none [&_*]:[vector-effect:non-scaling-stroke]"
       >
         {levels.map(({ label, look, price }) => (
-          <path key={label} d={`M0 ${y(price)}H100`} className={LEVEL_LINE_CLASSES[look]} />
+          <path key={label} d={`M0 ${y(price)}H100`} className={LEVEL_LOOKS[look].line} />
         ))}
         <path d={stopLineOf(points) ?? ''} className="stroke-loss [stroke-dasharray:4_2]" />
         <path d={markLineOf(points) ?? ''} className="stroke-[1.5] stroke-ink" />
@@ -102,13 +86,10 @@ export function ExitDrawing({ path, levels, drawingSize }: ExitDrawingProps) {
         />
       )}
       <div className={clsx('relative shrink-0', isLarge ? 'w-36' : 'w-20')}>
-        {levelLabels.map(({ label, look, price, topPx }) => (
+        {shownLabels.map(({ label, look, price, topPx }) => (
           <span
             key={label}
-            className={clsx(
-              'absolute left-2 -translate-y-1/2 whitespace-nowrap',
-              LEVEL_TEXT_CLASSES[look],
-            )}
+            className={`absolute left-2 -translate-y-1/2 whitespace-nowrap ${LEVEL_LOOKS[look].text}`}
             style={{ top: topPx }}
           >
             {label} {optionPriceText(price)}

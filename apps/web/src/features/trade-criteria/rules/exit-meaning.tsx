@@ -25,39 +25,30 @@ export function ExitSketch({ row, plannedBuy, window }: ExitRowProps) {
   const buyWithThisRule = withThisRuleAlone(row, plannedBuy);
   const { position } = buyWithThisRule;
   const entryLevel: DrawnLevel = { label: 'Entry', price: position.entryPrice, look: 'entry' };
-  const restingLevel = levelAheadOf(buyWithThisRule, 'protective-stop');
+  const resting = levelAheadOf(buyWithThisRule, 'protective-stop');
+  if (resting === undefined) {
+    const path = examplePathOf(position, { window, isSoldByTime: row.id === 'holding' });
+    return <ExitDrawing drawingSize="small" path={path} levels={[entryLevel]} />;
+  }
   return (
     <ExitDrawing
       drawingSize="small"
-      path={
-        restingLevel === undefined
-          ? examplePathOf(position, { window, isSoldByTime: row.id === 'holding' })
-          : pathToRestingStop(position, restingLevel)
-      }
-      levels={
-        restingLevel === undefined
-          ? [entryLevel]
-          : [entryLevel, { label: 'Resting', price: restingLevel.price, look: 'resting' }]
-      }
+      path={pathToRestingStop(position.entryPrice, resting.price)}
+      levels={[entryLevel, { label: 'Resting', price: resting.price, look: 'resting' }]}
     />
   );
 }
 
 /** The rule in prices and dollars. */
 export function ExitMeaning({ row, plannedBuy, window }: ExitRowProps) {
-  const buyWithThisRule = withThisRuleAlone(row, plannedBuy);
-  const [level] = levelsAhead(buyWithThisRule.position).filter(
-    ({ reason }) => EXIT_REASON_OF_ROW[row.id] === reason,
-  );
-  if (row.id === 'holding') return maxHoldingText(buyWithThisRule, window);
+  const buy = withThisRuleAlone(row, plannedBuy);
+  if (row.id === 'holding') return maxHoldingText(buy, window);
+  const level = levelAheadOf(buy, EXIT_REASON_OF_ROW[row.id]);
   if (level === undefined) return 'It would not come to bear on a position this cheap.';
-  const gainAtLevel = <Change value={gainDollarsAt(buyWithThisRule, level.price)} />;
+  const gainAtLevel = <Change value={gainDollarsAt(buy, level.price)} />;
   switch (row.id) {
     case 'trailing': {
-      const { sell, bestPrice } = examplePathOf(buyWithThisRule.position, {
-        window,
-        isSoldByTime: false,
-      });
+      const { sell, bestPrice } = examplePathOf(buy.position, { window, isSoldByTime: false });
       return (
         <>
           Begins at {optionPriceText(level.fromMark ?? 0)} with a stop of{' '}
@@ -66,7 +57,7 @@ export function ExitMeaning({ row, plannedBuy, window }: ExitRowProps) {
             <>
               {' '}
               After a best of {optionPriceText(bestPrice)} it sells at {optionPriceText(sell.price)}
-              : <Change value={gainDollarsAt(buyWithThisRule, sell.price)} />
+              : <Change value={gainDollarsAt(buy, sell.price)} />
             </>
           )}
         </>
@@ -76,15 +67,14 @@ export function ExitMeaning({ row, plannedBuy, window }: ExitRowProps) {
       return (
         <>
           From {optionPriceText(level.fromMark ?? 0)} on the stop is {optionPriceText(level.price)}:{' '}
-          {gainAtLevel}, which pays <Amount text={money(roundTripFeesOf(buyWithThisRule))} /> of
-          fees.
+          {gainAtLevel}, which pays <Amount text={money(roundTripFeesOf(buy))} /> of fees.
         </>
       );
     default:
       return (
         <>
-          Sells <Amount text={String(buyWithThisRule.quantity)} /> at {optionPriceText(level.price)}{' '}
-          or what is left: {gainAtLevel}. It reserves the contracts, so other exits cancel it first.
+          Sells <Amount text={String(buy.quantity)} /> at {optionPriceText(level.price)} or what is
+          left: {gainAtLevel}. It reserves the contracts, so other exits cancel it first.
         </>
       );
   }
@@ -102,37 +92,29 @@ function withThisRuleAlone({ fields }: RuleRow, plannedBuy: PlannedBuy): Planned
   return { ...plannedBuy, position: { ...position, rules: { ...NO_RULES, ...rowRules } } };
 }
 
-const levelAheadOf = ({ position }: PlannedBuy, reason: LevelAhead['reason']) =>
+const levelAheadOf = ({ position }: PlannedBuy, reason: LevelAhead['reason'] | undefined) =>
   levelsAhead(position).find((level) => level.reason === reason);
 
 function maxHoldingText(plannedBuy: PlannedBuy, window: TradingWindow | null): string {
   const holdingEndMs = maxHoldingEndMs(plannedBuy);
   if (holdingEndMs === null) return '';
   const boughtText = `Bought ${minuteTime(plannedBuy.position.openedAt)}`;
-  if (window === null || holdingEndMs < window.flattenAt) {
-    const beforeFlattenText =
-      window === null
-        ? ''
-        : `, ${duration(window.flattenAt - holdingEndMs)} before the flatten time`;
-    return `${boughtText}, sold from ${minuteTime(holdingEndMs)} ET on${beforeFlattenText}.`;
-  }
-  return `${boughtText}: the flatten time comes first, at ${minuteTime(window.flattenAt)} ET.`;
+  const soldText = `${boughtText}, sold from ${minuteTime(holdingEndMs)} ET on`;
+  if (window === null) return `${soldText}.`;
+  const { flattenAt } = window;
+  return holdingEndMs < flattenAt
+    ? `${soldText}, ${duration(flattenAt - holdingEndMs)} before the flatten time.`
+    : `${boughtText}: the flatten time comes first, at ${minuteTime(flattenAt)} ET.`;
 }
 
 /** For the protective stop: the server is gone, and with it its own stop. */
-function pathToRestingStop(
-  { entryPrice }: PlannedBuy['position'],
-  { price }: LevelAhead,
-): ExamplePath {
+function pathToRestingStop(entryPrice: number, price: number): ExamplePath {
   const fallShares = [0, 0.06, -0.04, 0.02, 0.3, 0.24, 0.6, 0.82, 0.76, 1];
   const points = fallShares.map((fallShare, index) => ({
     widthShare: (index / (fallShares.length - 1)) * 0.6,
     markPrice: entryPrice + (price - entryPrice) * fallShare,
     stopPrice: price,
   }));
-  return {
-    points,
-    bestPrice: entryPrice,
-    sell: { widthShare: 0.6, price, reason: 'protective-stop' },
-  };
+  const sell = { widthShare: 0.6, price, reason: 'protective-stop' } as const;
+  return { points, bestPrice: entryPrice, sell };
 }

@@ -4,17 +4,15 @@ import { Amount } from '../../../components/ui/figures/amount.tsx';
 import { Th } from '../../../components/ui/figures/cells.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { minuteTime, money } from '../../../lib/text/format.ts';
-import { BrokerRefusalsNote } from './broker-note.tsx';
 import { examplePathOf } from './example-path.ts';
 import { type DrawnLevel, ExitDrawing } from './exit-drawing.tsx';
-import { gainDollarsAt, maxHoldingEndMs, optionPriceText, type PlannedBuy } from './planned-buy.ts';
-
-interface ExitOverviewProps {
-  /** Planned buy; null where nothing can be bought now. */
-  readonly plannedBuy: PlannedBuy | null;
-  readonly today: RulesToday | undefined;
-  readonly window: TradingWindow | null;
-}
+import {
+  gainDollarsAt,
+  maxHoldingEndMs,
+  optionPriceText,
+  type PlannedBuy,
+  type RuleDayContext,
+} from './planned-buy.ts';
 
 const LEVEL_LOOKS: Partial<Record<ExitReason, DrawnLevel['look']>> = {
   target: 'target',
@@ -22,20 +20,15 @@ const LEVEL_LOOKS: Partial<Record<ExitReason, DrawnLevel['look']>> = {
 };
 
 /** All exits of a position bought now, drawn and in numbers. */
-export function ExitOverview({ plannedBuy, today, window }: ExitOverviewProps) {
-  if (plannedBuy === null) return <NothingToBuy today={today} />;
+export function ExitOverview({ plannedBuy, today, window }: RuleDayContext) {
+  if (plannedBuy === null) return <p className="px-4 py-3 text-ink-2">{nothingToBuyText(today)}</p>;
   const { position, quantity, contractName } = plannedBuy;
   const levels = levelsAhead(position);
   const fixedLevels = levels.filter(({ fromMark }) => fromMark === null);
-  const drawnLevels: DrawnLevel[] = [
-    { label: 'Entry', price: position.entryPrice, look: 'entry' },
-    ...fixedLevels.map(({ reason, price }) => ({
-      label: exitRow(reason).label,
-      price,
-      look: LEVEL_LOOKS[reason] ?? ('stop' as const),
-    })),
-  ];
-  const costDollars = -gainDollarsAt(plannedBuy, 0);
+  const drawnLevels = fixedLevels.map(({ reason, price }): DrawnLevel => {
+    return { label: exitRow(reason).label, price, look: LEVEL_LOOKS[reason] ?? 'stop' };
+  });
+  const entryLevel: DrawnLevel = { label: 'Entry', price: position.entryPrice, look: 'entry' };
   return (
     <div className="@4xl:grid @4xl:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="min-w-0 px-4 py-3">
@@ -44,7 +37,7 @@ export function ExitOverview({ plannedBuy, today, window }: ExitOverviewProps) {
             <Amount text={String(quantity)} /> × {contractName} bought now at{' '}
             {optionPriceText(position.entryPrice)}
             <span className="font-normal text-ink-2">
-              , <Amount text={money(costDollars)} />
+              , <Amount text={money(-gainDollarsAt(plannedBuy, 0))} />
             </span>
           </p>
           <span className="text-11 text-ink-3">an example path, not a forecast</span>
@@ -52,12 +45,12 @@ export function ExitOverview({ plannedBuy, today, window }: ExitOverviewProps) {
         <div className="mt-2">
           <ExitDrawing
             path={examplePathOf(position, { window, isSoldByTime: false })}
-            levels={drawnLevels}
+            levels={[entryLevel, ...drawnLevels]}
             drawingSize="large"
           />
         </div>
         <p className="num mt-1 text-11 text-ink-3">{holdingTimesText(plannedBuy, window)}</p>
-        {today?.broker != null && <BrokerRefusalsNote broker={today.broker} />}
+        {today?.broker != null && <BrokerRefusalsNote {...today.broker} />}
       </div>
       <div className="border-line @4xl:border-l max-@4xl:border-t">
         <table className="num w-full">
@@ -111,14 +104,28 @@ function holdingTimesText(plannedBuy: PlannedBuy, window: TradingWindow | null):
   return `${boughtText}${holdingEndText}, flatten time ${minuteTime(window.flattenAt)} ET`;
 }
 
-function NothingToBuy({ today }: { today: RulesToday | undefined }) {
+function nothingToBuyText(today: RulesToday | undefined): string {
+  if (today === undefined) return 'What would be bought now is being worked out.';
+  return today.plannedBuy === null
+    ? 'Nothing can be bought now: there is no fresh quote, or the account is not known. The rules below show no prices until then.'
+    : 'Nothing would be bought now: your share of the buying power does not pay for a contract.';
+}
+
+/** What the broker does by itself, beside the bot's time to sell. */
+function BrokerRefusalsNote(broker: NonNullable<RulesToday['broker']>) {
+  const { name, entriesEnd, sellsFrom, refusals } = broker;
   return (
-    <p className="px-4 py-3 text-ink-2">
-      {today === undefined
-        ? 'What would be bought now is being worked out.'
-        : today.plannedBuy === null
-          ? 'Nothing can be bought now: there is no fresh quote, or the account is not known. The rules below show no prices until then.'
-          : 'Nothing would be bought now: your share of the buying power does not pay for a contract.'}
-    </p>
+    <details className="num mt-1 text-11 text-ink-3">
+      <summary className="w-fit cursor-pointer py-1 hover:text-ink max-md:py-3">
+        {name}: no entry from {minuteTime(entriesEnd)} ET on, sells by itself from{' '}
+        {minuteTime(sellsFrom)} ET on
+      </summary>
+      <p>What expires on the day counts. The broker refuses:</p>
+      <ul className="list-disc pl-4">
+        {refusals.map((refusal) => (
+          <li key={refusal}>{refusal}</li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -2,44 +2,37 @@ import type { Rules, RulesToday } from '@tideline/api/schemas';
 import { coolDownBars, type TradingWindow } from '@tideline/engine';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { Amount } from '../../../components/ui/figures/amount.tsx';
+import { Amounts } from '../../../components/ui/figures/amount.tsx';
+import { percentAlong } from '../../../lib/charts/scale.ts';
 import { duration, minuteTime, money, plural } from '../../../lib/text/format.ts';
+import type { RuleDayContext } from './planned-buy.ts';
 import type { RuleRowId } from './rule-rows.ts';
 
-interface LimitRowProps {
+interface LimitRowProps extends Pick<RuleDayContext, 'window' | 'marketNowMs'> {
   readonly id: RuleRowId;
   readonly rules: Rules;
   readonly today: RulesToday;
-  readonly window: TradingWindow | null;
-  readonly marketNowMs: number | null;
 }
 
 const BAR_MINUTES = 5;
 
 /** The day so far beside a limit. */
-export function LimitSketch(props: LimitRowProps) {
-  const { id, rules, today, window, marketNowMs } = props;
+export function LimitSketch({ id, rules, today, window, marketNowMs }: LimitRowProps) {
   switch (id) {
     case 'hours':
-      return window === null ? null : (
-        <HoursTrack rules={rules} window={window} marketNowMs={marketNowMs} />
+      return window && <HoursTrack rules={rules} window={window} marketNowMs={marketNowMs} />;
+    case 'target': {
+      const target = dollarsOf(rules.dailyProfitTarget, today);
+      return target === null ? null : (
+        <ShareBar filledShare={today.realised / target} tone="profit" />
       );
-    case 'target':
-      return today.startEquity === null ? null : (
-        <ShareBar
-          filledShare={
-            today.realised / percentToDollars(rules.dailyProfitTarget, today.startEquity)
-          }
-          tone="profit"
-        />
+    }
+    case 'loss': {
+      const limit = dollarsOf(rules.dailyLossLimit, today);
+      return limit === null || today.loss === null ? null : (
+        <ShareBar filledShare={today.loss / limit} tone="loss" />
       );
-    case 'loss':
-      return today.startEquity === null || today.loss === null ? null : (
-        <ShareBar
-          filledShare={today.loss / percentToDollars(rules.dailyLossLimit, today.startEquity)}
-          tone="loss"
-        />
-      );
+    }
     case 'counts': {
       const { entries, losses } = effectiveDayLimits(rules, today.caps);
       return (
@@ -51,10 +44,11 @@ export function LimitSketch(props: LimitRowProps) {
     }
     default: {
       const { afterClose, afterStop } = coolDownBars(rules);
+      const maxCount = Math.max(afterStop, 12);
       return (
         <div className="flex flex-col gap-2">
-          <CountBlocks usedCount={afterClose} maxCount={Math.max(afterStop, 12)} tone="plain" />
-          <CountBlocks usedCount={afterStop} maxCount={Math.max(afterStop, 12)} tone="plain" />
+          <CountBlocks usedCount={afterClose} maxCount={maxCount} tone="plain" />
+          <CountBlocks usedCount={afterStop} maxCount={maxCount} tone="plain" />
         </div>
       );
     }
@@ -68,33 +62,25 @@ export function LimitMeaning({ id, rules, today, window, marketNowMs }: LimitRow
       return window === null || marketNowMs === null
         ? 'No trading day is near.'
         : entryHoursText(rules, window, marketNowMs);
-    case 'target':
-      return today.startEquity === null ? (
-        START_EQUITY_UNKNOWN_TEXT
-      ) : (
-        <TargetProgress
-          dollarsLeft={
-            percentToDollars(rules.dailyProfitTarget, today.startEquity) - today.realised
-          }
-          realisedDollars={today.realised}
-        />
-      );
-    case 'loss':
-      return today.startEquity === null || today.loss === null ? (
-        START_EQUITY_UNKNOWN_TEXT
-      ) : (
-        <LossProgress
-          dollarsLeft={percentToDollars(rules.dailyLossLimit, today.startEquity) - today.loss}
-          lossDollars={today.loss}
-        />
-      );
+    case 'target': {
+      const target = dollarsOf(rules.dailyProfitTarget, today);
+      if (target === null) return START_EQUITY_UNKNOWN_TEXT;
+      const left = target - today.realised;
+      const restText = left > 0 ? `${money(left)} to go.` : REACHED_TEXT;
+      return <Amounts text={`${money(today.realised)} so far. ${restText}`} />;
+    }
+    case 'loss': {
+      const limit = dollarsOf(rules.dailyLossLimit, today);
+      if (limit === null || today.loss === null) return START_EQUITY_UNKNOWN_TEXT;
+      const left = limit - today.loss;
+      if (left < 0) return REACHED_TEXT;
+      const lostText = today.loss > 0 ? `${money(today.loss)} lost` : 'No loss';
+      return <Amounts text={`${lostText}, ${money(left)} away. Open positions count.`} />;
+    }
     case 'counts': {
       const { entries, losses } = effectiveDayLimits(rules, today.caps);
-      const leftTexts = [
-        plural(Math.max(0, entries - today.entries), 'more entry', 'more entries'),
-        plural(Math.max(0, losses - today.losses), 'more loss', 'more losses'),
-      ];
-      return `${today.entries} of ${entries} entries and ${today.losses} of ${losses} losses today. ${leftTexts[0]}, or ${leftTexts[1]}, then no entry.`;
+      const [moreEntries, moreLosses] = [entries - today.entries, losses - today.losses];
+      return `${today.entries} of ${entries} entries and ${today.losses} of ${losses} losses today. ${plural(Math.max(0, moreEntries), 'more entry', 'more entries')}, or ${plural(Math.max(0, moreLosses), 'more loss', 'more losses')}, then no entry.`;
     }
     default: {
       const { afterClose, afterStop } = coolDownBars(rules);
@@ -103,19 +89,17 @@ export function LimitMeaning({ id, rules, today, window, marketNowMs }: LimitRow
   }
 }
 
+const REACHED_TEXT = 'Reached: no entry today.';
 const START_EQUITY_UNKNOWN_TEXT = 'Measured by the day’s first equity, which is not known yet.';
 
-const percentToDollars = (percent: number | null, startEquity: number) =>
-  ((percent ?? 0) / 100) * startEquity;
+const dollarsOf = (percent: number | null, { startEquity }: RulesToday) =>
+  startEquity === null ? null : ((percent ?? 0) / 100) * startEquity;
 
 /** The lower of the trader's limit and the operator's. */
-function effectiveDayLimits(
-  rules: Rules,
-  { maxEntriesPerDay, maxLossesPerDay }: RulesToday['caps'],
-) {
+function effectiveDayLimits(rules: Rules, caps: RulesToday['caps']) {
   return {
-    entries: Math.min(maxEntriesPerDay, rules.maxEntriesPerDay ?? maxEntriesPerDay),
-    losses: Math.min(maxLossesPerDay, rules.maxLossesPerDay ?? maxLossesPerDay),
+    entries: Math.min(caps.maxEntriesPerDay, rules.maxEntriesPerDay ?? caps.maxEntriesPerDay),
+    losses: Math.min(caps.maxLossesPerDay, rules.maxLossesPerDay ?? caps.maxLossesPerDay),
   };
 }
 
@@ -145,10 +129,6 @@ function entryHoursText(rules: Rules, window: TradingWindow, now: number): strin
     : `Over for today. ${operatorHoursText}`;
 }
 
-interface HoursTrackProps extends Pick<LimitRowProps, 'rules' | 'marketNowMs'> {
-  readonly window: TradingWindow;
-}
-
 function BarTrack({ children }: { children: ReactNode }) {
   return (
     <div
@@ -160,47 +140,12 @@ function BarTrack({ children }: { children: ReactNode }) {
   );
 }
 
-function TargetProgress({
-  dollarsLeft,
-  realisedDollars,
-}: {
-  dollarsLeft: number;
-  realisedDollars: number;
-}) {
-  return (
-    <>
-      <Amount text={money(realisedDollars)} /> so far.{' '}
-      {dollarsLeft > 0 ? (
-        <>
-          <Amount text={money(dollarsLeft)} /> to go.
-        </>
-      ) : (
-        'Reached: no entry today.'
-      )}
-    </>
-  );
-}
-
-function LossProgress({ dollarsLeft, lossDollars }: { dollarsLeft: number; lossDollars: number }) {
-  if (dollarsLeft < 0) return 'Reached: no entry today.';
-  return (
-    <>
-      {lossDollars > 0 ? (
-        <>
-          <Amount text={money(lossDollars)} /> lost,{' '}
-        </>
-      ) : (
-        'No loss, '
-      )}
-      <Amount text={money(dollarsLeft)} /> away. Open positions count.
-    </>
-  );
-}
+type HoursTrackProps = Pick<LimitRowProps, 'rules' | 'marketNowMs'> & { window: TradingWindow };
 
 function HoursTrack({ rules, window, marketNowMs }: HoursTrackProps) {
   const { from, to } = entryWindowOf(window, rules);
-  const percentAlongDay = (time: number) =>
-    `${Math.min(1, Math.max(0, (time - window.opens) / (window.flattenAt - window.opens))) * 100}%`;
+  const day = { from: window.opens, to: window.flattenAt };
+  const percentAlongDay = (time: number) => `${percentAlong(day, time)}%`;
   return (
     <BarTrack>
       <span
@@ -245,19 +190,17 @@ function ShareBar({ filledShare, tone }: { filledShare: number; tone: 'profit' |
 /** More than these are one bar. */
 const MAX_DRAWN_BLOCKS = 24;
 
-function CountBlocks({
-  usedCount,
-  maxCount,
-  tone,
-}: {
-  usedCount: number;
-  maxCount: number;
-  tone: keyof typeof BLOCK_TONES;
-}) {
-  if (maxCount > MAX_DRAWN_BLOCKS)
-    return (
-      <ShareBar filledShare={usedCount / maxCount} tone={tone === 'loss' ? 'loss' : 'profit'} />
-    );
+interface CountBlocksProps {
+  readonly usedCount: number;
+  readonly maxCount: number;
+  readonly tone: keyof typeof BLOCK_TONES;
+}
+
+function CountBlocks({ usedCount, maxCount, tone }: CountBlocksProps) {
+  if (maxCount > MAX_DRAWN_BLOCKS) {
+    const barTone = tone === 'loss' ? 'loss' : 'profit';
+    return <ShareBar filledShare={usedCount / maxCount} tone={barTone} />;
+  }
   return (
     <div aria-hidden="true" className="drawn flex gap-1">
       {Array.from({ length: maxCount }, (_, index) => (

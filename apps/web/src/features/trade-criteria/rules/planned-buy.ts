@@ -7,6 +7,7 @@ import {
   fromDollars,
   type HeldPosition,
   type Price,
+  type TradingWindow,
   toCents,
   toDollars,
 } from '@tideline/engine';
@@ -20,6 +21,15 @@ export interface PlannedBuy {
   readonly position: HeldPosition;
 }
 
+/** What a row's rule is compared with; unknown values are left out. */
+export interface RuleDayContext {
+  /** Null where nothing can be bought now. */
+  readonly plannedBuy: PlannedBuy | null;
+  readonly today: RulesToday | undefined;
+  readonly window: TradingWindow | null;
+  readonly marketNowMs: number | null;
+}
+
 /** Null where nothing would be bought, or the contract is not known. */
 export function plannedBuyOf(
   today: RulesToday | undefined,
@@ -27,19 +37,12 @@ export function plannedBuyOf(
   rules: Rules,
   now: number | null,
 ): PlannedBuy | null {
-  const buyInAnswer = today?.plannedBuy ?? null;
-  if (buyInAnswer === null || settings === undefined || now === null || buyInAnswer.quantity < 1)
-    return null;
+  const buy = today?.plannedBuy ?? null;
+  if (buy === null || settings === undefined || now === null || buy.quantity < 1) return null;
   return {
-    quantity: buyInAnswer.quantity,
-    contractName: `${buyInAnswer.symbol} ${buyInAnswer.strike} ${buyInAnswer.contractType}`,
-    position: {
-      entryPrice: fromDollars(buyInAnswer.price),
-      openedAt: now,
-      settings,
-      rules,
-      peak: null,
-    },
+    quantity: buy.quantity,
+    contractName: `${buy.symbol} ${buy.strike} ${buy.contractType}`,
+    position: { entryPrice: fromDollars(buy.price), openedAt: now, settings, rules, peak: null },
   };
 }
 

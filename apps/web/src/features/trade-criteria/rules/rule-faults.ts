@@ -4,15 +4,9 @@ import { withFieldLabel } from '../../../lib/errors/field-error.ts';
 import { rules as rulesSchema } from '../../../lib/forms/form-schemas.ts';
 import { displayText } from '../../../lib/trading/display-text.ts';
 import { RULE_LABELS } from '../rule-labels.ts';
-import { RULE_ROWS, type RuleName, ruleLabelOf } from './rule-rows.ts';
-import {
-  parseRules,
-  type RuleFormTexts,
-  ruleChangesOf,
-  withoutFaultyRules,
-} from './rule-values.ts';
-
-export type RuleFaults = Partial<Readonly<Record<RuleName, string>>>;
+import { changesOf } from '../use-card-editing.ts';
+import { RULE_NAMES, RULE_ROWS, type RuleFaults, type RuleName, ruleLabelOf } from './rule-rows.ts';
+import { parseRules, type RuleFormTexts, withoutFaultyRules } from './rule-values.ts';
 
 interface RuleCheckContext {
   readonly storedRules: Rules;
@@ -44,21 +38,19 @@ export function ruleFaultsOf(
     const name = path[0] as RuleName;
     addFault(name, hasRange(name) ? ruleRangeText(name) : `${ruleLabelOf(name)} ${message}.`);
   }
-  const changes: Partial<Rules> = ruleChangesOf(rules, storedRules);
+  const changes = changesOf(RULE_NAMES, rules, storedRules);
   for (const name of CAPPED_RULES) {
     const value = changes[name];
-    const operatorCap = caps?.[name];
-    if (typeof value === 'number' && operatorCap !== undefined && value > operatorCap) {
-      addFault(name, `${ruleLabelOf(name)} must be at most ${operatorCap}, the operator’s limit.`);
+    const cap = caps?.[name];
+    if (typeof value === 'number' && cap !== undefined && value > cap) {
+      addFault(name, `${ruleLabelOf(name)} must be at most ${cap}, the operator’s limit.`);
     }
   }
   if (settings !== undefined) {
-    const fault = ruleFault(
-      withoutFaultyRules(rules, (name) => faults[name] !== undefined),
-      settings,
-    );
-    if (fault !== null)
+    const fault = ruleFault(withoutFaultyRules(rules, faults), settings);
+    if (fault !== null) {
       addFault(fault.field, `${displayText(withFieldLabel(fault.message, RULE_LABELS))}.`);
+    }
   }
   return faults;
 }

@@ -1,35 +1,27 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
-import { type RuleField as Field, ruleLabelOf } from './rule-rows.ts';
+import { type RuleField, ruleLabelOf } from './rule-rows.ts';
 
 interface RuleInputProps {
-  readonly field: Field;
+  readonly field: RuleField;
   readonly typedText: string;
   readonly error: string | undefined;
   /** A link to the setting that the error names. */
   readonly settingLink?: ReactNode;
   /** The operator's cap; undefined without one. */
-  readonly operatorCap: number | undefined;
+  readonly cap: number | undefined;
   readonly onChange: (text: string) => void;
   readonly onFocus: () => void;
   readonly onBlur: () => void;
 }
 
 /** Label left, value right: a row has one or two of them. */
-export function RuleInput({
-  field,
-  typedText,
-  error,
-  settingLink,
-  operatorCap,
-  ...on
-}: RuleInputProps) {
+export function RuleInput({ field, typedText, error, settingLink, cap, ...on }: RuleInputProps) {
   const id = useId();
   const { name, unit } = field;
   const hasError = error !== undefined;
-  const noteText =
-    error ??
-    (operatorCap === undefined ? undefined : `The operator’s limit is ${operatorCap}${unit}.`);
+  const capText = cap === undefined ? undefined : `The operator’s limit is ${cap}${unit}.`;
+  const noteText = error ?? capText;
   return (
     <div>
       <div className="flex items-center justify-between gap-3">

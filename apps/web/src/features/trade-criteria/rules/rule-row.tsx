@@ -1,28 +1,20 @@
-import type { Rules, RulesToday } from '@tideline/api/schemas';
-import type { TradingWindow } from '@tideline/engine';
+import type { Rules } from '@tideline/api/schemas';
 import type { ReactNode } from 'react';
 import { ExitMeaning, ExitSketch } from './exit-meaning.tsx';
 import { LimitMeaning, LimitSketch } from './limit-meaning.tsx';
-import type { PlannedBuy } from './planned-buy.ts';
+import type { RuleDayContext } from './planned-buy.ts';
 import { isRuleOn, type RuleRow, ruleLabelOf, ruleValueText } from './rule-rows.ts';
 
-/** What a row's rule is compared with; unknown values are left out. */
-export interface RuleDayContext {
-  readonly plannedBuy: PlannedBuy | null;
-  readonly today: RulesToday | undefined;
-  readonly window: TradingWindow | null;
-  readonly marketNowMs: number | null;
+interface RuleRowProps {
+  readonly row: RuleRow;
+  readonly rules: Rules;
+  readonly dayContext: RuleDayContext;
 }
 
-interface RuleRowFrameProps {
-  readonly name: ReactNode;
-  readonly values: ReactNode;
-  readonly sketch: ReactNode;
-  readonly meaning: ReactNode;
-}
+type RowPart = 'name' | 'values' | 'sketch' | 'meaning';
 
 /** Four columns where there is room, two on a tablet, one on a phone. */
-export function RuleRowFrame({ name, values, sketch, meaning }: RuleRowFrameProps) {
+export function RuleRowFrame({ name, values, sketch, meaning }: Record<RowPart, ReactNode>) {
   return (
     <li className="grid items-center gap-x-6 gap-y-2 border-line border-t px-4 py-3 @xl:grid-cols-2 @4xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1.05fr)_minmax(0,1fr)_minmax(0,1.1fr)]">
       <div className="min-w-0">{name}</div>
@@ -34,15 +26,8 @@ export function RuleRowFrame({ name, values, sketch, meaning }: RuleRowFrameProp
 }
 
 /** The row where the rules are only read. */
-export function RuleRowView({
-  row,
-  rules,
-  dayContext,
-}: {
-  row: RuleRow;
-  rules: Rules;
-  dayContext: RuleDayContext;
-}) {
+export function RuleRowView(props: RuleRowProps) {
+  const { row, rules } = props;
   const isOn = isRuleOn(row, rules);
   return (
     <RuleRowFrame
@@ -66,64 +51,26 @@ export function RuleRowView({
           ))}
         </dl>
       }
-      sketch={isOn && <RuleSketch row={row} rules={rules} dayContext={dayContext} />}
-      meaning={isOn && <RuleMeaning row={row} rules={rules} dayContext={dayContext} />}
+      sketch={isOn && <RuleSketch {...props} />}
+      meaning={isOn && <RuleMeaning {...props} />}
     />
   );
 }
 
-export function RuleSketch({
-  row,
-  rules,
-  dayContext,
-}: {
-  row: RuleRow;
-  rules: Rules;
-  dayContext: RuleDayContext;
-}) {
-  const { plannedBuy, today, window, marketNowMs } = dayContext;
+export function RuleSketch({ row, rules, dayContext }: RuleRowProps) {
+  const { plannedBuy, today, window } = dayContext;
   if (row.kind === 'exit') {
     return plannedBuy && <ExitSketch row={row} plannedBuy={plannedBuy} window={window} />;
   }
-  return (
-    today && (
-      <LimitSketch
-        id={row.id}
-        rules={rules}
-        today={today}
-        window={window}
-        marketNowMs={marketNowMs}
-      />
-    )
-  );
+  return today && <LimitSketch id={row.id} rules={rules} {...dayContext} today={today} />;
 }
 
-export function RuleMeaning({
-  row,
-  rules,
-  dayContext,
-}: {
-  row: RuleRow;
-  rules: Rules;
-  dayContext: RuleDayContext;
-}) {
-  const { plannedBuy, today, window, marketNowMs } = dayContext;
+export function RuleMeaning({ row, rules, dayContext }: RuleRowProps) {
+  const { plannedBuy, today, window } = dayContext;
   if (row.kind === 'exit') {
-    return plannedBuy === null ? (
-      'No price to show now.'
-    ) : (
-      <ExitMeaning row={row} plannedBuy={plannedBuy} window={window} />
-    );
+    if (plannedBuy === null) return 'No price to show now.';
+    return <ExitMeaning row={row} plannedBuy={plannedBuy} window={window} />;
   }
-  return today === undefined ? (
-    'The day so far is not known.'
-  ) : (
-    <LimitMeaning
-      id={row.id}
-      rules={rules}
-      today={today}
-      window={window}
-      marketNowMs={marketNowMs}
-    />
-  );
+  if (today === undefined) return 'The day so far is not known.';
+  return <LimitMeaning id={row.id} rules={rules} {...dayContext} today={today} />;
 }

@@ -11,16 +11,9 @@ export interface RuleField {
   readonly defaultText: string;
 }
 
-export type RuleRowId =
-  | 'trailing'
-  | 'break-even'
-  | 'holding'
-  | 'protective'
-  | 'hours'
-  | 'target'
-  | 'loss'
-  | 'counts'
-  | 'cool-down';
+type ExitRowId = 'trailing' | 'break-even' | 'holding' | 'protective';
+type LimitRowId = 'hours' | 'target' | 'loss' | 'counts' | 'cool-down';
+export type RuleRowId = ExitRowId | LimitRowId;
 
 export interface RuleRow {
   readonly id: RuleRowId;
@@ -126,9 +119,13 @@ export function ruleValueText({ name, unit }: RuleField, rules: Rules): string {
   if (value === null) return 'off';
   if (typeof value === 'string') return `${value} ET`;
   const numberText = decimal(value, fractionDigits(value, 0));
-  if (unit === '') return numberText;
-  return unit === '%' ? `${numberText}%` : `${numberText} ${unit}`;
+  return unit === '%' || unit === '' ? `${numberText}${unit}` : `${numberText} ${unit}`;
 }
+
+export type RuleFaults = Partial<Readonly<Record<RuleName, string>>>;
+
+export const hasFault = ({ fields }: RuleRow, faults: RuleFaults): boolean =>
+  fields.some(({ name }) => faults[name] !== undefined);
 
 export const isRuleOn = ({ fields }: RuleRow, rules: Rules): boolean =>
   fields.some(({ name }) => rules[name] !== null);

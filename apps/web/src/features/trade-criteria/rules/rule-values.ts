@@ -1,19 +1,22 @@
 import type { Rules } from '@tideline/api/schemas';
 import { NO_RULES } from '@tideline/engine';
-import { RULE_NAMES, RULE_ROWS, type RuleName, type RuleRowId } from './rule-rows.ts';
+import {
+  hasFault,
+  isRuleOn,
+  RULE_NAMES,
+  RULE_ROWS,
+  type RuleFaults,
+  type RuleName,
+  type RuleRow,
+  type RuleRowId,
+} from './rule-rows.ts';
 
 /** Each field as typed, and each row's switch. */
 export type RuleFormTexts = Readonly<Record<RuleName, string> & Record<RuleRowId, boolean>>;
 
 export function toFormValues(rules: Rules): RuleFormTexts {
-  const textEntries = RULE_NAMES.map((name) => [
-    name,
-    rules[name] === null ? '' : String(rules[name]),
-  ]);
-  const switchEntries = RULE_ROWS.map(({ id, fields }) => [
-    id,
-    fields.some(({ name }) => rules[name] !== null),
-  ]);
+  const textEntries = RULE_NAMES.map((name) => [name, String(rules[name] ?? '')]);
+  const switchEntries = RULE_ROWS.map((row) => [row.id, isRuleOn(row, rules)]);
   return Object.fromEntries([...textEntries, ...switchEntries]) as RuleFormTexts;
 }
 
@@ -30,31 +33,15 @@ export function parseRules(values: RuleFormTexts): Rules {
 }
 
 /** With the row's first values where it has none. */
-export function withRowSwitched(
-  values: RuleFormTexts,
-  id: RuleRowId,
-  isOn: boolean,
-): RuleFormTexts {
-  const fields = RULE_ROWS.find((row) => row.id === id)?.fields ?? [];
-  const areAllEmpty = fields.every(({ name }) => values[name].trim() === '');
-  const defaultEntries =
-    isOn && areAllEmpty ? fields.map((field) => [field.name, field.defaultText]) : [];
-  return { ...values, ...Object.fromEntries(defaultEntries), [id]: isOn };
-}
-
-export function ruleChangesOf(rules: Rules, storedRules: Rules): Partial<Rules> {
-  return Object.fromEntries(
-    RULE_NAMES.filter((name) => rules[name] !== storedRules[name]).map((name) => [
-      name,
-      rules[name],
-    ]),
-  );
+export function withRowSwitched(values: RuleFormTexts, row: RuleRow, isOn: boolean): RuleFormTexts {
+  const areAllEmpty = row.fields.every(({ name }) => values[name].trim() === '');
+  const defaultedFields = isOn && areAllEmpty ? row.fields : [];
+  const defaults = defaultedFields.map(({ name, defaultText }) => [name, defaultText]);
+  return { ...values, ...Object.fromEntries(defaults), [row.id]: isOn };
 }
 
 /** A faulty field leaves out all of its row. */
-export function withoutFaultyRules(rules: Rules, isFaulty: (name: RuleName) => boolean): Rules {
-  const faultyNames = RULE_ROWS.flatMap(({ fields }) =>
-    fields.some(({ name }) => isFaulty(name)) ? fields.map(({ name }) => name) : [],
-  );
-  return { ...rules, ...Object.fromEntries(faultyNames.map((name) => [name, NO_RULES[name]])) };
+export function withoutFaultyRules(rules: Rules, faults: RuleFaults): Rules {
+  const faulty = RULE_ROWS.filter((row) => hasFault(row, faults)).flatMap((row) => row.fields);
+  return { ...rules, ...Object.fromEntries(faulty.map(({ name }) => [name, NO_RULES[name]])) };
 }

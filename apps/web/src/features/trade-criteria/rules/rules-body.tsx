@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ExitOverview } from './exit-overview.tsx';
-import type { RuleDayContext } from './rule-row.tsx';
+import type { RuleDayContext } from './planned-buy.ts';
 import { RULE_ROWS, type RuleRow } from './rule-rows.ts';
 
 interface RulesBodyProps {

@@ -1,5 +1,5 @@
 import type { Rules } from '@tideline/api/schemas';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
@@ -18,23 +18,19 @@ import { isRuleOn, RULE_ROWS } from './rule-rows.ts';
 import { RulesBody } from './rules-body.tsx';
 import { RulesForm } from './rules-form.tsx';
 
+const NOTHING_TYPED = { faultCount: 0, changedTitles: '' };
+
 /** The trader's exit rules and limits, and what each would do to a position bought now. */
 export function RulesCard() {
   const query = useRules();
   const { data, isError, dataUpdatedAt } = query;
-  const [state, setState] = useState({ faults: 0, changed: '' });
-  const onDraftChange = useCallback(
-    (faultCount: number, changedTitles: string) =>
-      setState({ faults: faultCount, changed: changedTitles }),
-    [],
-  );
-  const editing = useCardEditing('rules', () => onDraftChange(0, ''));
+  const [typed, setTyped] = useState(NOTHING_TYPED);
+  const editing = useCardEditing('rules', () => setTyped(NOTHING_TYPED));
   const { isEditing } = editing;
   const isMobile = useIsMobile();
-  const { dayContextOf, settings, staleSince } = useRuleDayContext();
-  const rulesOnCount =
-    data === undefined ? 0 : RULE_ROWS.filter((row) => isRuleOn(row, data)).length;
-  const staleSinceMs = isError && data !== undefined ? dataUpdatedAt : staleSince;
+  const { dayContextOf, settings, todayStaleSince } = useRuleDayContext();
+  const rulesOnCount = RULE_ROWS.filter((row) => data && isRuleOn(row, data)).length;
+  const staleSince = isError && data !== undefined ? dataUpdatedAt : todayStaleSince;
   return (
     <Card
       id="rules"
@@ -52,16 +48,16 @@ export function RulesCard() {
       }
       aside={
         <>
-          {staleSinceMs !== null && <StaleChip readAtMs={staleSinceMs} />}
-          {isEditing && state.faults > 0 && (
+          {staleSince !== null && <StaleChip readAtMs={staleSince} />}
+          {isEditing && typed.faultCount > 0 && (
             <span role="status" className="text-warn text-12">
-              {plural(state.faults, 'field needs a change', 'fields need a change')}
+              {plural(typed.faultCount, 'field needs a change', 'fields need a change')}
             </span>
           )}
-          <EditActions cardEditing={editing} subject="Rules" hasLoaded={data !== undefined} />
+          <EditActions editing={editing} subject="Rules" hasLoaded={data !== undefined} />
         </>
       }
-      foot={rulesFootText(rulesOnCount, isEditing ? state.changed : '')}
+      foot={rulesFootText(rulesOnCount, isEditing ? typed.changedTitles : '')}
     >
       {data === undefined ? (
         <LoadingOrError subject="Your rules" query={query}>
@@ -74,12 +70,12 @@ export function RulesCard() {
             storedRules={data}
             settings={settings}
             dayContextOf={dayContextOf}
-            onDraftChange={onDraftChange}
+            onDraftChange={setTyped}
             {...editing.form}
           />
           {isMobile && (
             <div className="px-4 pb-3">
-              <EditActionsBar cardEditing={editing} subject="Rules" />
+              <EditActionsBar editing={editing} subject="Rules" />
             </div>
           )}
         </>
@@ -96,12 +92,12 @@ export function RulesCard() {
 }
 
 function rulesFootText(rulesOnCount: number, changedTitles: string): string {
-  const openPositionSentence = 'The open position keeps what it was bought with.';
-  if (changedTitles !== '')
-    return `Rules apply to the next trade. Not saved yet: ${changedTitles}. ${openPositionSentence}`;
-  return rulesOnCount === 0
-    ? `All are off: a position is sold at its target, its stop or the flatten time. ${openPositionSentence}`
-    : `Rules apply to the next trade. ${openPositionSentence}`;
+  const openPositionText = 'The open position keeps what it was bought with.';
+  if (changedTitles === '' && rulesOnCount === 0) {
+    return `All are off: a position is sold at its target, its stop or the flatten time. ${openPositionText}`;
+  }
+  const changesText = changedTitles === '' ? '' : ` Not saved yet: ${changedTitles}.`;
+  return `Rules apply to the next trade.${changesText} ${openPositionText}`;
 }
 
 function useRuleDayContext() {
@@ -117,15 +113,12 @@ function useRuleDayContext() {
   };
   // Seconds would redraw the whole card.
   const minuteStartMs = now === null ? null : Math.floor(now / 60_000) * 60_000;
-  const plannedBuyAtMs =
-    minuteStartMs === null || tradingWindow === null
-      ? minuteStartMs
-      : Math.max(minuteStartMs, tradingWindow.opens);
+  const buyAtMs = minuteStartMs && Math.max(minuteStartMs, tradingWindow?.opens ?? 0);
   return {
     settings,
-    staleSince: isError && today !== undefined ? dataUpdatedAt : null,
+    todayStaleSince: isError && today !== undefined ? dataUpdatedAt : null,
     dayContextOf: (rules: Rules) => ({
-      plannedBuy: plannedBuyOf(today, settings, rules, plannedBuyAtMs),
+      plannedBuy: plannedBuyOf(today, settings, rules, buyAtMs),
       today,
       window: tradingWindow,
       marketNowMs: minuteStartMs,

@@ -1,24 +1,33 @@
-import type { Rules, Settings } from '@tideline/api/schemas';
+import type { Rules, RulesToday, Settings } from '@tideline/api/schemas';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Switch } from '../../../components/ui/forms/switch.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { useSaveRules } from '../../../live/actions/save/save-rules.ts';
 import { RestoredDraftNotice } from '../restored-draft-notice.tsx';
-import { beginSave, type EditFormProps, reportFailedSave } from '../use-card-editing.ts';
-import { type RuleFaults, ruleFaultsOf } from './rule-faults.ts';
-import { RuleInput } from './rule-field.tsx';
-import { type RuleDayContext, RuleMeaning, RuleRowFrame, RuleSketch } from './rule-row.tsx';
 import {
+  beginSave,
+  changesOf,
+  type EditFormProps,
+  focusFault,
+  reportFailedSave,
+} from '../use-card-editing.ts';
+import type { RuleDayContext } from './planned-buy.ts';
+import { ruleFaultsOf } from './rule-faults.ts';
+import { RuleInput } from './rule-field.tsx';
+import { RuleMeaning, RuleRowFrame, RuleSketch } from './rule-row.tsx';
+import {
+  hasFault,
   isRuleOn,
   RULE_NAMES,
   RULE_ROWS,
+  type RuleFaults,
   type RuleName,
   type RuleRow,
   ruleValueText,
 } from './rule-rows.ts';
 import {
   parseRules,
-  ruleChangesOf,
+  type RuleFormTexts,
   toFormValues,
   withoutFaultyRules,
   withRowSwitched,
@@ -31,7 +40,7 @@ interface RulesFormProps extends EditFormProps {
   /** What a position under other rules would measure. */
   readonly dayContextOf: (rules: Rules) => RuleDayContext;
   /** How many fields are faulty, and the changed rows' titles. */
-  readonly onDraftChange: (faultCount: number, changedTitles: string) => void;
+  readonly onDraftChange: (draft: { faultCount: number; changedTitles: string }) => void;
 }
 
 export function RulesForm(props: RulesFormProps) {
@@ -50,8 +59,11 @@ export function RulesForm(props: RulesFormProps) {
   // A value that is being typed is not wrong yet.
   const shownFault = (name: RuleName) => (name === focused && !isTried ? undefined : faults[name]);
   const faultCount = RULE_NAMES.filter((name) => shownFault(name) !== undefined).length;
-  const changedRows = changedRowTitles(rules, base);
-  useEffect(() => onDraftChange(faultCount, changedRows), [faultCount, changedRows, onDraftChange]);
+  const changedTitles = changedRowTitles(rules, base);
+  useEffect(
+    () => onDraftChange({ faultCount, changedTitles }),
+    [faultCount, changedTitles, onDraftChange],
+  );
 
   const changeValues = (nextValues: typeof values) => {
     setValues(nextValues);
@@ -61,23 +73,16 @@ export function RulesForm(props: RulesFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setIsTried(true);
-    const faultyName = RULE_NAMES.find((name) => faults[name] !== undefined);
-    if (faultyName !== undefined) {
-      event.currentTarget.querySelector<HTMLInputElement>(`[data-rule="${faultyName}"]`)?.focus();
-      return;
-    }
-    const ruleChanges = ruleChangesOf(rules, base);
-    if (Object.keys(ruleChanges).length === 0) {
-      ends.onSaved();
-      return;
-    }
+    if (focusFault(event.currentTarget, RULE_NAMES, faults, 'data-rule')) return;
+    const changes = changesOf(RULE_NAMES, rules, base);
+    if (Object.keys(changes).length === 0) return ends.onSaved();
     const successToast = { title: 'Rules saved', description: 'They apply to the next trade.' };
     const onError = (error: unknown) =>
       setRefused(reportFailedSave('Failed to save the rules', error, RULE_NAMES));
-    saveCall.mutate(ruleChanges, beginSave(ends, successToast, onError));
+    saveCall.mutate(changes, beginSave(ends, successToast, onError));
   };
 
-  const dayContext = dayContextOf(withoutFaultyRules(rules, (name) => faults[name] !== undefined));
+  const dayContext = dayContextOf(withoutFaultyRules(rules, faults));
   const renderRow = (row: RuleRow) => (
     <EditedRuleRow
       key={row.id}
@@ -86,7 +91,7 @@ export function RulesForm(props: RulesFormProps) {
       rules={rules}
       values={values}
       dayContext={dayContext}
-      operatorCaps={caps}
+      caps={caps}
       faults={faults}
       errorOf={shownFault}
       onChange={changeValues}
@@ -105,33 +110,24 @@ export function RulesForm(props: RulesFormProps) {
   );
 }
 
-type RuleFormValues = ReturnType<typeof toFormValues>;
-
 interface EditedRuleRowProps {
   readonly row: RuleRow;
   readonly storedRules: Rules;
   readonly rules: Rules;
-  readonly values: RuleFormValues;
+  readonly values: RuleFormTexts;
   readonly dayContext: RuleDayContext;
-  readonly operatorCaps: OperatorCaps | undefined;
+  readonly caps: RulesToday['caps'] | undefined;
   readonly faults: RuleFaults;
   /** Undefined also for a value that is being typed: it is not wrong yet. */
   readonly errorOf: (name: RuleName) => string | undefined;
-  readonly onChange: (values: RuleFormValues) => void;
+  readonly onChange: (values: RuleFormTexts) => void;
   readonly onFocus: (name: RuleName | null) => void;
 }
 
-function EditedRuleRow({
-  row,
-  storedRules,
-  rules,
-  values,
-  dayContext,
-  ...props
-}: EditedRuleRowProps) {
-  const { operatorCaps, faults, errorOf, onChange, onFocus } = props;
-  const isMeaningShown =
-    isRuleOn(row, rules) && row.fields.every(({ name }) => faults[name] === undefined);
+function EditedRuleRow(props: EditedRuleRowProps) {
+  const { row, storedRules, rules, values, dayContext } = props;
+  const { caps, faults, errorOf, onChange, onFocus } = props;
+  const isMeaningShown = isRuleOn(row, rules) && !hasFault(row, faults);
   return (
     <RuleRowFrame
       name={
@@ -144,7 +140,7 @@ function EditedRuleRow({
             </>
           }
           isOn={values[row.id]}
-          onChange={(isOn) => onChange(withRowSwitched(values, row.id, isOn))}
+          onChange={(isOn) => onChange(withRowSwitched(values, row, isOn))}
         />
       }
       values={
@@ -157,7 +153,7 @@ function EditedRuleRow({
                 typedText={values[field.name]}
                 error={errorOf(field.name)}
                 settingLink={errorOf(field.name)?.includes('Stop loss') && STOP_LOSS_LINK}
-                operatorCap={operatorCapOf(field.name, operatorCaps)}
+                cap={caps?.[field.name as keyof typeof caps]}
                 onChange={(text) => onChange({ ...values, [field.name]: text })}
                 onFocus={() => onFocus(field.name)}
                 onBlur={() => onFocus(null)}
@@ -166,12 +162,8 @@ function EditedRuleRow({
           </div>
         )
       }
-      sketch={
-        isMeaningShown ? <RuleSketch row={row} rules={rules} dayContext={dayContext} /> : null
-      }
-      meaning={
-        isMeaningShown ? <RuleMeaning row={row} rules={rules} dayContext={dayContext} /> : null
-      }
+      sketch={isMeaningShown && <RuleSketch row={row} rules={rules} dayContext={dayContext} />}
+      meaning={isMeaningShown && <RuleMeaning row={row} rules={rules} dayContext={dayContext} />}
     />
   );
 }
@@ -182,26 +174,13 @@ const STOP_LOSS_LINK = (
   </a>
 );
 
-type OperatorCaps = NonNullable<RuleDayContext['today']>['caps'];
-
-function operatorCapOf(name: RuleName, operatorCaps: OperatorCaps | undefined): number | undefined {
-  const operatorCap: unknown =
-    operatorCaps === undefined ? undefined : Reflect.get(operatorCaps, name);
-  return typeof operatorCap === 'number' ? operatorCap : undefined;
-}
+type PreviousValueChipProps = Pick<EditedRuleRowProps, 'row' | 'rules' | 'storedRules'>;
 
 /** "was 14:30", "was off": of the first field that changed. */
-function PreviousValueChip({
-  row,
-  rules,
-  storedRules,
-}: {
-  row: RuleRow;
-  rules: Rules;
-  storedRules: Rules;
-}) {
-  if (isRuleOn(row, rules) !== isRuleOn(row, storedRules)) {
-    return <Chip tone="accent">was {isRuleOn(row, storedRules) ? 'on' : 'off'}</Chip>;
+function PreviousValueChip({ row, rules, storedRules }: PreviousValueChipProps) {
+  const wasOn = isRuleOn(row, storedRules);
+  if (isRuleOn(row, rules) !== wasOn) {
+    return <Chip tone="accent">was {wasOn ? 'on' : 'off'}</Chip>;
   }
   const changedField = row.fields.find(({ name }) => rules[name] !== storedRules[name]);
   return changedField === undefined ? null : (
@@ -213,9 +192,7 @@ function PreviousValueChip({
 
 /** "Break-even, Entry hours" */
 function changedRowTitles(rules: Rules, storedRules: Rules): string {
-  return RULE_ROWS.filter(({ fields }) =>
-    fields.some(({ name }) => rules[name] !== storedRules[name]),
-  )
-    .map(({ title }) => title)
-    .join(', ');
+  const changed = changesOf(RULE_NAMES, rules, storedRules);
+  const changedRows = RULE_ROWS.filter(({ fields }) => fields.some(({ name }) => name in changed));
+  return changedRows.map(({ title }) => title).join(', ');
 }

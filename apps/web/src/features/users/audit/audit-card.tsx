@@ -53,9 +53,8 @@ export function AuditLogCard() {
         data === undefined ? undefined : (
           <div className="flex flex-wrap items-center justify-between gap-2">
             <span className="num">
-              {shownEntries.length === entries.length
-                ? plural(entries.length, 'entry', 'entries')
-                : `${shownEntries.length} of ${plural(entries.length, 'entry', 'entries')}`}
+              {shownEntries.length < entries.length && `${shownEntries.length} of `}
+              {plural(entries.length, 'entry', 'entries')}
               {more.hasNextPage && ', more are older'}
               {isSimulated && '. Times are of the real clock, not the market’s.'}
             </span>

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@tideline/api/schemas';
 import { DASH, listTime } from '../../../lib/text/format.ts';
+import { holdsTypedWords } from '../user-filter.ts';
 
 const ACTION_TEXTS: Readonly<Record<string, string>> = {
   'access.denied': 'Was refused an administrator’s act',
@@ -60,15 +61,12 @@ const ACTION_TEXTS: Readonly<Record<string, string>> = {
 /** An action without words shows its code, so a new one is never hidden. */
 export const actionText = (action: string): string => ACTION_TEXTS[action] ?? action;
 
-const DETAIL_NAMES: Readonly<Record<string, string>> = {
-  isAdmin: 'administrator',
-  isActive: 'active',
-};
+const DETAIL_NAMES: Record<string, string> = { isAdmin: 'administrator', isActive: 'active' };
 
 const detailNameText = (name: string): string =>
   DETAIL_NAMES[name] ?? name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-function detailValueText(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === null) return DASH;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return String(value);
@@ -76,10 +74,8 @@ function detailValueText(value: unknown): string {
 
 /** "administrator: yes, environment: paper"; may be empty. */
 export function detailText(detail: AuditEntry['detail']): string {
-  if (detail === null) return '';
-  return Object.entries(detail)
-    .map(([name, value]) => `${detailNameText(name)}: ${detailValueText(value)}`)
-    .join(', ');
+  const facts = Object.entries(detail ?? {});
+  return facts.map(([name, value]) => `${detailNameText(name)}: ${valueText(value)}`).join(', ');
 }
 
 /** All but time and action; breaks after a dot, never before. */
@@ -88,14 +84,9 @@ export function entryFactsText({ actor, subject, detail, address }: AuditEntry):
 }
 
 /** With every typed word, in any column, as shown or as code. */
-export function filterEntries(
-  entries: readonly AuditEntry[],
-  typedFilter: string,
-): readonly AuditEntry[] {
-  const typedWords = typedFilter.toLowerCase().split(/\s+/).filter(Boolean);
+export function filterEntries(entries: readonly AuditEntry[], typedFilter: string) {
   return entries.filter(({ at, actor, action, subject, detail, address }) => {
     const columnTexts = [listTime(at), actor, action, actionText(action), subject, address];
-    const text = [...columnTexts, detailText(detail)].join(' ').toLowerCase();
-    return typedWords.every((word) => text.includes(word));
+    return holdsTypedWords([...columnTexts, detailText(detail)].join(' '), typedFilter);
   });
 }

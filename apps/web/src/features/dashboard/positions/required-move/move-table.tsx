@@ -7,8 +7,7 @@ import { DASH, decimal, direction, levelText, signed } from '../../../../lib/tex
 import { columnHeadOf, levelName } from './move-texts.ts';
 
 interface MoveTableProps {
-  readonly symbol: string;
-  readonly stopReason: Position['stopReason'];
+  readonly position: Position;
   readonly levels: readonly RequiredLevel[];
   readonly isStale: boolean;
 }
@@ -20,7 +19,8 @@ const cellClass = (columnIndex: number, columnCount: number) =>
     columnIndex > 0 && columnIndex < columnCount - 1 && '@max-[19rem]:hidden',
   );
 
-export function MoveTable({ symbol, stopReason, levels, isStale }: MoveTableProps) {
+export function MoveTable({ position, levels, isStale }: MoveTableProps) {
+  const { symbol, stopReason } = position;
   const moves = levels[0]?.moves ?? [];
   return (
     <div className="@container mt-2">

@@ -2,12 +2,8 @@ import type { Position, RequiredLevel, RequiredMoveEstimate } from '@tideline/ap
 import { EXIT_TABLE } from '@tideline/engine';
 import { decimal, minuteTime } from '../../../../lib/text/format.ts';
 
-export function estimateLevelOf(
-  { levels }: RequiredMoveEstimate,
-  kind: RequiredLevel['kind'],
-): RequiredLevel | null {
-  return levels.find((level) => level.kind === kind) ?? null;
-}
+export const estimateLevelOf = ({ levels }: RequiredMoveEstimate, kind: RequiredLevel['kind']) =>
+  levels.find((level) => level.kind === kind);
 
 /** "Trailing stop" */
 export function levelName(kind: RequiredLevel['kind'], stopReason: Position['stopReason']): string {
@@ -38,15 +34,13 @@ export function targetVersusDaySentence(estimate: RequiredMoveEstimate): string 
 
 /** ": the target is 2.0 ATR away, the stop 0.4." */
 export function atrDistanceSentence(estimate: RequiredMoveEstimate): string {
-  const [target, stop] = [
-    estimateLevelOf(estimate, 'target')?.ranges,
-    estimateLevelOf(estimate, 'stop')?.ranges,
-  ];
-  const distanceTexts = [
-    typeof target === 'number' ? [`the target is ${decimal(target, 1)} ATR away`] : [],
-    typeof stop === 'number' ? [`the stop ${decimal(stop, 1)}`] : [],
-  ].flat();
-  return distanceTexts.length === 0 ? '' : `: ${distanceTexts.join(', ')}.`;
+  const target = estimateLevelOf(estimate, 'target')?.ranges ?? null;
+  const stop = estimateLevelOf(estimate, 'stop')?.ranges ?? null;
+  const texts = [
+    target !== null && `the target is ${decimal(target, 1)} ATR away`,
+    stop !== null && `the stop ${decimal(stop, 1)}`,
+  ].filter(Boolean);
+  return texts.length === 0 ? '' : `: ${texts.join(', ')}.`;
 }
 
 const HOUR_MS = 3_600_000;
@@ -60,19 +54,11 @@ export function timeCostSentence({ timeAlone, levels }: RequiredMoveEstimate): s
 }
 
 /** Two lines over a column: when, and which time that is. */
-export function columnHeadOf(
-  moves: RequiredLevel['moves'],
-  columnIndex: number,
-): { readonly when: string; readonly time: string } {
-  const moveAt = moves[columnIndex]?.at ?? null;
+export function columnHeadOf(moves: RequiredLevel['moves'], columnIndex: number) {
+  const moveAt = moves[columnIndex]?.at ?? '';
   const time = minuteTime(moveAt);
   if (columnIndex === 0) return { when: 'Now', time };
   if (columnIndex === moves.length - 1) return { when: 'At exit', time };
-  const minutesFromNow = Math.round(
-    (Date.parse(moveAt ?? '') - Date.parse(moves[0]?.at ?? '')) / 60_000,
-  );
-  return {
-    when: minutesFromNow < 60 ? `In ${minutesFromNow} min` : `In ${minutesFromNow / 60} h`,
-    time,
-  };
+  const minutes = Math.round((Date.parse(moveAt) - Date.parse(moves[0]?.at ?? '')) / 60_000);
+  return { when: minutes < 60 ? `In ${minutes} min` : `In ${minutes / 60} h`, time };
 }

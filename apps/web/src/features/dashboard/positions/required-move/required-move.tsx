@@ -44,13 +44,11 @@ export function RequiredMove({ position, isStale }: RequiredMoveProps) {
   );
 }
 
-interface EstimateProps extends RequiredMoveProps {
-  readonly estimate: RequiredMoveEstimate;
-}
+type EstimateProps = RequiredMoveProps & { readonly estimate: RequiredMoveEstimate };
 
 function MoveEstimate({ position, estimate, isStale }: EstimateProps) {
-  const { symbol, stopReason } = position;
-  const { timeAlone, averageTrueRange } = estimate;
+  const { symbol } = position;
+  const { timeAlone, levels, averageTrueRange } = estimate;
   return (
     <>
       <p className="num mt-1 text-12 text-ink-2">
@@ -58,12 +56,7 @@ function MoveEstimate({ position, estimate, isStale }: EstimateProps) {
         {targetVersusDaySentence(estimate)}
       </p>
       <SpotTrack symbol={symbol} estimate={estimate} isStale={isStale} />
-      <MoveTable
-        symbol={symbol}
-        stopReason={stopReason}
-        levels={estimate.levels}
-        isStale={isStale}
-      />
+      <MoveTable position={position} levels={levels} isStale={isStale} />
       <p className="num mt-2 flex flex-wrap justify-between gap-x-3 text-11 text-ink-3">
         {averageTrueRange !== null && (
           <span>

@@ -22,9 +22,8 @@ export function SpotTrack({ symbol, estimate, isStale }: SpotTrackProps) {
     ...marks.map((mark) => mark.spot),
     ...(dayRange ? Object.values(dayRange) : []),
   ];
-  const [least, most] = [Math.min(...prices), Math.max(...prices)];
   const percentAlongTrack = scaleOf(
-    { from: least, to: most },
+    { from: Math.min(...prices), to: Math.max(...prices) },
     { from: EDGE_PERCENT, to: 100 - EDGE_PERCENT },
   );
   return (
@@ -68,8 +67,8 @@ export function SpotTrack({ symbol, estimate, isStale }: SpotTrackProps) {
         />
       </div>
       <div className="flex flex-wrap justify-between gap-x-2">
-        {trackLegendOf(marks, dayRange).map(({ key, text, ink }) => (
-          <span key={key} className={ink}>
+        {trackLegendOf(marks, dayRange).map(({ name, text, ink }) => (
+          <span key={name} className={ink}>
             {text}
           </span>
         ))}
@@ -95,21 +94,15 @@ function levelMarksOf(estimate: RequiredMoveEstimate) {
 
 /** In the order of the prices, so a name stands near its mark. */
 function trackLegendOf(marks: readonly LevelMark[], dayRange: RequiredMoveEstimate['dayRange']) {
-  const dayLegend = dayRange && {
-    key: 'day',
-    at: (dayRange.low + dayRange.high) / 2,
-    text: `Day ${decimal(dayRange.low)} to ${decimal(dayRange.high)}`,
-    ink: 'text-ink-3',
-  };
-  const levelLegends = marks.map(({ kind, name, spot, ink }) => ({
-    key: kind,
-    at: spot,
-    text: `${name} ${decimal(spot)}`,
-    ink,
-  }));
-  return [...levelLegends, ...(dayLegend ? [dayLegend] : [])].sort(
-    (one, other) => one.at - other.at,
+  const legends: { name: string; at: number; text: string; ink: string }[] = marks.map(
+    ({ name, spot, ink }) => ({ name, at: spot, text: `${name} ${decimal(spot)}`, ink }),
   );
+  if (dayRange !== null) {
+    const { low, high } = dayRange;
+    const text = `Day ${decimal(low)} to ${decimal(high)}`;
+    legends.push({ name: 'Day', at: (low + high) / 2, text, ink: 'text-ink-3' });
+  }
+  return legends.sort((one, other) => one.at - other.at);
 }
 
 function spotTrackLabelOf(
