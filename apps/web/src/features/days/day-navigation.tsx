@@ -1,7 +1,9 @@
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
+import { Button } from '../../components/ui/forms/button.tsx';
 import { buttonClass } from '../../components/ui/forms/button-class.ts';
-import { longDayText, parseDay } from './day-date.ts';
+import { isCalendarDay } from '../../lib/text/new-york-date.ts';
+import { longDayText } from './day-date.ts';
 
 interface DayNavigationProps {
   readonly date: string;
@@ -24,9 +26,9 @@ export function DayNavigation({ date, previousDay, nextDay }: DayNavigationProps
         defaultValue={date}
         className="num h-8 rounded-control border border-control bg-surface px-2 text-13 text-ink max-md:h-11"
         onChange={(event) => {
-          const day = parseDay(event.currentTarget.value);
+          const day = event.currentTarget.value;
           // A year still being typed, such as 0020, is ignored.
-          if (day !== null && day >= '2013') go(`/days/${day}`);
+          if (isCalendarDay(day) && day >= '2013') go(`/days/${day}`);
         }}
       />
       <DayStepLink day={nextDay} label="Next day" icon={ChevronRight} />
@@ -45,9 +47,9 @@ function DayStepLink({ day, label, icon: Icon }: DayStepProps) {
   if (day === null) {
     // Keeps its place, so the other link stays where it was.
     return (
-      <button type="button" disabled aria-label={label} className={buttonClass({})}>
+      <Button disabled aria-label={label}>
         {stepIcon}
-      </button>
+      </Button>
     );
   }
   return (

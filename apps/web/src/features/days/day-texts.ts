@@ -1,8 +1,7 @@
 import type { ClosedTrade, DayReview } from '@tideline/api/schemas';
 import { minuteTime, moneyChange, plural } from '../../lib/text/format.ts';
 import { holdingTimeText } from '../../lib/trading/trade-texts.ts';
-
-export type DayTense = 'past' | 'present' | 'future' | null;
+import type { DayTense } from './day-date.ts';
 
 /** The result of the day's trades comes first. */
 export function dayResultSentence({ session, trades, net }: DayReview, tense: DayTense): string {

@@ -37,11 +37,9 @@ export function DayTrades({ trades, hasDecisions, isToday }: DayTradesProps) {
   );
 }
 
-const contractNameOf = ({ symbol, strike, side }: ClosedTrade) => `${symbol} ${strike} ${side}`;
-
 /** Leads to where the trade is played. */
-function TradeLink({ trade }: { readonly trade: ClosedTrade }) {
-  return <TextLink href={tradePath(trade.id)}>{contractNameOf(trade)}</TextLink>;
+function TradeLink({ trade: { id, symbol, strike, side } }: { trade: ClosedTrade }) {
+  return <TextLink href={tradePath(id)}>{`${symbol} ${strike} ${side}`}</TextLink>;
 }
 
 function DayTradesList({ trades }: { readonly trades: readonly ClosedTrade[] }) {

@@ -9,8 +9,7 @@ import { ButtonLink } from '../../../components/ui/forms/links.tsx';
 import { PageHead } from '../../../components/ui/layout/page-head.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
-import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
-import { CSV_MIME_TYPE, downloadText } from '../../../lib/browser/download.ts';
+import { RowSkeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
 import { useIsNarrow } from '../../../lib/browser/use-is-narrow.ts';
 import { tradingStateOf } from '../../../live/actions/optimistic-bot-status.ts';
@@ -19,7 +18,7 @@ import { useOrders } from '../../../live/queries/orders.ts';
 import { HistoryViewSwitch } from '../history-switch.tsx';
 import { OrderRows } from './order-rows.tsx';
 import { useTradeAddressOf } from './order-trade.ts';
-import { toOrdersCsv } from './orders-csv.ts';
+import { downloadOrders } from './orders-csv.ts';
 import { OrdersTable } from './orders-table.tsx';
 
 /** Room for all columns. */
@@ -43,11 +42,7 @@ export function OrdersView() {
           <>
             {isError && data !== undefined && <StaleChip readAtMs={dataUpdatedAt} />}
             {data !== undefined && data.length > 0 && (
-              <Button
-                onClick={() =>
-                  downloadText('tideline-orders.csv', toOrdersCsv(data), CSV_MIME_TYPE)
-                }
-              >
+              <Button onClick={() => downloadOrders(data)}>
                 <Download size={16} strokeWidth={1.75} />
                 <span>
                   <span className="max-sm:sr-only">Export </span>CSV
@@ -69,11 +64,7 @@ export function OrdersView() {
       <div ref={tableCard} className="card @container overflow-hidden">
         {data === undefined ? (
           <LoadingOrError subject="Orders" query={query}>
-            <Skeletons
-              count={8}
-              className="h-4 w-full"
-              frameClass="flex h-[34px] items-center border-line border-b px-4"
-            />
+            <RowSkeletons count={8} />
           </LoadingOrError>
         ) : data.length === 0 ? (
           <NoOrders />

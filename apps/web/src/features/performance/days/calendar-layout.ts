@@ -1,6 +1,6 @@
 import { tickStep } from 'd3-array';
+import { addDays } from '../../../lib/text/new-york-date.ts';
 import type { PastPerformance } from '../../../live/queries/past-performance.ts';
-import { addDays } from '../range/presets.ts';
 
 export type CalendarDay = PastPerformance['calendar'][number];
 

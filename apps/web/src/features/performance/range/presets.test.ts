@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addDays, isCalendarDay, mondayOf, presetRange } from './presets.ts';
+import { addDays, isCalendarDay } from '../../../lib/text/new-york-date.ts';
+import { mondayOf, presetRange } from './presets.ts';
 
 test.each([
   ['today', '2025-02-05', '2025-02-05'],

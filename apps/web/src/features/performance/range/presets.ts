@@ -1,3 +1,5 @@
+import { addDays } from '../../../lib/text/new-york-date.ts';
+
 export const RANGE_PRESETS = ['today', 'week', 'month', '30-days', 'all'] as const;
 export type RangePreset = (typeof RANGE_PRESETS)[number];
 
@@ -9,13 +11,9 @@ export interface DayRange {
   readonly to: string | undefined;
 }
 
-const DAY_MS = 86_400_000;
 const THIRTY_DAYS = 30;
 
-/**
- * `today` is the market's own day. Days are dates without a clock, so a change to or from daylight
- * saving time moves none.
- */
+/** `today` is the market's own day. */
 export function presetRange(preset: RangePreset, today: string): DayRange {
   return { from: firstDayOfPreset(preset, today), to: preset === 'all' ? undefined : today };
 }
@@ -40,15 +38,4 @@ export function mondayOf(day: string): string {
   const SUNDAY_INDEX = 0;
   const weekdayIndex = new Date(Date.parse(day)).getUTCDay();
   return addDays(day, weekdayIndex === SUNDAY_INDEX ? -6 : 1 - weekdayIndex);
-}
-
-export function addDays(day: string, dayCount: number): string {
-  return new Date(Date.parse(day) + dayCount * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
-}
-
-/** Refuses days that no calendar has, such as February 30. */
-export function isCalendarDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const epochMs = Date.parse(text);
-  return !Number.isNaN(epochMs) && addDays(text, 0) === text;
 }

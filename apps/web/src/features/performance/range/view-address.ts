@@ -1,4 +1,5 @@
-import { type DayRange, isCalendarDay, RANGE_PRESETS, type RangePreset } from './presets.ts';
+import { isCalendarDay } from '../../../lib/text/new-york-date.ts';
+import { type DayRange, RANGE_PRESETS, type RangePreset } from './presets.ts';
 
 /** State of the screen that can be kept, sent and gone back to. */
 export interface ViewAddress {
