@@ -1,6 +1,6 @@
 import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
 import type { TradeDetail } from '@tideline/api/schemas';
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 import { TradeOrders } from '../../../components/trading/trade-orders.tsx';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { TextLink } from '../../../components/ui/forms/links.tsx';
@@ -10,12 +10,12 @@ import { Loading } from '../../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { refusalOf } from '../../../lib/errors/refusal.ts';
 import { newYorkDate } from '../../../lib/text/new-york-date.ts';
+import { shownTrades } from '../../../lib/trading/shown-trades.ts';
 import { useKnownPositions } from '../../../live/queries/positions.ts';
 import { useTrade, useTradeDay } from '../../../live/queries/trades.ts';
 import { NoteEditor } from '../note/note-editor.tsx';
 import { DrawerHead } from './drawer-head.tsx';
 import { PlayPart } from './play/play-part.tsx';
-import { useNeighbourIds } from './use-neighbour-ids.ts';
 import { WhyInPart } from './why-in.tsx';
 import { WhyOutPart } from './why-out.tsx';
 
@@ -30,12 +30,10 @@ interface TradeDrawerPanelProps {
 /** A closed trade above the screen; a page of its own on a phone. */
 export function TradeDrawerPanel({ tradeId, userId, onClose, onShowTrade }: TradeDrawerPanelProps) {
   const query = useTrade(tradeId, userId);
-  const neighbourIds = useNeighbourIds(tradeId);
+  const { previousId, nextId } = useNeighbourIds(tradeId);
   const drawerPanel = useRef<HTMLDivElement>(null);
   useFocusKeptInPanel(drawerPanel, tradeId);
-  const headProps = { ...neighbourIds, onShowTrade, onClose };
   const onKeyDown = (event: KeyboardEvent) => {
-    const { previousId, nextId } = neighbourIds;
     const targetId = { j: nextId, k: previousId }[event.key] ?? null;
     if (targetId === null || isTextField(event.target) || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
@@ -52,7 +50,11 @@ export function TradeDrawerPanel({ tradeId, userId, onClose, onShowTrade }: Trad
         onKeyDown={onKeyDown}
         className="fixed inset-y-0 right-0 outline-none w-full max-w-[45rem] overflow-y-auto border-line-strong bg-surface md:border-l max-md:max-w-none"
       >
-        <DrawerHead {...headProps} trade={query.data} isStale={query.isError} />
+        <DrawerHead
+          {...{ previousId, nextId, onShowTrade, onClose }}
+          trade={query.data}
+          isStale={query.isError}
+        />
         {query.data !== undefined ? (
           <DrawerParts key={tradeId} trade={query.data} user={userId} />
         ) : query.isError ? (
@@ -71,13 +73,18 @@ export function TradeDrawerPanel({ tradeId, userId, onClose, onShowTrade }: Trad
   );
 }
 
-interface NoTradeMessageProps {
-  readonly id: string;
-  readonly onClose: () => void;
+/** In the list behind the drawer; null at its ends, and without a list. */
+function useNeighbourIds(tradeId: string) {
+  const shownTradeIds = useSyncExternalStore(shownTrades.subscribe, shownTrades.snapshot);
+  const index = shownTradeIds.indexOf(tradeId);
+  return {
+    previousId: shownTradeIds[index - 1] ?? null,
+    nextId: index < 0 ? null : (shownTradeIds[index + 1] ?? null),
+  };
 }
 
 /** An open position has no record yet; any other id stays unknown, however often it is read. */
-function NoTradeMessage({ id, onClose }: NoTradeMessageProps) {
+function NoTradeMessage({ id, onClose }: { id: string; onClose: () => void }) {
   const positions = useKnownPositions();
   if (positions?.some((position) => position.id === id)) {
     return (
@@ -100,23 +107,18 @@ function NoTradeMessage({ id, onClose }: NoTradeMessageProps) {
   );
 }
 
-interface DrawerPartsProps {
-  readonly trade: TradeDetail;
-  readonly user: string | undefined;
-}
-
-function DrawerParts({ trade, user }: DrawerPartsProps) {
-  const tradeDayQuery = useTradeDay(newYorkDate(trade.openedAt), user);
+function DrawerParts({ trade, user }: { trade: TradeDetail; user: string | undefined }) {
+  const { data: day, isError, refetch } = useTradeDay(newYorkDate(trade.openedAt), user);
   return (
     <>
       <PlayPart
         trade={trade}
-        bars={tradeDayQuery.data?.bars ?? null}
-        hasLoadFailed={tradeDayQuery.isError}
-        onRetry={() => tradeDayQuery.refetch()}
+        bars={day?.bars ?? null}
+        hasLoadFailed={isError}
+        onRetry={() => refetch()}
       />
       <div className="grid border-line border-t md:grid-cols-2">
-        <WhyInPart trade={trade} signals={tradeDayQuery.data?.signals ?? []} userId={user} />
+        <WhyInPart trade={trade} signals={day?.signals ?? []} userId={user} />
         <WhyOutPart trade={trade} />
       </div>
       <TradeOrders trade={trade} />

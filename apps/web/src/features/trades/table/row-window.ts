@@ -20,19 +20,10 @@ const MAX_ROWS_IN_WINDOW = 50;
 const WINDOW_SHIFT_ROWS = 5;
 
 /** The rows of a long list that are near the view. */
-export function rowWindowOf({
-  rowCount,
-  rowHeight,
-  scrollTop,
-  viewHeight,
-}: ScrolledRows): RowWindow {
+export function rowWindowOf({ rowCount, rowHeight, scrollTop, viewHeight }: ScrolledRows) {
   const topIndex = Math.max(0, Math.floor(scrollTop / rowHeight) - SPARE_ROW_COUNT);
-  const seenRowCount = Math.ceil(viewHeight / rowHeight);
-  const windowRowCount = Math.min(
-    MAX_ROWS_IN_WINDOW,
-    rowCount,
-    seenRowCount + 2 * SPARE_ROW_COUNT + WINDOW_SHIFT_ROWS,
-  );
+  const nearRowCount = Math.ceil(viewHeight / rowHeight) + 2 * SPARE_ROW_COUNT + WINDOW_SHIFT_ROWS;
+  const windowRowCount = Math.min(MAX_ROWS_IN_WINDOW, rowCount, nearRowCount);
   const firstIndex = Math.min(topIndex - (topIndex % WINDOW_SHIFT_ROWS), rowCount - windowRowCount);
   return { firstIndex, endIndex: firstIndex + windowRowCount };
 }
@@ -41,11 +32,8 @@ export function rowWindowOf({
 export function rowsWithSkippedCounts(
   { firstIndex, endIndex }: RowWindow,
   pinnedIndex: number | null,
-): readonly { readonly rowIndex: number; readonly skippedRowCount: number }[] {
-  const rowIndexes = Array.from(
-    { length: endIndex - firstIndex },
-    (_, index) => firstIndex + index,
-  );
+) {
+  const rowIndexes = Array.from({ length: endIndex - firstIndex }, (_, row) => firstIndex + row);
   if (pinnedIndex !== null && pinnedIndex < firstIndex) rowIndexes.unshift(pinnedIndex);
   if (pinnedIndex !== null && pinnedIndex >= endIndex) rowIndexes.push(pinnedIndex);
   return rowIndexes.map((rowIndex, index) => ({

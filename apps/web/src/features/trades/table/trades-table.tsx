@@ -30,12 +30,11 @@ export function TradesTable({ trades, sort, onSort, isNarrow, listKey }: TradesT
   const drawnRows = useRowWindow(scrollRegion, trades.length, rowHeightRem);
   const { query, addressWith } = useUrlQuery();
   const openTradeId = query.get(TRADE_QUERY_NAME);
-  const openTradeIndex =
-    openTradeId === null ? -1 : trades.findIndex(({ id }) => id === openTradeId);
-  const { active, link, setRow, focus, onKeyDown } = useActiveRow(
-    trades.length,
-    Math.max(0, openTradeIndex),
+  const firstIndex = Math.max(
+    0,
+    trades.findIndex(({ id }) => id === openTradeId),
   );
+  const { active, link, setRow, focus, onKeyDown } = useActiveRow(trades.length, firstIndex);
   useKeptScrollPlace(scrollRegion, listKey);
   useFocusOnClosedTrade(openTradeId, trades, focus);
   const onActivate = useCallback((position: number) => setRow(position - 1), [setRow]);
@@ -104,7 +103,7 @@ function useFocusOnClosedTrade(
   useEffect(() => {
     const closedTradeId = openTradeId === null ? openTradeIdBefore.current : null;
     openTradeIdBefore.current = openTradeId;
-    const row = closedTradeId === null ? -1 : trades.findIndex(({ id }) => id === closedTradeId);
+    const row = trades.findIndex(({ id }) => id === closedTradeId);
     if (row < 0) return;
     // The dialog first gives the focus back to where it was opened.
     const timer = setTimeout(() => focusRow(row));

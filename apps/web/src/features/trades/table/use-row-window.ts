@@ -18,17 +18,12 @@ export function useRowWindow(
     const updateWindow = () => {
       const rootFontPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
       const { scrollTop, clientHeight: viewHeight } = element;
-      const nextWindow = rowWindowOf({
-        rowCount,
-        rowHeight: rowHeightRem * rootFontPx,
-        scrollTop,
-        viewHeight,
-      });
-      setSeen((currentWindow) =>
-        currentWindow.firstIndex === nextWindow.firstIndex &&
-        currentWindow.endIndex === nextWindow.endIndex
-          ? currentWindow
-          : nextWindow,
+      const rowHeight = rowHeightRem * rootFontPx;
+      const next = rowWindowOf({ rowCount, rowHeight, scrollTop, viewHeight });
+      setSeen((current) =>
+        current.firstIndex === next.firstIndex && current.endIndex === next.endIndex
+          ? current
+          : next,
       );
     };
     const observer = new ResizeObserver(updateWindow);

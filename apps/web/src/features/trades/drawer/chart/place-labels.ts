@@ -14,11 +14,6 @@ export interface LabelToPlace {
   readonly possiblePlaces: readonly LabelPlace[];
 }
 
-export interface PlacedLabel extends LabelPlace {
-  readonly text: string;
-  readonly className: string;
-}
-
 interface LabelObstacles {
   readonly allowedArea: BoxPx;
   /** What no label may cover, such as a mark or the pane's title. */
@@ -38,7 +33,7 @@ const HALF_TEXT_HEIGHT_PX = 7;
 export function placeLabels(
   labels: readonly LabelToPlace[],
   { allowedArea, takenBoxes, lineBoxes }: LabelObstacles,
-): readonly PlacedLabel[] {
+) {
   const occupiedBoxes = [...takenBoxes];
   return labels.flatMap(({ text, className, possiblePlaces }) => {
     const freePlaces = possiblePlaces.filter((place) => {
@@ -56,11 +51,7 @@ export function placeLabels(
   });
 }
 
-const LEFT_SHARE_OF_ANCHOR: Readonly<Record<LabelPlace['anchor'], number>> = {
-  start: 0,
-  middle: 0.5,
-  end: 1,
-};
+const LEFT_SHARE_OF_ANCHOR = { start: 0, middle: 0.5, end: 1 } as const;
 
 export function labelBoxOf(text: string, { x, y, anchor }: LabelPlace): BoxPx {
   const width = text.length * CHARACTER_WIDTH_PX;

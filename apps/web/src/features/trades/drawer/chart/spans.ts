@@ -1,3 +1,4 @@
+import type { TradeDetail } from '@tideline/api/schemas';
 import type { Span } from '../../../../lib/charts/scale.ts';
 
 /** With room for labels above and below. */
@@ -21,6 +22,11 @@ export function ticksInside(
       yOfValue(tick) >= from + HALF_TEXT_HEIGHT_PX && yOfValue(tick) <= to - HALF_TEXT_HEIGHT_PX,
   );
 }
+
+export const holdingSpanOf = ({ openedAt, closedAt }: TradeDetail): Span => ({
+  from: Date.parse(openedAt),
+  to: Date.parse(closedAt),
+});
 
 const MINUTE_MS = 60_000;
 const TIME_AROUND_MS = 30 * MINUTE_MS;
