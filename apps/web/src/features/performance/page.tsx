@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { SimulatedLabel } from '../../components/trading/simulated-label.tsx';
 import { Change } from '../../components/ui/figures/change.tsx';
 import { StaleChip } from '../../components/ui/figures/stale-chip.tsx';
+import { TextLink } from '../../components/ui/forms/links.tsx';
 import { Switch } from '../../components/ui/forms/switch.tsx';
 import { PageHead } from '../../components/ui/layout/page-head.tsx';
 import { LoadError } from '../../components/ui/waiting/load-error.tsx';
@@ -13,12 +14,12 @@ import {
   type PastRange,
   usePastPerformance,
 } from '../../live/queries/past-performance.ts';
+import { useUsers } from '../../live/queries/users.ts';
 import { ExportLinks } from './export-links.tsx';
 import { PerformanceSkeleton } from './performance-skeleton.tsx';
 import { RangePicker } from './range/range-picker.tsx';
 import { type PerformanceView, usePerformanceView } from './range/use-performance-view.ts';
 import { PerformanceResults } from './results.tsx';
-import { ResultsOwnerNote } from './results-owner-note.tsx';
 import { SectionTabs } from './section-tabs.tsx';
 import { dayRangeText, inDayRangeText } from './texts.ts';
 
@@ -43,11 +44,7 @@ export function PerformancePage({ renderTrades }: PerformancePageProps) {
       <PageHead
         title="Performance"
         sentence={
-          data === undefined ? (
-            'Closed trades, after fees, by New York days.'
-          ) : (
-            <ResultSentence data={data} />
-          )
+          data ? <ResultSentence data={data} /> : 'Closed trades, after fees, by New York days.'
         }
         actions={!isMobile && <RangePicker view={performanceView} />}
       />
@@ -84,19 +81,28 @@ function ResultSentence({ data: { net, trades, from, to } }: { data: PastPerform
   );
 }
 
-interface PageToolsProps {
-  readonly view: PerformanceView;
-  readonly range: PastRange | null;
+/** Names the user whose results an administrator sees, with the way back to their own. */
+function ResultsOwnerNote({ userId }: { userId: string }) {
+  const { data } = useUsers();
+  const email = data?.find(({ id }) => id === userId)?.email;
+  return (
+    <p className="mb-3 flex flex-wrap items-baseline gap-x-3 rounded-card border border-line-strong bg-surface px-4 py-2.5">
+      <span className="min-w-0 break-words text-ink">
+        Results of <strong className="font-semibold">{email ?? 'another user'}</strong>
+      </span>
+      <TextLink href="/performance">Show my own</TextLink>
+    </p>
+  );
 }
 
-function PageTools({ view: { address, change }, range }: PageToolsProps) {
+function PageTools({ view, range }: { view: PerformanceView; range: PastRange | null }) {
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <Switch
         label="Earlier accounts too"
         layout="inline"
-        isOn={address.account === 'all'}
-        onChange={(isOn) => change({ account: isOn ? 'all' : undefined })}
+        isOn={view.address.account === 'all'}
+        onChange={(isOn) => view.change({ account: isOn ? 'all' : undefined })}
       />
       {range !== null && <ExportLinks range={range} />}
     </div>

@@ -9,7 +9,9 @@ import { VerdictNote } from './figures/verdict-note.tsx';
 import { BreakdownCards } from './groups/breakdown-cards.tsx';
 import { NoTradesCard } from './no-trades.tsx';
 import type { PerformanceView } from './range/use-performance-view.ts';
-import { PerformanceReports } from './reports/reports.tsx';
+import { CalibrationCard } from './reports/calibration/calibration-card.tsx';
+import { ExitLabCard } from './reports/exit-lab/exit-lab-card.tsx';
+import { SlippageCard } from './reports/slippage/slippage-card.tsx';
 
 interface ResultsProps {
   readonly data: PastPerformance;
@@ -23,8 +25,7 @@ interface ResultsProps {
 /** The conclusion comes first, then the figures, then their sources. */
 export function PerformanceResults({ data, view, range, tradesCard, staleChip }: ResultsProps) {
   const { address, change, today } = view;
-  const areAllDaysShown = address.days === 'all';
-  const onShowAllDays = areAllDaysShown ? undefined : () => change({ days: 'all' });
+  const onShowAllDays = address.days === 'all' ? undefined : () => change({ days: 'all' });
   const verdict = verdictOf(data);
   // The server leaves out the equity of several accounts.
   const areSeveralAccountsShown =
@@ -61,7 +62,13 @@ export function PerformanceResults({ data, view, range, tradesCard, staleChip }:
         <Deferred>
           <BreakdownCards data={data} staleChip={staleChip} />
           {tradesCard}
-          {range !== null && <PerformanceReports range={range} />}
+          {range !== null && (
+            <>
+              <ExitLabCard range={range} />
+              <CalibrationCard range={range} />
+              <SlippageCard range={range} />
+            </>
+          )}
           <ScrollToHash />
         </Deferred>
       )}

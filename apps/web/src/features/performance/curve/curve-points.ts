@@ -1,3 +1,4 @@
+import { minuteTime, tradingDay } from '../../../lib/text/format.ts';
 import { newYorkDate } from '../../../lib/text/new-york-date.ts';
 import type { PastPerformance } from '../../../live/queries/past-performance.ts';
 
@@ -31,17 +32,23 @@ export function equityCurveWithDrawdown({ equity, drawdown }: CurveSeries): Equi
   const drawdownBySecond = new Map(
     drawdown.map((point) => [epochSecondsOf(point.at), point.percent]),
   );
-  const sortedSeconds = [...new Set([...equityBySecond.keys(), ...drawdownBySecond.keys()])].sort(
-    (a, b) => a - b,
-  );
+  const seconds = new Set([...equityBySecond.keys(), ...drawdownBySecond.keys()]);
   return {
     isIntraday,
-    points: sortedSeconds.map((epochSeconds) => ({
-      epochSeconds,
-      equity: equityBySecond.get(epochSeconds) ?? null,
-      drawdownPercent: drawdownBySecond.get(epochSeconds) ?? null,
-    })),
+    points: [...seconds]
+      .sort((a, b) => a - b)
+      .map((epochSeconds) => ({
+        epochSeconds,
+        equity: equityBySecond.get(epochSeconds) ?? null,
+        drawdownPercent: drawdownBySecond.get(epochSeconds) ?? null,
+      })),
   };
+}
+
+/** "Feb 5" for a day, "13:15" in New York for an instant within one. */
+export function pointTimeText(epochSeconds: number, isIntraday: boolean): string {
+  const time = new Date(epochSeconds * 1_000);
+  return isIntraday ? minuteTime(time) : tradingDay(time.toISOString().slice(0, 10));
 }
 
 export type CurveExtremes = NonNullable<ReturnType<typeof curveExtremesOf>>;

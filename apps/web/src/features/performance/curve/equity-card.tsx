@@ -19,9 +19,9 @@ import {
   curveExtremesOf,
   type EquityCurve,
   equityCurveWithDrawdown,
+  pointTimeText,
 } from './curve-points.ts';
 import { CurveTable } from './curve-table.tsx';
-import { pointTimeText } from './curve-texts.ts';
 
 const CurveChart = lazyPart(async () => (await import('./curve-chart.tsx')).CurveChart);
 
@@ -36,7 +36,8 @@ interface EquityCardProps {
 
 export function EquityCard({ data, staleChip, onShowOneAccount, onShowAllDays }: EquityCardProps) {
   const curve = useMemo(() => equityCurveWithDrawdown(data), [data]);
-  const curveExtremes = curveExtremesOf(curve);
+  const extremes = curveExtremesOf(curve);
+  const summary = extremes && curveSummaryOf(extremes, curve.isIntraday);
   const [isTable, setIsTable] = useState(false);
   return (
     <Card
@@ -55,9 +56,9 @@ export function EquityCard({ data, staleChip, onShowOneAccount, onShowAllDays }:
       footSize="small"
       foot={<ChartFoot isTableShown={isTable} onTableChange={setIsTable} />}
     >
-      {curveExtremes !== null && (
+      {summary !== null && (
         <p className="num border-line border-b px-4 py-1.5 text-12 text-ink-2">
-          <Amounts text={curveSummaryOf(curveExtremes, curve.isIntraday)} />
+          <Amounts text={summary} />
         </p>
       )}
       <div className="flex min-h-[21.5rem] flex-1 flex-col max-md:min-h-72">
@@ -65,23 +66,17 @@ export function EquityCard({ data, staleChip, onShowOneAccount, onShowAllDays }:
           <div className="flex h-[21.5rem] flex-col max-md:h-72">
             <CurveTable {...curve} />
           </div>
-        ) : curveExtremes === null ? (
+        ) : summary === null ? (
           <NoCurveMessage onShowOneAccount={onShowOneAccount} onShowAllDays={onShowAllDays} />
         ) : (
-          <EquityChart curve={curve} summary={curveSummaryOf(curveExtremes, curve.isIntraday)} />
+          <EquityChart curve={curve} summary={summary} />
         )}
       </div>
     </Card>
   );
 }
 
-function EquityChart({
-  curve,
-  summary,
-}: {
-  readonly curve: EquityCurve;
-  readonly summary: string;
-}) {
+function EquityChart({ curve, summary }: { curve: EquityCurve; summary: string }) {
   const isPrivate = usePrivacy();
   const { applied } = useTheme();
   const isColourSafe = useColourSafe();

@@ -49,7 +49,6 @@ export function DayCell({ day, shadeThresholds, isToday, isTabStop, id }: DayCel
   const isPrivate = usePrivacy();
   const { date, net, trades } = day;
   const hasResult = trades > 0 || net !== 0;
-  const text = hasResult ? dayCellText(net) : DASH;
   const resultText = hasResult ? spokenResultText(net) : 'nothing closed';
   const accessibleName = `${tradingDay(date)}: ${isPrivate ? 'hidden' : resultText}, ${plural(trades, 'trade')}`;
   return (
@@ -65,7 +64,7 @@ export function DayCell({ day, shadeThresholds, isToday, isTabStop, id }: DayCel
         isToday && 'ring-1 ring-accent ring-inset',
       )}
     >
-      {hasResult ? <Amount text={text} /> : DASH}
+      {hasResult ? <Amount text={dayCellText(net)} /> : DASH}
     </Link>
   );
 }

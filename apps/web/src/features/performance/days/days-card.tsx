@@ -54,16 +54,16 @@ export function DaysCard({ data, today, staleChip, onShowAllDays }: DaysCardProp
         </>
       }
       footSize="small"
-      {...(hasFoot && {
-        foot: (
+      foot={
+        hasFoot ? (
           <div className="num flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-11">
             {hasEarlierWeeks && (
               <TextButton onClick={() => setAdded(added + 1)}>Show earlier weeks</TextButton>
             )}
-            {!isPrivate && <ShadeLegend shadeThresholds={shadeThresholds} />}
+            {!isPrivate && <ShadeLegend thresholds={shadeThresholds} />}
           </div>
-        ),
-      })}
+        ) : undefined
+      }
     >
       {weeks.length === 0 ? (
         <EmptyState
@@ -81,11 +81,7 @@ export function DaysCard({ data, today, staleChip, onShowAllDays }: DaysCardProp
 
 const LEGEND_SHADES: readonly DayShade[] = [3, 2, 1];
 
-function ShadeLegend({
-  shadeThresholds: { middleDollars, strongDollars },
-}: {
-  readonly shadeThresholds: ShadeThresholds;
-}) {
+function ShadeLegend({ thresholds }: { thresholds: ShadeThresholds }) {
   const swatchesOf = (sign: -1 | 1, shades: readonly DayShade[]) =>
     shades.map((shade) => (
       <span
@@ -97,7 +93,8 @@ function ShadeLegend({
   return (
     <span className="flex items-center gap-1">
       Loss {swatchesOf(-1, LEGEND_SHADES)} {swatchesOf(1, LEGEND_SHADES.toReversed())} Gain; steps
-      at {wholeDollarAmount(middleDollars)} and {wholeDollarAmount(strongDollars)}
+      at {wholeDollarAmount(thresholds.middleDollars)} and{' '}
+      {wholeDollarAmount(thresholds.strongDollars)}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
-import { percentAlong, type Span } from '../../../lib/charts/scale.ts';
+import { percentAlong } from '../../../lib/charts/scale.ts';
 import { roundSpan } from '../../../lib/charts/ticks.ts';
 import { DASH, money, moneyChange, percent } from '../../../lib/text/format.ts';
 import type { PastPerformance } from '../../../live/queries/past-performance.ts';
@@ -26,36 +26,33 @@ export function NetResult({ data: { net, gross, fees } }: FiguresProps) {
   );
 }
 
-export function ExpectancyFigure({
-  data: { expectancy, expectancyInterval, trades },
-}: FiguresProps) {
+export function ExpectancyFigure({ data }: FiguresProps) {
+  const { expectancy, expectancyInterval: interval } = data;
   return (
     <HeadlineFigure
       label="Expectancy, a trade"
       figure={expectancy === null ? DASH : <Change value={expectancy} />}
     >
-      {expectancy === null || expectancyInterval === null ? (
+      {expectancy === null || interval === null ? (
         <TooFewTradesNote />
       ) : (
         <>
           <p>
-            <Amounts text={`95% between ${dollarsBetweenText(expectancyInterval)}`} />
+            <Amounts text={`95% between ${dollarsBetweenText(interval)}`} />
           </p>
           <IntervalAxis
-            axisSpan={roundSpan([...expectancyInterval, expectancy])}
+            axisSpan={roundSpan([...interval, expectancy])}
             valueTextOf={wholeDollarChange}
             value={expectancy}
-            interval={expectancyInterval}
+            interval={interval}
             referenceValue={0}
-            isHollow={hasTooFewTrades(trades)}
+            isHollow={hasTooFewTrades(data.trades)}
           />
         </>
       )}
     </HeadlineFigure>
   );
 }
-
-const FULL_PERCENT_SPAN: Span = { from: 0, to: 100 };
 
 export function WinRate({ data }: FiguresProps) {
   const { winRate, winRateInterval, wins, losses, breakEven } = data;
@@ -81,7 +78,7 @@ export function WinRate({ data }: FiguresProps) {
             <Amount text={percent(winRateInterval[1], 0)} />
           </p>
           <IntervalAxis
-            axisSpan={FULL_PERCENT_SPAN}
+            axisSpan={{ from: 0, to: 100 }}
             valueTextOf={(value) => percent(value, 0)}
             value={winRate}
             interval={winRateInterval}
@@ -93,12 +90,10 @@ export function WinRate({ data }: FiguresProps) {
   );
 }
 
+/** The server's drawdown is positive; it is shown as the loss that it is. */
 export function MaxDrawdown({ data: { maxDrawdown, equityDrawdown } }: FiguresProps) {
   return (
-    <HeadlineFigure
-      label="Largest drawdown"
-      figure={<DrawdownAmount drawdownDollars={maxDrawdown.amount} />}
-    >
+    <HeadlineFigure label="Largest drawdown" figure={<Change value={-maxDrawdown.amount} />}>
       <p>
         <Amount text={percent(maxDrawdown.percent)} /> of its peak, closed trades
       </p>
@@ -109,11 +104,6 @@ export function MaxDrawdown({ data: { maxDrawdown, equityDrawdown } }: FiguresPr
       )}
     </HeadlineFigure>
   );
-}
-
-/** The server's drawdown is positive; it is shown as the loss that it is. */
-function DrawdownAmount({ drawdownDollars }: { drawdownDollars: number }) {
-  return <Change value={-drawdownDollars} text={moneyChange(-drawdownDollars)} />;
 }
 
 const TooFewTradesNote = () => <p className="text-ink-3">Too few for an interval</p>;

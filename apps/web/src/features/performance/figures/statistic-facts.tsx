@@ -17,20 +17,16 @@ export function tradeFacts(data: PastPerformance): readonly Fact[] {
 }
 
 export function ratioFacts(data: PastPerformance): readonly Fact[] {
-  const { sharpe, sharpeInterval, sortino, days } = data;
-  const intervalText =
-    sharpeInterval === null
-      ? ''
-      : `${signed(sharpeInterval[0], 1)} to ${signed(sharpeInterval[1], 1)}`;
+  const { sharpe, sharpeInterval: interval, sortino, days } = data;
   return [
     {
       label: 'Sharpe',
       value: (
         <>
           <Amount text={signed(sharpe, 1)} />{' '}
-          {intervalText !== '' && (
+          {interval !== null && (
             <span className="whitespace-nowrap font-normal text-ink-3">
-              <Amount text={intervalText} />
+              <Amount text={`${signed(interval[0], 1)} to ${signed(interval[1], 1)}`} />
             </span>
           )}
         </>

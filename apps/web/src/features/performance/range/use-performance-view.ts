@@ -7,18 +7,18 @@ export type PerformanceView = ReturnType<typeof usePerformanceView>;
 
 export function usePerformanceView() {
   const queryText = useSearch();
-  const viewAddress = parseViewAddress(queryText);
+  const address = parseViewAddress(queryText);
   const [, navigate] = useLocation();
   const { data } = useMarketStatus();
   const today = data?.day ?? null;
   return {
-    address: viewAddress,
+    address,
     /** Null until the market's day is known, which a preset counts from. */
-    range: viewRangeOf(viewAddress.days, today),
+    range: viewRangeOf(address.days, today),
     /** The market's day; null while unknown. */
     today,
     change: (changes: Partial<ViewAddress>) =>
-      navigate(viewAddressPath({ ...viewAddress, ...changes }, queryText)),
+      navigate(viewAddressPath({ ...address, ...changes }, queryText)),
   };
 }
 

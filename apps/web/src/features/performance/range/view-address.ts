@@ -16,11 +16,10 @@ const DEFAULT_PRESET: RangePreset = '30-days';
 /** From `range=week` or `from=2025-01-06&to=2025-01-31`; anything else gives the first preset. */
 export function parseViewAddress(queryText: string): ViewAddress {
   const query = new URLSearchParams(queryText);
-  const user = query.get('user');
   return {
     days: queryDaysOf(query),
     account: query.get('account') === 'all' ? 'all' : undefined,
-    user: user === null || user === '' ? undefined : user,
+    user: query.get('user') || undefined,
   };
 }
 

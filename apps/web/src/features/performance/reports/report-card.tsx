@@ -35,8 +35,8 @@ export function ReportCard<Data>(props: ReportCardProps<Data>) {
   const { id, title, subject, useReport, sampleSizeText, verdictOf, warningsOf, children } = props;
   const cardBox = useRef<HTMLDivElement>(null);
   const isSeen = useInView(cardBox);
-  const reportQuery = useReport(isSeen);
-  const { data, isError } = reportQuery;
+  const query = useReport(isSeen);
+  const { data, isError } = query;
   return (
     <div ref={cardBox}>
       <Card
@@ -46,7 +46,7 @@ export function ReportCard<Data>(props: ReportCardProps<Data>) {
         aside={
           <>
             <SimulatedLabel />
-            {isError && data !== undefined && <StaleChip readAtMs={reportQuery.dataUpdatedAt} />}
+            {isError && data !== undefined && <StaleChip readAtMs={query.dataUpdatedAt} />}
             {data !== undefined && <span className="max-md:hidden">{sampleSizeText(data)}</span>}
           </>
         }
@@ -56,23 +56,13 @@ export function ReportCard<Data>(props: ReportCardProps<Data>) {
             <p className="num border-line border-b px-4 py-2.5 text-ink-2">
               <StrongTextWithAmounts text={displayText(verdictOf(data))} />{' '}
               {/* A warning that is the verdict itself is not repeated. */}
-              <Amounts
-                text={displayText(
-                  warningsOf(data)
-                    .filter((warning) => warning !== verdictOf(data))
-                    .join(' '),
-                )}
-              />
+              <Amounts text={displayText(otherWarnings(warningsOf(data), verdictOf(data)))} />
             </p>
             {children(data)}
           </>
         ) : isError ? (
           <div className="flex min-h-48 flex-col">
-            <LoadError
-              subject={subject}
-              error={reportQuery.error}
-              onRetry={() => reportQuery.refetch()}
-            />
+            <LoadError subject={subject} error={query.error} onRetry={() => query.refetch()} />
           </div>
         ) : isSeen ? (
           <Loading subject={subject}>
@@ -85,6 +75,9 @@ export function ReportCard<Data>(props: ReportCardProps<Data>) {
     </div>
   );
 }
+
+const otherWarnings = (warnings: readonly string[], verdict: string): string =>
+  warnings.filter((warning) => warning !== verdict).join(' ');
 
 function ReportSkeleton() {
   return (

@@ -23,7 +23,7 @@ export function ExitLabCard({ range }: { range: PastRange }) {
         `${trades} of ${plural(trades + notCompared, 'trade')} on ${plural(days, 'day')}; 95% intervals over days`
       }
       verdictOf={({ lab }) => exitVerdict(lab)}
-      warningsOf={({ lab }) => lab.warnings.filter((warning) => warning !== exitVerdict(lab))}
+      warningsOf={({ lab }) => lab.warnings}
     >
       {({ lab, ownExitState, error }) =>
         lab.trades > 0 && (

@@ -1,6 +1,6 @@
 import { type ExitChange, RULE_RANGES, SETTINGS_RANGES } from '@tideline/engine';
 
-export interface OwnExitField {
+interface OwnExitField {
   readonly name: keyof ExitChange;
   readonly label: string;
   readonly unit: '%' | 'min';
