@@ -1,3 +1,4 @@
+import type { DayReview } from '@tideline/api/schemas';
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { Button } from '../../components/ui/forms/button.tsx';
@@ -5,11 +6,7 @@ import { buttonClass } from '../../components/ui/forms/button-class.ts';
 import { isCalendarDay } from '../../lib/text/new-york-date.ts';
 import { longDayText } from './day-date.ts';
 
-interface DayNavigationProps {
-  readonly date: string;
-  readonly previousDay: string | null;
-  readonly nextDay: string | null;
-}
+type DayNavigationProps = Pick<DayReview, 'date' | 'previousDay' | 'nextDay'>;
 
 export function DayNavigation({ date, previousDay, nextDay }: DayNavigationProps) {
   const [, go] = useLocation();

@@ -5,7 +5,7 @@ import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
 import { tradingStateOf } from '../../live/actions/optimistic-bot-status.ts';
 import { useBotStatus } from '../../live/actions/use-bot-status.ts';
 import type { PastPerformance } from '../../live/queries/past-performance.ts';
-import { inDayRangeText } from './texts.ts';
+import { noTradesText } from './texts.ts';
 
 interface NoTradesProps {
   readonly data: PastPerformance;
@@ -16,11 +16,10 @@ interface NoTradesProps {
 }
 
 export function NoTradesCard({ data, onShowAllDays, isAnotherUser }: NoTradesProps) {
-  const daysText = data.from === null ? 'yet' : inDayRangeText(data.from, data.to);
   return (
     <div className="card flex min-h-64 flex-col">
       <EmptyState
-        title={`No closed trades ${daysText}`}
+        title={noTradesText(data)}
         action={
           onShowAllDays !== undefined ? (
             <Button onClick={onShowAllDays}>Show all days</Button>

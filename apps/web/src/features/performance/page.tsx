@@ -6,6 +6,8 @@ import { TextLink } from '../../components/ui/forms/links.tsx';
 import { Switch } from '../../components/ui/forms/switch.tsx';
 import { PageHead } from '../../components/ui/layout/page-head.tsx';
 import { LoadError } from '../../components/ui/waiting/load-error.tsx';
+import { Loading } from '../../components/ui/waiting/loading.tsx';
+import { Skeleton, Skeletons } from '../../components/ui/waiting/skeleton.tsx';
 import { useIsMobile } from '../../lib/browser/use-is-mobile.ts';
 import { plural } from '../../lib/text/format.ts';
 import { useMarketStatus } from '../../live/queries/market.ts';
@@ -16,12 +18,11 @@ import {
 } from '../../live/queries/past-performance.ts';
 import { useUsers } from '../../live/queries/users.ts';
 import { ExportLinks } from './export-links.tsx';
-import { PerformanceSkeleton } from './performance-skeleton.tsx';
 import { RangePicker } from './range/range-picker.tsx';
 import { type PerformanceView, usePerformanceView } from './range/use-performance-view.ts';
 import { PerformanceResults } from './results.tsx';
 import { SectionTabs } from './section-tabs.tsx';
-import { dayRangeText, inDayRangeText } from './texts.ts';
+import { dayRangeText, noTradesText } from './texts.ts';
 
 interface PerformancePageProps {
   /** Passed in, as the card belongs to another feature. */
@@ -58,7 +59,12 @@ export function PerformancePage({ renderTrades }: PerformancePageProps) {
           view={performanceView}
           range={range}
           tradesCard={range !== null && renderTrades(range)}
-          staleChip={resultsQuery.isError && <StaleChip readAtMs={resultsQuery.dataUpdatedAt} />}
+          cardLabels={
+            <>
+              <SimulatedLabel />
+              {resultsQuery.isError && <StaleChip readAtMs={resultsQuery.dataUpdatedAt} />}
+            </>
+          }
         />
       ) : query.isError ? (
         <div className="card flex min-h-64 flex-col">
@@ -71,8 +77,28 @@ export function PerformancePage({ renderTrades }: PerformancePageProps) {
   );
 }
 
+/** Blocks as large as the cards; a phone has one breakdown. */
+function PerformanceSkeleton() {
+  return (
+    <Loading subject="the results">
+      <div className="flex flex-col gap-3">
+        {/* The tabs, and the verdict below them. */}
+        <Skeleton className="h-9 rounded-card max-md:h-11" />
+        <Skeleton className="h-11 rounded-card" />
+        <Skeleton className="h-72 rounded-card" />
+        <div className="grid gap-3 xl:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+          <Skeletons count={2} className="h-[28rem] rounded-card" />
+        </div>
+        <div className="grid gap-3 xl:grid-cols-2">
+          <Skeletons count={4} className="h-40 rounded-card max-md:not-first:hidden" />
+        </div>
+      </div>
+    </Loading>
+  );
+}
+
 function ResultSentence({ data: { net, trades, from, to } }: { data: PastPerformance }) {
-  if (trades === 0) return `No closed trades ${from === null ? 'yet' : inDayRangeText(from, to)}.`;
+  if (trades === 0) return `${noTradesText({ from, to })}.`;
   return (
     <>
       <Change value={net} className="font-medium" /> <SimulatedLabel /> in{' '}

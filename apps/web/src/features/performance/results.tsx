@@ -18,12 +18,12 @@ interface ResultsProps {
   readonly view: PerformanceView;
   readonly range: PastRange | null;
   readonly tradesCard: ReactNode;
-  /** A chip that says since when the figures were not refreshed. */
-  readonly staleChip: ReactNode;
+  /** That the figures are simulated, and since when they were not refreshed. */
+  readonly cardLabels: ReactNode;
 }
 
 /** The conclusion comes first, then the figures, then their sources. */
-export function PerformanceResults({ data, view, range, tradesCard, staleChip }: ResultsProps) {
+export function PerformanceResults({ data, view, range, tradesCard, cardLabels }: ResultsProps) {
   const { address, change, today } = view;
   const onShowAllDays = address.days === 'all' ? undefined : () => change({ days: 'all' });
   const verdict = verdictOf(data);
@@ -42,25 +42,25 @@ export function PerformanceResults({ data, view, range, tradesCard, staleChip }:
       ) : (
         <div id="results" className="flex flex-col gap-3">
           <VerdictNote verdict={verdict} onShowAllDays={onShowAllDays} />
-          <StatisticsCard data={data} staleChip={staleChip} />
+          <StatisticsCard data={data} labels={cardLabels} />
         </div>
       )}
       {hasDays && (
         <div className="grid gap-3 xl:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
           <EquityCard
             data={data}
-            staleChip={staleChip}
+            labels={cardLabels}
             onShowOneAccount={
               areSeveralAccountsShown ? () => change({ account: undefined }) : undefined
             }
             onShowAllDays={onShowAllDays}
           />
-          <DaysCard data={data} today={today} staleChip={staleChip} onShowAllDays={onShowAllDays} />
+          <DaysCard data={data} today={today} labels={cardLabels} onShowAllDays={onShowAllDays} />
         </div>
       )}
       {verdict !== null && (
         <Deferred>
-          <BreakdownCards data={data} staleChip={staleChip} />
+          <BreakdownCards data={data} labels={cardLabels} />
           {tradesCard}
           {range !== null && (
             <>

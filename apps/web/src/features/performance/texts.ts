@@ -1,5 +1,6 @@
 import { MIN_TRADE_COUNT } from '@tideline/engine';
 import { duration, money, moneyChange, tradingDay } from '../../lib/text/format.ts';
+import type { PastPerformance } from '../../live/queries/past-performance.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -31,9 +32,10 @@ export function dayRangeText(from: string | null, to: string): string {
   return `${dayText(from)} to ${dayText(to)}`;
 }
 
-/** At a sentence's end: "from Jan 6 to Feb 5", "on Feb 5". */
-export function inDayRangeText(from: string | null, to: string): string {
-  return from === null || from === to ? dayRangeText(from, to) : `from ${dayRangeText(from, to)}`;
+/** "No closed trades yet", "… from Jan 6 to Feb 5", "… on Feb 5". */
+export function noTradesText({ from, to }: Pick<PastPerformance, 'from' | 'to'>): string {
+  if (from === null) return 'No closed trades yet';
+  return `No closed trades ${from === to ? '' : 'from '}${dayRangeText(from, to)}`;
 }
 
 /** "$24,000" */

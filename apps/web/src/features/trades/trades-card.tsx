@@ -17,6 +17,7 @@ import { TRADES_ELEMENT_ID, TRADES_SHOWN_ELEMENT_ID } from '../../lib/trading/gr
 import { shownTrades } from '../../lib/trading/shown-trades.ts';
 import { countFilters, filterTrades, type TradeFilter } from '../../lib/trading/trade-filter.ts';
 import { sortTrades } from '../../lib/trading/trade-sort.ts';
+import type { PastRange } from '../../live/queries/past-performance.ts';
 import { type TradeList, useTrades } from '../../live/queries/trades.ts';
 import { FilterBar } from './table/filter-bar.tsx';
 import { filterTexts } from './table/filter-texts.ts';
@@ -28,21 +29,12 @@ import {
   sortParameters,
 } from './table/view-query.ts';
 
-interface TradesCardProps {
-  /** New York days, both included; undefined: from the beginning, or to the present session. */
-  readonly range: { readonly from: string | undefined; readonly to: string | undefined };
-  /** Earlier accounts too. */
-  readonly account?: 'all' | undefined;
-  /** Another user's id, for administrators. */
-  readonly user?: string | undefined;
-}
-
 /** Room for all columns. */
 const MIN_TABLE_REM = 58;
 
-export function TradesCard({ range, account, user }: TradesCardProps) {
-  const { from, to } = range;
-  const tradeList = useTrades({ from, to, account, user });
+export function TradesCard({ range }: { range: PastRange }) {
+  const { from, to, account, user } = range;
+  const tradeList = useTrades(range);
   const { trades } = tradeList;
   const { query, change } = useUrlQuery();
   const { filter } = parseFilterAndSort(query);
@@ -125,7 +117,8 @@ function FilteredTradesNote({ trades, filter, onShowAll }: FilteredTradesNotePro
   );
 }
 
-interface TradesCardBodyProps extends Pick<TradesCardProps, 'range'> {
+interface TradesCardBodyProps {
+  readonly range: PastRange;
   readonly tradeList: TradeList;
   readonly listKey: string;
 }
@@ -149,7 +142,7 @@ function TradesCardBody({ tradeList, range, listKey }: TradesCardBodyProps): Rea
   return <ShownTradesTable trades={trades} listKey={listKey} />;
 }
 
-function NoTradesMessage({ range: { from, to } }: Pick<TradesCardProps, 'range'>) {
+function NoTradesMessage({ range: { from, to } }: { range: PastRange }) {
   const { addressWith } = useUrlQuery();
   const untilText = to === undefined ? 'so far' : `until ${tradingDay(to)}`;
   const toText = to === undefined ? 'today' : tradingDay(to);

@@ -12,10 +12,8 @@ import { useTrades } from '../../../live/queries/trades.ts';
  */
 export function useTradeAddressOf(orders: readonly Order[]): (order: Order) => string | null {
   const { addressWith } = useUrlQuery();
-  const oldestOrderTime = orders.at(-1)?.created_at;
-  const { trades } = useTrades({
-    from: oldestOrderTime === undefined ? undefined : newYorkDate(oldestOrderTime),
-  });
+  const oldest = orders.at(-1);
+  const { trades } = useTrades({ from: oldest && newYorkDate(oldest.created_at) });
   const positions = useKnownPositions();
   const closedTradeIds = useMemo(() => new Set(trades?.map(({ id }) => id)), [trades]);
   const openTradeIds = new Set(positions?.map(({ id }) => id));

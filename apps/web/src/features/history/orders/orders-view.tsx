@@ -33,6 +33,7 @@ export function OrdersView() {
   const isMobile = useIsMobile();
   const tableCard = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow(tableCard, MIN_TABLE_REM);
+  const OrderList = isMobile || isNarrow ? OrderRows : OrdersTable;
   return (
     <>
       <PageHead
@@ -68,10 +69,8 @@ export function OrdersView() {
           </LoadingOrError>
         ) : data.length === 0 ? (
           <NoOrders />
-        ) : isMobile || isNarrow ? (
-          <OrderRows orders={data} tradeAddressOf={tradeAddressOf} />
         ) : (
-          <OrdersTable orders={data} tradeAddressOf={tradeAddressOf} />
+          <OrderList orders={data} tradeAddressOf={tradeAddressOf} />
         )}
         {data !== undefined && (
           <p className="num border-line border-t px-4 py-2.5 text-12 text-ink-2">

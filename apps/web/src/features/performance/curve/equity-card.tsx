@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { ChartFoot, ChartSkeleton } from '../../../components/trading/chart/session-card.tsx';
-import { SimulatedLabel } from '../../../components/trading/simulated-label.tsx';
 import { Amounts } from '../../../components/ui/figures/amount.tsx';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { TextLink } from '../../../components/ui/forms/links.tsx';
@@ -27,14 +26,14 @@ const CurveChart = lazyPart(async () => (await import('./curve-chart.tsx')).Curv
 
 interface EquityCardProps {
   readonly data: PastPerformance;
-  readonly staleChip: ReactNode;
+  readonly labels: ReactNode;
   /** Undefined unless several accounts are shown. */
   readonly onShowOneAccount: (() => void) | undefined;
   /** Undefined where all days are shown. */
   readonly onShowAllDays: (() => void) | undefined;
 }
 
-export function EquityCard({ data, staleChip, onShowOneAccount, onShowAllDays }: EquityCardProps) {
+export function EquityCard({ data, labels, onShowOneAccount, onShowAllDays }: EquityCardProps) {
   const curve = useMemo(() => equityCurveWithDrawdown(data), [data]);
   const extremes = curveExtremesOf(curve);
   const summary = extremes && curveSummaryOf(extremes, curve.isIntraday);
@@ -46,8 +45,7 @@ export function EquityCard({ data, staleChip, onShowOneAccount, onShowAllDays }:
       title="Equity and drawdown"
       aside={
         <>
-          <SimulatedLabel />
-          {staleChip}
+          {labels}
           <span className="max-md:hidden">
             {curve.isIntraday ? 'By bars' : 'At each session’s end'}
           </span>

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { SimulatedLabel } from '../../../components/trading/simulated-label.tsx';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { TextButton } from '../../../components/ui/forms/links.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
@@ -21,7 +20,7 @@ interface DaysCardProps {
   readonly data: PastPerformance;
   /** The market's day, which is ringed. */
   readonly today: string | null;
-  readonly staleChip: ReactNode;
+  readonly labels: ReactNode;
   /** Undefined where all days are shown. */
   readonly onShowAllDays: (() => void) | undefined;
 }
@@ -31,7 +30,7 @@ const WEEKS_ON_DESKTOP = 11;
 const WEEKS_ON_PHONE = 5;
 
 /** The newest weeks; each day leads to its review. */
-export function DaysCard({ data, today, staleChip, onShowAllDays }: DaysCardProps) {
+export function DaysCard({ data, today, labels, onShowAllDays }: DaysCardProps) {
   const isMobile = useIsMobile();
   const [added, setAdded] = useState(0);
   const weeks = calendarWeeks(data);
@@ -48,8 +47,7 @@ export function DaysCard({ data, today, staleChip, onShowAllDays }: DaysCardProp
       title="Days"
       aside={
         <>
-          <SimulatedLabel />
-          {staleChip}
+          {labels}
           <span>Net, $</span>
         </>
       }

@@ -1,15 +1,11 @@
 import { addDays } from '../../../lib/text/new-york-date.ts';
+import type { PastRange } from '../../../live/queries/past-performance.ts';
 
 export const RANGE_PRESETS = ['today', 'week', 'month', '30-days', 'all'] as const;
 export type RangePreset = (typeof RANGE_PRESETS)[number];
 
-/** New York days as `YYYY-MM-DD`, both included. */
-export interface DayRange {
-  /** Undefined: from the beginning. */
-  readonly from: string | undefined;
-  /** Undefined: to the present session. */
-  readonly to: string | undefined;
-}
+/** Undefined: from the beginning, or to the present session. */
+export type DayRange = Pick<PastRange, 'from' | 'to'>;
 
 const THIRTY_DAYS = 30;
 

@@ -1,13 +1,10 @@
 import { isCalendarDay } from '../../../lib/text/new-york-date.ts';
+import type { PastRange } from '../../../live/queries/past-performance.ts';
 import { type DayRange, RANGE_PRESETS, type RangePreset } from './presets.ts';
 
 /** State of the screen that can be kept, sent and gone back to. */
-export interface ViewAddress {
+export interface ViewAddress extends Omit<PastRange, keyof DayRange> {
   readonly days: RangePreset | DayRange;
-  /** Earlier accounts too. */
-  readonly account: 'all' | undefined;
-  /** Another user's id, for administrators. */
-  readonly user: string | undefined;
 }
 
 /** A month says more than a day, and still fits a screen. */

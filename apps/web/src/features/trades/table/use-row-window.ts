@@ -6,14 +6,14 @@ const MAX_ROWS_DRAWN_WHOLE = 200;
 
 /** All rows have the same height, in `rem`, as larger browser text makes them higher. */
 export function useRowWindow(
-  scrollRegion: RefObject<HTMLElement | null>,
+  region: RefObject<HTMLElement | null>,
   rowCount: number,
   rowHeightRem: number,
 ): RowWindow {
   const isDrawnWhole = rowCount <= MAX_ROWS_DRAWN_WHOLE;
   const [seen, setSeen] = useState<RowWindow>({ firstIndex: 0, endIndex: 0 });
   useLayoutEffect(() => {
-    const element = scrollRegion.current;
+    const element = region.current;
     if (element === null || isDrawnWhole) return;
     const updateWindow = () => {
       const rootFontPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -34,7 +34,7 @@ export function useRowWindow(
       observer.disconnect();
       element.removeEventListener('scroll', updateWindow);
     };
-  }, [scrollRegion, rowCount, rowHeightRem, isDrawnWhole]);
+  }, [region, rowCount, rowHeightRem, isDrawnWhole]);
   if (isDrawnWhole) return { firstIndex: 0, endIndex: rowCount };
   return {
     firstIndex: Math.min(seen.firstIndex, rowCount),

@@ -51,5 +51,5 @@ export function sortParameters({ by, isAscending }: TradeSort) {
 
 /** Figures begin with the largest, and the second press turns the order round. */
 export function nextSortOf(currentSort: TradeSort, by: TradeSort['by']): TradeSort {
-  return { by, isAscending: currentSort.by === by ? !currentSort.isAscending : false };
+  return { by, isAscending: currentSort.by === by && !currentSort.isAscending };
 }

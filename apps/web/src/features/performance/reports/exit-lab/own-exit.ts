@@ -19,14 +19,13 @@ export const OWN_EXIT_FIELDS: readonly OwnExitField[] = [
   { ...ruleField('maxHoldingMinutes', 'Longest holding'), unit: 'min' },
 ];
 
-function settingField(name: 'stopLoss' | 'profitTarget', label: string): OwnExitField {
+type SettingName = 'stopLoss' | 'profitTarget';
+
+function settingField(name: SettingName, label: string): OwnExitField {
   return { name, label, unit: '%', range: SETTINGS_RANGES[name], canBeOff: false };
 }
 
-function ruleField(
-  name: Exclude<keyof ExitChange, 'stopLoss' | 'profitTarget'>,
-  label: string,
-): OwnExitField {
+function ruleField(name: Exclude<keyof ExitChange, SettingName>, label: string): OwnExitField {
   return { name, label, unit: '%', range: RULE_RANGES[name], canBeOff: true };
 }
 
@@ -49,23 +48,19 @@ export function parseOwnExit(texts: OwnExitTexts) {
     if (value === undefined) faults[field.name] = fieldRangeText(field);
     else ownChange[field.name] = value;
   }
-  addTrailFault(texts, ownChange, faults);
+  const { trailingActivation: from, trailingDistance: below } = ownChange;
+  const isTrailFaulty = 'trailingActivation' in faults || 'trailingDistance' in faults;
+  if (!isTrailFaulty && kindOfValue(from) !== kindOfValue(below)) {
+    const isFromMissing = texts.trailingActivation.trim() === '';
+    faults[isFromMissing ? 'trailingActivation' : 'trailingDistance'] =
+      'A trail needs both its numbers, or is off in both.';
+  }
   const isUsable = Object.keys(faults).length === 0 && Object.keys(ownChange).length > 0;
   // Null where nothing is changed, or a text is faulty.
   return { change: isUsable ? ownChange : null, faults };
 }
 
-function addTrailFault(
-  texts: OwnExitTexts,
-  { trailingActivation: from, trailingDistance: below }: Readonly<Record<string, number | null>>,
-  faults: Partial<Record<OwnExitField['name'], string>>,
-): void {
-  if (faults.trailingActivation !== undefined || faults.trailingDistance !== undefined) return;
-  const kindOfValue = (value: unknown) => (value === null ? 'off' : typeof value);
-  if (kindOfValue(from) === kindOfValue(below)) return;
-  const name = texts.trailingActivation.trim() === '' ? 'trailingActivation' : 'trailingDistance';
-  faults[name] = 'A trail needs both its numbers, or is off in both.';
-}
+const kindOfValue = (value: unknown) => (value === null ? 'off' : typeof value);
 
 function parseInRange(text: string, { range }: OwnExitField): number | undefined {
   if (!/^\d{1,6}(\.\d{1,6})?$/.test(text)) return undefined;

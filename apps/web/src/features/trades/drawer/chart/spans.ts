@@ -16,11 +16,9 @@ export function ticksInside(
   ticks: readonly number[],
   yOfValue: (value: number) => number,
   { from, to }: Span,
-): readonly number[] {
-  return ticks.filter(
-    (tick) =>
-      yOfValue(tick) >= from + HALF_TEXT_HEIGHT_PX && yOfValue(tick) <= to - HALF_TEXT_HEIGHT_PX,
-  );
+) {
+  const [top, bottom] = [from + HALF_TEXT_HEIGHT_PX, to - HALF_TEXT_HEIGHT_PX];
+  return ticks.filter((tick) => yOfValue(tick) >= top && yOfValue(tick) <= bottom);
 }
 
 export const holdingSpanOf = ({ openedAt, closedAt }: TradeDetail): Span => ({
