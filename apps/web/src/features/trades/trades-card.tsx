@@ -1,6 +1,6 @@
 import type { ClosedTrade } from '@tideline/api/schemas';
 import { ListFilter } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { SimulatedLabel } from '../../components/trading/simulated-label.tsx';
 import { StaleChip } from '../../components/ui/figures/stale-chip.tsx';
 import { Button, SmallButton } from '../../components/ui/forms/button.tsx';
@@ -33,7 +33,6 @@ import {
 const MIN_TABLE_REM = 58;
 
 export function TradesCard({ range }: { range: PastRange }) {
-  const { from, to, account, user } = range;
   const tradeList = useTrades(range);
   const { trades } = tradeList;
   const { query, change } = useUrlQuery();
@@ -87,11 +86,7 @@ export function TradesCard({ range }: { range: PastRange }) {
           />
         </div>
       )}
-      <TradesCardBody
-        tradeList={tradeList}
-        range={range}
-        listKey={[from, to, account, user].join()}
-      />
+      <TradesCardBody tradeList={tradeList} range={range} />
     </Card>
   );
 }
@@ -117,13 +112,7 @@ function FilteredTradesNote({ trades, filter, onShowAll }: FilteredTradesNotePro
   );
 }
 
-interface TradesCardBodyProps {
-  readonly range: PastRange;
-  readonly tradeList: TradeList;
-  readonly listKey: string;
-}
-
-function TradesCardBody({ tradeList, range, listKey }: TradesCardBodyProps): ReactNode {
+function TradesCardBody({ tradeList, range }: { tradeList: TradeList; range: PastRange }) {
   const { trades } = tradeList;
   if (trades === undefined) {
     return (
@@ -139,7 +128,7 @@ function TradesCardBody({ tradeList, range, listKey }: TradesCardBodyProps): Rea
     );
   }
   if (trades.length === 0) return <NoTradesMessage range={range} />;
-  return <ShownTradesTable trades={trades} listKey={listKey} />;
+  return <ShownTradesTable trades={trades} range={range} />;
 }
 
 function NoTradesMessage({ range: { from, to } }: { range: PastRange }) {
@@ -167,10 +156,11 @@ function NoTradesMessage({ range: { from, to } }: { range: PastRange }) {
 
 interface ShownTradesTableProps {
   readonly trades: readonly ClosedTrade[];
-  readonly listKey: string;
+  readonly range: PastRange;
 }
 
-function ShownTradesTable({ trades, listKey }: ShownTradesTableProps) {
+function ShownTradesTable({ trades, range }: ShownTradesTableProps) {
+  const { from, to, account, user } = range;
   const { query, change } = useUrlQuery();
   const search = query.toString();
   const { filter, sort } = useMemo(() => parseFilterAndSort(new URLSearchParams(search)), [search]);
@@ -199,7 +189,7 @@ function ShownTradesTable({ trades, listKey }: ShownTradesTableProps) {
           sort={sort}
           onSort={(by) => change(sortParameters(nextSortOf(sort, by)))}
           isNarrow={isNarrow}
-          listKey={`${listKey} ${JSON.stringify([filter, sort])}`}
+          listKey={`${[from, to, account, user].join()} ${JSON.stringify([filter, sort])}`}
         />
       )}
     </div>

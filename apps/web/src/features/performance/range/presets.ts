@@ -9,12 +9,13 @@ export type DayRange = Pick<PastRange, 'from' | 'to'>;
 
 const THIRTY_DAYS = 30;
 
-/** `today` is the market's own day. */
-export function presetRange(preset: RangePreset, today: string): DayRange {
-  return { from: firstDayOfPreset(preset, today), to: preset === 'all' ? undefined : today };
+/** `today` is the market's own day. Null until it is known, but for the range of all days. */
+export function presetRange(preset: RangePreset, today: string | null): DayRange | null {
+  if (preset === 'all') return { from: undefined, to: undefined };
+  return today === null ? null : { from: firstDayOfPreset(preset, today), to: today };
 }
 
-function firstDayOfPreset(preset: RangePreset, today: string): string | undefined {
+function firstDayOfPreset(preset: Exclude<RangePreset, 'all'>, today: string): string {
   switch (preset) {
     case 'today':
       return today;
@@ -24,8 +25,6 @@ function firstDayOfPreset(preset: RangePreset, today: string): string | undefine
       return `${today.slice(0, 'YYYY-MM'.length)}-01`;
     case '30-days':
       return addDays(today, 1 - THIRTY_DAYS);
-    case 'all':
-      return undefined;
   }
 }
 

@@ -43,11 +43,7 @@ export function WhyInPart({ trade, signals, userId }: WhyInPartProps) {
   const signal = signals.find(({ barStart }) => barStart === decision.barStart);
   return (
     <DrawerPart title="Why in" aside={`Bar ${minuteTime(endOfBarMs(decision.barStart))} ET`}>
-      <ConfidenceSum
-        trade={trade}
-        signal={signal}
-        threshold={decision.inputs?.confidenceThreshold ?? null}
-      />
+      <ConfidenceSum trade={trade} signal={signal} />
       {signal !== undefined && <ScorePartBars trade={trade} signal={signal} />}
       <p className="mt-2 text-12">
         <Amounts text={displaySentence(decision.sentence)} />
@@ -63,11 +59,11 @@ export function WhyInPart({ trade, signals, userId }: WhyInPartProps) {
 interface ConfidenceSumProps {
   readonly trade: TradeDetail;
   readonly signal: DaySignal | undefined;
-  readonly threshold: number | null;
 }
 
-function ConfidenceSum({ trade, signal, threshold }: ConfidenceSumProps) {
+function ConfidenceSum({ trade, signal }: ConfidenceSumProps) {
   const isCall = trade.side === 'call';
+  const threshold = trade.decision?.inputs?.confidenceThreshold;
   const otherSideConfidence = isCall ? signal?.bearishConfidence : signal?.bullishConfidence;
   return (
     <p className="num flex flex-wrap items-baseline justify-between gap-x-3">
@@ -80,7 +76,7 @@ function ConfidenceSum({ trade, signal, threshold }: ConfidenceSumProps) {
       </span>
       <span className="text-12 text-ink-3">
         {[
-          threshold === null ? [] : `threshold ${decimal(threshold, 1)}`,
+          threshold === undefined ? [] : `threshold ${decimal(threshold, 1)}`,
           otherSideConfidence === undefined
             ? []
             : `${isCall ? 'bearish' : 'bullish'} ${decimal(otherSideConfidence, 1)}`,

@@ -18,8 +18,8 @@ interface ChartProps extends BidData {
 }
 
 interface TradeChartProps extends ChartProps {
-  /** Where the path is played; null without a path. */
-  readonly playhead: QuoteReading | null;
+  /** Where the path is played; undefined without a path. */
+  readonly playhead: QuoteReading | undefined;
 }
 
 const RIGHT_MARGIN_PX = 56;
@@ -59,7 +59,7 @@ export function TradeChart(props: TradeChartProps) {
         <ChartPanes
           {...{ trade, bars, readings, steps, timeSpan, xOfTime, widthPx, isBidPaneShown }}
         />
-        {playhead !== null && isBidPaneShown && (
+        {playhead !== undefined && isBidPaneShown && (
           <ChartPlayhead
             reading={playhead}
             xOfTime={xOfTime}

@@ -53,13 +53,11 @@ export function PlayPart({ trade, bars, hasLoadFailed, onRetry }: PlayPartProps)
           readings={readings}
           steps={steps}
           // At its end the playhead would lie over the exit.
-          playhead={
-            playhead.index < readings.length - 1 ? (readings[playhead.index] ?? null) : null
-          }
+          playhead={playhead.index < playhead.lastIndex ? playhead.reading : undefined}
         />
       )}
       {isBidRecorded ? (
-        <PlayControls readings={readings} playhead={playhead} />
+        <PlayControls playhead={playhead} />
       ) : (
         <p className="border-line border-t px-4 py-2.5 text-12">
           <strong className="font-medium text-ink">Bid not recorded.</strong> No bid was kept while

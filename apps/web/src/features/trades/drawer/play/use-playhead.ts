@@ -44,8 +44,10 @@ export function usePlayhead(readings: readonly QuoteReading[]) {
     setIndex(Math.min(lastIndex, Math.max(0, targetIndex)));
   };
   return {
+    reading: readings[index],
     /** Index of the reading. */
     index,
+    lastIndex,
     isPlaying,
     speed,
     setSpeed,
