@@ -1,8 +1,6 @@
 import { MIN_TRADE_COUNT } from '@tideline/engine';
-import { duration, money, moneyChange, tradingDay } from '../../lib/text/format.ts';
+import { money, moneyChange, tradingDay } from '../../lib/text/format.ts';
 import type { PastPerformance } from '../../live/queries/past-performance.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** "+$121", "−$74", "$0": the cents of an interval mean nothing. */
 export function wholeDollarChange(value: number): string {
@@ -18,9 +16,6 @@ export function dollarsBetweenText([low, high]: readonly [number, number]): stri
 export function dollarsFromToText([low, high]: readonly [number, number]): string {
   return `${wholeDollarChange(low)} to ${wholeDollarChange(high)}`;
 }
-
-/** "17h 40m" */
-export const hoursText = (hours: number): string => duration(hours * HOUR_MS);
 
 /** "Jan 6 to Feb 5", "Dec 4, 2024 to Jan 2, 2025"; without a beginning "until Feb 5". */
 export function dayRangeText(from: string | null, to: string): string {

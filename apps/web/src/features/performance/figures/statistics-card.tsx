@@ -5,7 +5,7 @@ import { Card } from '../../../components/ui/layout/card.tsx';
 import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
 import type { PastPerformance } from '../../../live/queries/past-performance.ts';
 import { ExpectancyFigure, MaxDrawdown, NetResult, WinRate } from './headline-figures.tsx';
-import { accountFacts, dayFacts, ratioFacts, tradeFacts } from './statistic-facts.tsx';
+import { factListsOf } from './statistic-facts.tsx';
 
 export interface ResultsCardProps {
   readonly data: PastPerformance;
@@ -15,7 +15,7 @@ export interface ResultsCardProps {
 /** Four main figures, and the rest in rows, which a phone folds. */
 export function StatisticsCard({ data, labels }: ResultsCardProps) {
   const isMobile = useIsMobile();
-  const factLists = [tradeFacts(data), ratioFacts(data), accountFacts(data), dayFacts(data)];
+  const factLists = factListsOf(data);
   return (
     <Card
       isFlush

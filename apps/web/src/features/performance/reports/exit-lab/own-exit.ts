@@ -1,33 +1,33 @@
 import { type ExitChange, RULE_RANGES, SETTINGS_RANGES } from '@tideline/engine';
 
-interface OwnExitField {
-  readonly name: keyof ExitChange;
-  readonly label: string;
-  readonly unit: '%' | 'min';
-  readonly range: { readonly min: number; readonly max: number; readonly isWhole?: boolean };
-  /** A rule can be off; a stop loss and a target are always there. */
-  readonly canBeOff: boolean;
+interface FieldRange {
+  readonly min: number;
+  readonly max: number;
+  readonly isWhole?: boolean;
 }
+
+const RANGES: Record<keyof ExitChange, FieldRange> = { ...SETTINGS_RANGES, ...RULE_RANGES };
+
+type OwnExitField = ReturnType<typeof ownExitField>;
+
+const ownExitField = (name: keyof ExitChange, label: string, unit: '%' | 'min' = '%') => ({
+  name,
+  label,
+  unit,
+  range: RANGES[name],
+  /** A rule can be off; a stop loss and a target are always there. */
+  canBeOff: name in RULE_RANGES,
+});
 
 /** Named as the exit lab's request names them. */
-export const OWN_EXIT_FIELDS: readonly OwnExitField[] = [
-  settingField('stopLoss', 'Stop loss'),
-  settingField('profitTarget', 'Profit target'),
-  ruleField('trailingActivation', 'Trail from a gain of'),
-  ruleField('trailingDistance', 'Trail below the peak'),
-  ruleField('breakEvenAt', 'Break-even from'),
-  { ...ruleField('maxHoldingMinutes', 'Longest holding'), unit: 'min' },
+export const OWN_EXIT_FIELDS = [
+  ownExitField('stopLoss', 'Stop loss'),
+  ownExitField('profitTarget', 'Profit target'),
+  ownExitField('trailingActivation', 'Trail from a gain of'),
+  ownExitField('trailingDistance', 'Trail below the peak'),
+  ownExitField('breakEvenAt', 'Break-even from'),
+  ownExitField('maxHoldingMinutes', 'Longest holding', 'min'),
 ];
-
-type SettingName = 'stopLoss' | 'profitTarget';
-
-function settingField(name: SettingName, label: string): OwnExitField {
-  return { name, label, unit: '%', range: SETTINGS_RANGES[name], canBeOff: false };
-}
-
-function ruleField(name: Exclude<keyof ExitChange, SettingName>, label: string): OwnExitField {
-  return { name, label, unit: '%', range: RULE_RANGES[name], canBeOff: true };
-}
 
 /** As typed, and as the address keeps it; empty means as each trade was entered. */
 export type OwnExitTexts = Readonly<Record<OwnExitField['name'], string>>;

@@ -36,15 +36,13 @@ export function placeLabels(
 ) {
   const occupiedBoxes = [...takenBoxes];
   return labels.flatMap(({ text, className, possiblePlaces }) => {
-    const freePlaces = possiblePlaces.filter((place) => {
-      const box = labelBoxOf(text, place);
-      return (
-        isBoxInside(box, allowedArea) && !occupiedBoxes.some((each) => areOverlapping(each, box))
-      );
-    });
-    const isClearOfLines = (place: LabelPlace) =>
-      !lineBoxes.some((line) => areOverlapping(line, labelBoxOf(text, place)));
-    const place = freePlaces.find(isClearOfLines) ?? freePlaces[0];
+    const isClearOf = (boxes: readonly BoxPx[], place: LabelPlace) =>
+      !boxes.some((box) => areOverlapping(box, labelBoxOf(text, place)));
+    const freePlaces = possiblePlaces.filter(
+      (place) =>
+        isBoxInside(labelBoxOf(text, place), allowedArea) && isClearOf(occupiedBoxes, place),
+    );
+    const place = freePlaces.find((each) => isClearOf(lineBoxes, each)) ?? freePlaces[0];
     if (place === undefined) return [];
     occupiedBoxes.push(labelBoxOf(text, place));
     return [{ text, className, ...place }];
