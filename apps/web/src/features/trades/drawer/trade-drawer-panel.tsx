@@ -1,6 +1,6 @@
 import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
 import type { TradeDetail } from '@tideline/api/schemas';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { TradeOrders } from '../../../components/trading/trade-orders.tsx';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { TextLink } from '../../../components/ui/forms/links.tsx';
@@ -10,12 +10,12 @@ import { Loading } from '../../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { refusalOf } from '../../../lib/errors/refusal.ts';
 import { newYorkDate } from '../../../lib/text/new-york-date.ts';
-import { shownTrades } from '../../../lib/trading/shown-trades.ts';
 import { useKnownPositions } from '../../../live/queries/positions.ts';
 import { useTrade, useTradeDay } from '../../../live/queries/trades.ts';
 import { NoteEditor } from '../note/note-editor.tsx';
 import { DrawerHead } from './drawer-head.tsx';
 import { PlayPart } from './play/play-part.tsx';
+import { useNeighbourIds } from './use-neighbour-ids.ts';
 import { WhyInPart } from './why-in.tsx';
 import { WhyOutPart } from './why-out.tsx';
 
@@ -71,16 +71,6 @@ export function TradeDrawerPanel({ tradeId, userId, onClose, onShowTrade }: Trad
       </DialogPanel>
     </Dialog>
   );
-}
-
-/** In the list behind the drawer; null at its ends, and without a list. */
-function useNeighbourIds(tradeId: string) {
-  const shownTradeIds = useSyncExternalStore(shownTrades.subscribe, shownTrades.snapshot);
-  const index = shownTradeIds.indexOf(tradeId);
-  return {
-    previousId: shownTradeIds[index - 1] ?? null,
-    nextId: index < 0 ? null : (shownTradeIds[index + 1] ?? null),
-  };
 }
 
 /** An open position has no record yet; any other id stays unknown, however often it is read. */
