@@ -19,7 +19,7 @@ import {
 import { useUsers } from '../../live/queries/users.ts';
 import { ExportLinks } from './export-links.tsx';
 import { RangePicker } from './range/range-picker.tsx';
-import { type PerformanceView, usePerformanceView } from './range/use-performance-view.ts';
+import { usePerformanceView } from './range/use-performance-view.ts';
 import { PerformanceResults } from './results.tsx';
 import { SectionTabs } from './section-tabs.tsx';
 import { dayRangeText, noTradesText } from './texts.ts';
@@ -51,7 +51,15 @@ export function PerformancePage({ renderTrades }: PerformancePageProps) {
       />
       {isMobile && <RangePicker view={performanceView} />}
       {user !== undefined && <ResultsOwnerNote userId={user} />}
-      <PageTools view={performanceView} range={range} />
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <Switch
+          label="Earlier accounts too"
+          layout="inline"
+          isOn={account === 'all'}
+          onChange={(isOn) => performanceView.change({ account: isOn ? 'all' : undefined })}
+        />
+        {range !== null && <ExportLinks range={range} />}
+      </div>
       {data !== undefined && data.trades > 0 && <SectionTabs tradeCount={data.trades} />}
       {data !== undefined ? (
         <PerformanceResults
@@ -118,19 +126,5 @@ function ResultsOwnerNote({ userId }: { userId: string }) {
       </span>
       <TextLink href="/performance">Show my own</TextLink>
     </p>
-  );
-}
-
-function PageTools({ view, range }: { view: PerformanceView; range: PastRange | null }) {
-  return (
-    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-      <Switch
-        label="Earlier accounts too"
-        layout="inline"
-        isOn={view.address.account === 'all'}
-        onChange={(isOn) => view.change({ account: isOn ? 'all' : undefined })}
-      />
-      {range !== null && <ExportLinks range={range} />}
-    </div>
   );
 }

@@ -3,19 +3,16 @@ import { money, moneyChange, tradingDay } from '../../lib/text/format.ts';
 import type { PastPerformance } from '../../live/queries/past-performance.ts';
 
 /** "+$121", "−$74", "$0": the cents of an interval mean nothing. */
-export function wholeDollarChange(value: number): string {
-  return moneyChange(Math.round(value)).replace(/\.00$/, '');
-}
+export const wholeDollarChange = (value: number): string =>
+  moneyChange(Math.round(value)).replace(/\.00$/, '');
 
 /** "−$74 and +$121" */
-export function dollarsBetweenText([low, high]: readonly [number, number]): string {
-  return `${wholeDollarChange(low)} and ${wholeDollarChange(high)}`;
-}
+export const dollarsBetweenText = ([low, high]: readonly [number, number]): string =>
+  `${wholeDollarChange(low)} and ${wholeDollarChange(high)}`;
 
 /** "−$74 to +$121" */
-export function dollarsFromToText([low, high]: readonly [number, number]): string {
-  return `${wholeDollarChange(low)} to ${wholeDollarChange(high)}`;
-}
+export const dollarsFromToText = ([low, high]: readonly [number, number]): string =>
+  `${wholeDollarChange(low)} to ${wholeDollarChange(high)}`;
 
 /** "Jan 6 to Feb 5", "Dec 4, 2024 to Jan 2, 2025"; without a beginning "until Feb 5". */
 export function dayRangeText(from: string | null, to: string): string {

@@ -198,11 +198,10 @@ function ShownTradesTable({ trades, range }: ShownTradesTableProps) {
 
 function TradesCardFoot({ tradeList, filter }: { tradeList: TradeList; filter: TradeFilter }) {
   const { trades = [], hasMore, isReadingMore, readMore } = tradeList;
-  const shownCount = filterTrades(trades, filter).length;
   return (
     <div className="num flex flex-wrap items-center justify-between gap-x-4 text-11">
       <span>
-        Showing {count(shownCount)} of {count(trades.length)}
+        Showing {count(filterTrades(trades, filter).length)} of {count(trades.length)}
         {hasMore && (isReadingMore ? ', older ones are being read' : ' newest')}.
         <span className="max-md:hidden">
           {' '}

@@ -50,7 +50,6 @@ export function OrdersTable({ orders, tradeAddressOf }: OrdersProps) {
 
 function OrderRow({ order, tradeAddress }: { order: Order; tradeAddress: string | null }) {
   const { name, expiry } = contractTextsOf(order.symbol);
-  const isUnfilled = order.filled_qty === '0';
   return (
     <tr className="h-[34px] border-line border-t hover:bg-raised">
       <td className="px-3 pl-4 text-ink-2">{listTime(order.created_at)}</td>
@@ -68,7 +67,7 @@ function OrderRow({ order, tradeAddress }: { order: Order; tradeAddress: string 
       <td className="px-3 text-ink-2">{codeToWords(order.type)}</td>
       <AmountCell className="px-3 text-right text-ink" text={orderQuantityText(order.qty)} />
       <AmountCell
-        className={clsx('px-3 text-right', isUnfilled ? 'text-ink-3' : 'text-ink')}
+        className={clsx('px-3 text-right', order.filled_qty === '0' ? 'text-ink-3' : 'text-ink')}
         text={orderQuantityText(order.filled_qty)}
       />
       <AmountCell className="px-3 text-right text-ink-2" text={notionalText(order)} />

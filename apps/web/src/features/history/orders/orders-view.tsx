@@ -30,10 +30,9 @@ export function OrdersView() {
   const query = useOrders();
   const { data, isError, isFetching, dataUpdatedAt, refetch } = query;
   const tradeAddressOf = useTradeAddressOf(data ?? NO_ORDERS);
-  const isMobile = useIsMobile();
   const tableCard = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow(tableCard, MIN_TABLE_REM);
-  const OrderList = isMobile || isNarrow ? OrderRows : OrdersTable;
+  const OrderList = useIsMobile() || isNarrow ? OrderRows : OrdersTable;
   return (
     <>
       <PageHead

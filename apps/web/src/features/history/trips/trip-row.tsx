@@ -84,8 +84,7 @@ function HeldSoFarText({ openedAtMs }: { readonly openedAtMs: number }) {
 
 /** An open position; it leads to the dashboard. */
 export function OpenPositionRow({ position }: { readonly position: Position }) {
-  const { symbol, strike, contractType, quantity, entryPrice, currentPrice, openedAt } = position;
-  const { pnl, pnlPercent } = position;
+  const { symbol, strike, contractType, quantity, openedAt, pnl } = position;
   const contractName = `${symbol} ${strike} ${contractType === 'call' ? 'C' : 'P'}`;
   return (
     <tr className="relative h-[34px] border-line border-t hover:bg-raised">
@@ -100,13 +99,13 @@ export function OpenPositionRow({ position }: { readonly position: Position }) {
       </th>
       <td className={`${CELL_CLASS} font-medium text-ink`}>{contractName}</td>
       <AmountCell className={`${NUMBER_CELL_CLASS} text-ink`} text={count(quantity)} />
-      <AmountCell className={NUMBER_CELL_CLASS} text={decimal(entryPrice)} />
-      <td className={`${NUMBER_CELL_CLASS} text-ink-3`}>{decimal(currentPrice)}</td>
+      <AmountCell className={NUMBER_CELL_CLASS} text={decimal(position.entryPrice)} />
+      <td className={`${NUMBER_CELL_CLASS} text-ink-3`}>{decimal(position.currentPrice)}</td>
       <td className={NUMBER_CELL_CLASS}>
         <HeldSoFarText openedAtMs={Date.parse(openedAt)} />
       </td>
       <td className={NUMBER_CELL_CLASS}>
-        <PercentOrDash value={pnlPercent} />
+        <PercentOrDash value={position.pnlPercent} />
       </td>
       <td className="px-2 text-right max-md:pr-4">
         {pnl === null ? DASH : <Change value={pnl} className="font-medium" />}

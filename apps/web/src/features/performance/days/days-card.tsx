@@ -31,10 +31,9 @@ const WEEKS_ON_PHONE = 5;
 
 /** The newest weeks; each day leads to its review. */
 export function DaysCard({ data, today, labels, onShowAllDays }: DaysCardProps) {
-  const isMobile = useIsMobile();
   const [added, setAdded] = useState(0);
   const weeks = calendarWeeks(data);
-  const weekCountPerStep = isMobile ? WEEKS_ON_PHONE : WEEKS_ON_DESKTOP;
+  const weekCountPerStep = useIsMobile() ? WEEKS_ON_PHONE : WEEKS_ON_DESKTOP;
   const shownWeeks = weeks.slice(-weekCountPerStep * (added + 1));
   const shadeThresholds = shadeThresholdsOf(data.calendar);
   const isPrivate = usePrivacy();

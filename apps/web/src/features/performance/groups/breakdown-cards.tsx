@@ -20,9 +20,8 @@ const CARD_COLUMNS: readonly (readonly Breakdown[])[] = [
  * a time.
  */
 export function BreakdownCards(props: ResultsCardProps) {
-  const isMobile = useIsMobile();
   const [chosen, setChosen] = useState<Breakdown>('bySide');
-  if (!isMobile) {
+  if (!useIsMobile()) {
     return (
       <div className="grid items-start gap-3 xl:grid-cols-2">
         {CARD_COLUMNS.map((column) => (

@@ -34,9 +34,9 @@ const WON_BESIDE_FIGURES_CLASS = 'hidden @[24rem]:table-cell';
 
 /** All rows share one axis. Bars and figures say the same; hidden amounts have no bar. */
 export function GroupTable({ breakdown, groups, areFiguresWanted }: GroupTableProps) {
-  const isPrivate = usePrivacy();
+  const { title, columnHead } = BREAKDOWN_TEXTS[breakdown];
   const { shown, stop, show, onKeyDown, onFocus } = useGroupRows(breakdown, groups);
-  const areFiguresShown = areFiguresWanted || isPrivate;
+  const areFiguresShown = usePrivacy() || areFiguresWanted;
   const wonColumnClass = areFiguresShown ? WON_BESIDE_FIGURES_CLASS : WON_BESIDE_BARS_CLASS;
   const axisSpan = roundSpan(
     groups.flatMap(({ expectancy, expectancyInterval }) =>
@@ -45,13 +45,10 @@ export function GroupTable({ breakdown, groups, areFiguresWanted }: GroupTablePr
   );
   const hasBars = groups.some(({ expectancyInterval }) => expectancyInterval !== null);
   return (
-    <table
-      aria-label={BREAKDOWN_TEXTS[breakdown].title}
-      className="num w-full border-collapse text-12"
-    >
+    <table aria-label={title} className="num w-full border-collapse text-12">
       <thead className="text-11 text-ink-3">
         <tr className="h-8">
-          <Th className={`${HEAD_CLASS} text-left`}>{BREAKDOWN_TEXTS[breakdown].columnHead}</Th>
+          <Th className={`${HEAD_CLASS} text-left`}>{columnHead}</Th>
           <Th className={NUMBER_HEAD_CLASS}>Trades</Th>
           <Th className={`${NUMBER_HEAD_CLASS} ${wonColumnClass}`}>Won</Th>
           <Th className={areFiguresShown ? NUMBER_HEAD_CLASS : `${HEAD_CLASS} w-[38%] text-left`}>

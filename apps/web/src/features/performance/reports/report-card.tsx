@@ -19,8 +19,6 @@ interface ReportQuery<Data> {
 interface ReportCardProps<Data> {
   readonly id: string;
   readonly title: string;
-  /** "The exit lab" */
-  readonly subject: string;
   /** Reads only once the card was in view, as it takes the server a while. */
   readonly useReport: (isSeen: boolean) => ReportQuery<Data>;
   /** The sample's size, in the head. */
@@ -32,7 +30,8 @@ interface ReportCardProps<Data> {
 }
 
 export function ReportCard<Data>(props: ReportCardProps<Data>) {
-  const { id, title, subject, useReport, sampleSizeText, verdictOf, warningsOf, children } = props;
+  const { id, title, useReport, sampleSizeText, verdictOf, warningsOf, children } = props;
+  const subject = `The ${title.toLowerCase()}`;
   const cardBox = useRef<HTMLDivElement>(null);
   const isSeen = useInView(cardBox);
   const query = useReport(isSeen);

@@ -17,7 +17,6 @@ export function ExitLabCard({ range }: { range: PastRange }) {
     <ReportCard<ExitLabWithOwn>
       id="exit-lab"
       title="Exit lab"
-      subject="The exit lab"
       useReport={(isSeen) => useExitLabWithOwn(isSeen ? range : null, change)}
       sampleSizeText={({ lab: { trades, notCompared, days } }) =>
         `${trades} of ${plural(trades + notCompared, 'trade')} on ${plural(days, 'day')}; 95% intervals over days`

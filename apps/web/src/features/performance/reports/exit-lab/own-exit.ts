@@ -51,9 +51,9 @@ export function parseOwnExit(texts: OwnExitTexts) {
   const { trailingActivation: from, trailingDistance: below } = ownChange;
   const isTrailFaulty = 'trailingActivation' in faults || 'trailingDistance' in faults;
   if (!isTrailFaulty && kindOfValue(from) !== kindOfValue(below)) {
-    const isFromMissing = texts.trailingActivation.trim() === '';
-    faults[isFromMissing ? 'trailingActivation' : 'trailingDistance'] =
-      'A trail needs both its numbers, or is off in both.';
+    const missing =
+      texts.trailingActivation.trim() === '' ? 'trailingActivation' : 'trailingDistance';
+    faults[missing] = 'A trail needs both its numbers, or is off in both.';
   }
   const isUsable = Object.keys(faults).length === 0 && Object.keys(ownChange).length > 0;
   // Null where nothing is changed, or a text is faulty.

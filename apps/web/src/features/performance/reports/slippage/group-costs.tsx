@@ -5,7 +5,7 @@ import { roundSpan } from '../../../../lib/charts/ticks.ts';
 import { percent } from '../../../../lib/text/format.ts';
 import type { Slippage } from '../../../../live/queries/past-reports.ts';
 
-export interface GroupCostRow extends Omit<Slippage['byHour'][number], 'hour'> {
+interface GroupCostRow extends Omit<Slippage['byHour'][number], 'hour'> {
   readonly name: string;
 }
 
