@@ -21,19 +21,18 @@ export function equityCurveWithDrawdown({ equity, drawdown }: CurveSeries) {
     drawdown.map((point) => [epochSecondsOf(point.at), point.percent]),
   );
   const seconds = new Set([...equityBySecond.keys(), ...drawdownBySecond.keys()]);
+  const sortedSeconds = [...seconds].sort((a, b) => a - b);
   return {
     /** Within one day the bars are shown, else each day's last record. */
     isIntraday,
-    points: [...seconds]
-      .sort((a, b) => a - b)
-      .map((epochSeconds) => ({
-        /** The instant within a day; midnight UTC of the New York date for days. */
-        epochSeconds,
-        /** Null on a day of which only the result is known. */
-        equity: equityBySecond.get(epochSeconds) ?? null,
-        /** Percent below the highest equity so far, 0 or negative. */
-        drawdownPercent: drawdownBySecond.get(epochSeconds) ?? null,
-      })),
+    points: sortedSeconds.map((epochSeconds) => ({
+      /** The instant within a day; midnight UTC of the New York date for days. */
+      epochSeconds,
+      /** Null on a day of which only the result is known. */
+      equity: equityBySecond.get(epochSeconds) ?? null,
+      /** Percent below the highest equity so far, 0 or negative. */
+      drawdownPercent: drawdownBySecond.get(epochSeconds) ?? null,
+    })),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { ChartFoot, ChartSkeleton } from '../../../components/trading/chart/session-card.tsx';
 import { Amounts } from '../../../components/ui/figures/amount.tsx';
@@ -12,7 +12,7 @@ import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import { useTheme } from '../../../lib/browser/theme.ts';
 import { useHasBeenSeen } from '../../../lib/browser/use-seen.ts';
 import { money } from '../../../lib/text/format.ts';
-import type { PastPerformance } from '../../../live/queries/past-performance.ts';
+import type { ResultsCardProps } from '../figures/statistics-card.tsx';
 import {
   type CurveExtremes,
   curveExtremesOf,
@@ -24,9 +24,7 @@ import { CurveTable } from './curve-table.tsx';
 
 const CurveChart = lazyPart(async () => (await import('./curve-chart.tsx')).CurveChart);
 
-interface EquityCardProps {
-  readonly data: PastPerformance;
-  readonly labels: ReactNode;
+interface EquityCardProps extends ResultsCardProps {
   /** Undefined unless several accounts are shown. */
   readonly onShowOneAccount: (() => void) | undefined;
   /** Undefined where all days are shown. */

@@ -1,11 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { TextButton } from '../../../components/ui/forms/links.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
-import type { PastPerformance } from '../../../live/queries/past-performance.ts';
+import type { ResultsCardProps } from '../figures/statistics-card.tsx';
 import { wholeDollarAmount } from '../texts.ts';
 import {
   calendarWeeks,
@@ -16,11 +16,9 @@ import {
 import { CalendarTable } from './calendar-table.tsx';
 import { shadeClass } from './day-cell.tsx';
 
-interface DaysCardProps {
-  readonly data: PastPerformance;
+interface DaysCardProps extends ResultsCardProps {
   /** The market's day, which is ringed. */
   readonly today: string | null;
-  readonly labels: ReactNode;
   /** Undefined where all days are shown. */
   readonly onShowAllDays: (() => void) | undefined;
 }
