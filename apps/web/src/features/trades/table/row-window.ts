@@ -1,5 +1,7 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+
 /** `endIndex` is past the last row. */
-export interface RowWindow {
+interface RowWindow {
   readonly firstIndex: number;
   readonly endIndex: number;
 }
@@ -29,15 +31,53 @@ export function rowWindowOf({ rowCount, rowHeight, scrollTop, viewHeight }: Scro
 }
 
 /** Each row with the number of rows left out before it. */
-export function rowsWithSkippedCounts(
-  { firstIndex, endIndex }: RowWindow,
-  pinnedIndex: number | null,
-) {
+export function rowsWithSkippedCounts({ firstIndex, endIndex }: RowWindow, pinnedIndex: number) {
   const rowIndexes = Array.from({ length: endIndex - firstIndex }, (_, row) => firstIndex + row);
-  if (pinnedIndex !== null && pinnedIndex < firstIndex) rowIndexes.unshift(pinnedIndex);
-  if (pinnedIndex !== null && pinnedIndex >= endIndex) rowIndexes.push(pinnedIndex);
+  if (pinnedIndex < firstIndex) rowIndexes.unshift(pinnedIndex);
+  if (pinnedIndex >= endIndex) rowIndexes.push(pinnedIndex);
   return rowIndexes.map((rowIndex, index) => ({
     rowIndex,
     skippedRowCount: rowIndex - ((rowIndexes[index - 1] ?? -1) + 1),
   }));
+}
+
+/** Shorter lists are drawn whole, so the browser's own search finds all of it. */
+const MAX_ROWS_DRAWN_WHOLE = 200;
+
+/** All rows have the same height, in `rem`, as larger browser text makes them higher. */
+export function useRowWindow(
+  region: RefObject<HTMLElement | null>,
+  rowCount: number,
+  rowHeightRem: number,
+): RowWindow {
+  const isDrawnWhole = rowCount <= MAX_ROWS_DRAWN_WHOLE;
+  const [seen, setSeen] = useState<RowWindow>({ firstIndex: 0, endIndex: 0 });
+  useLayoutEffect(() => {
+    const element = region.current;
+    if (element === null || isDrawnWhole) return;
+    const updateWindow = () => {
+      const rootFontPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const { scrollTop, clientHeight: viewHeight } = element;
+      const rowHeight = rowHeightRem * rootFontPx;
+      const next = rowWindowOf({ rowCount, rowHeight, scrollTop, viewHeight });
+      setSeen((current) =>
+        current.firstIndex === next.firstIndex && current.endIndex === next.endIndex
+          ? current
+          : next,
+      );
+    };
+    const observer = new ResizeObserver(updateWindow);
+    observer.observe(element);
+    element.addEventListener('scroll', updateWindow, { passive: true });
+    updateWindow();
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', updateWindow);
+    };
+  }, [region, rowCount, rowHeightRem, isDrawnWhole]);
+  if (isDrawnWhole) return { firstIndex: 0, endIndex: rowCount };
+  return {
+    firstIndex: Math.min(seen.firstIndex, rowCount),
+    endIndex: Math.min(seen.endIndex, rowCount),
+  };
 }

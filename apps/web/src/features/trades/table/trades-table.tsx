@@ -3,15 +3,14 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useUrlQuery } from '../../../lib/browser/use-url-query.ts';
 import type { TradeSort } from '../../../lib/trading/trade-sort.ts';
 import { TRADE_QUERY_NAME } from '../../../lib/trading/trade-texts.ts';
-import { rowsWithSkippedCounts } from './row-window.ts';
+import { rowsWithSkippedCounts, useRowWindow } from './row-window.ts';
 import { TradesTableHead } from './table-head.tsx';
 import { TradeRow, TradeRowInLines } from './trade-row.tsx';
 import { useActiveRow } from './use-active-row.ts';
 import { useKeptScrollPlace } from './use-kept-scroll-place.ts';
-import { useRowWindow } from './use-row-window.ts';
 
 interface TradesTableProps {
-  /** Filtered and sorted. */
+  /** Filtered and sorted; never empty. */
   readonly trades: readonly ClosedTrade[];
   readonly sort: TradeSort;
   readonly onSort: (sortColumn: TradeSort['by']) => void;
@@ -38,7 +37,7 @@ export function TradesTable({ trades, sort, onSort, isNarrow, listKey }: TradesT
   useKeptScrollPlace(scrollRegion, listKey);
   useFocusOnClosedTrade(openTradeId, trades, focus);
   const onActivate = useCallback((position: number) => setRow(position - 1), [setRow]);
-  const rowsToDraw = rowsWithSkippedCounts(drawnRows, trades.length === 0 ? null : active);
+  const rowsToDraw = rowsWithSkippedCounts(drawnRows, active);
   const lastDrawnIndex = rowsToDraw.at(-1)?.rowIndex ?? -1;
   const RowComponent = isNarrow ? TradeRowInLines : TradeRow;
   return (
