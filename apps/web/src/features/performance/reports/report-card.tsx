@@ -16,7 +16,11 @@ interface ReportQuery<Data> {
   readonly refetch: () => unknown;
 }
 
-interface ReportCardProps<Data> {
+interface Report {
+  readonly warnings: readonly string[];
+}
+
+interface ReportCardProps<Data extends Report> {
   readonly id: string;
   readonly title: string;
   /** Reads only once the card was in view, as it takes the server a while. */
@@ -25,12 +29,11 @@ interface ReportCardProps<Data> {
   readonly sampleSizeText: (data: Data) => string;
   /** The conclusion stands first. */
   readonly verdictOf: (data: Data) => string;
-  readonly warningsOf: (data: Data) => readonly string[];
   readonly children: (data: Data) => ReactNode;
 }
 
-export function ReportCard<Data>(props: ReportCardProps<Data>) {
-  const { id, title, useReport, sampleSizeText, verdictOf, warningsOf, children } = props;
+export function ReportCard<Data extends Report>(props: ReportCardProps<Data>) {
+  const { id, title, useReport, sampleSizeText, verdictOf, children } = props;
   const subject = `The ${title.toLowerCase()}`;
   const cardBox = useRef<HTMLDivElement>(null);
   const isSeen = useInView(cardBox);
@@ -55,7 +58,7 @@ export function ReportCard<Data>(props: ReportCardProps<Data>) {
             <p className="num border-line border-b px-4 py-2.5 text-ink-2">
               <StrongTextWithAmounts text={displayText(verdictOf(data))} />{' '}
               {/* A warning that is the verdict itself is not repeated. */}
-              <Amounts text={displayText(otherWarnings(warningsOf(data), verdictOf(data)))} />
+              <Amounts text={displayText(otherWarnings(data.warnings, verdictOf(data)))} />
             </p>
             {children(data)}
           </>

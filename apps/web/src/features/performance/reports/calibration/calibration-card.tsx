@@ -18,7 +18,6 @@ export function CalibrationCard({ range }: { range: PastRange }) {
         `${count(bands.reduce((sum, { decisions }) => sum + decisions, 0))} decisions`
       }
       verdictOf={calibrationVerdict}
-      warningsOf={({ warnings }) => warnings}
     >
       {(data) =>
         data.bands.length > 0 && (

@@ -15,7 +15,7 @@ import {
 import type { ExitLabWithOwn } from './use-exit-lab-with-own.ts';
 
 /** The reader's own exit is the table's last row; the address keeps it. */
-export function OwnExitSection({ ownExitState, error }: Omit<ExitLabWithOwn, 'lab'>) {
+export function OwnExitSection({ lab }: { lab: ExitLabWithOwn }) {
   const { query } = useUrlQuery();
   const texts = readOwnExitTexts(query);
   const [isOpen, setIsOpen] = useState(Object.values(texts).some((text) => text !== ''));
@@ -31,18 +31,19 @@ export function OwnExitSection({ ownExitState, error }: Omit<ExitLabWithOwn, 'la
         Try your own exit
       </TextButton>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <OwnExitForm storedTexts={texts} ownExitState={ownExitState} error={error} />}
+        {isOpen && <OwnExitForm storedTexts={texts} lab={lab} />}
       </div>
     </div>
   );
 }
 
-interface OwnExitFormProps extends Omit<ExitLabWithOwn, 'lab'> {
+interface OwnExitFormProps {
   /** In the address. */
   readonly storedTexts: OwnExitTexts;
+  readonly lab: ExitLabWithOwn;
 }
 
-function OwnExitForm({ storedTexts, ownExitState, error }: OwnExitFormProps) {
+function OwnExitForm({ storedTexts, lab: { ownExitState, ownExitError } }: OwnExitFormProps) {
   const { change } = useUrlQuery();
   const [texts, setTexts] = useOwnExitTexts(storedTexts);
   const [isSent, setIsSent] = useState(false);
@@ -88,7 +89,7 @@ function OwnExitForm({ storedTexts, ownExitState, error }: OwnExitFormProps) {
       {ownExitState === 'failed' && (
         <div className="mt-2">
           <InlineMessage tone="loss">
-            Your exit could not be tried: {errorText(error)}
+            Your exit could not be tried: {errorText(ownExitError)}
           </InlineMessage>
         </div>
       )}

@@ -2,11 +2,10 @@ import type { ExitChange } from '@tideline/engine';
 import type { PastRange } from '../../../../live/queries/past-performance.ts';
 import { type ExitLab, useExitLab } from '../../../../live/queries/past-reports.ts';
 
-export interface ExitLabWithOwn {
-  readonly lab: ExitLab;
+export interface ExitLabWithOwn extends ExitLab {
   /** State of the reader's own exit. */
   readonly ownExitState: 'none' | 'running' | 'shown' | 'failed';
-  readonly error: unknown;
+  readonly ownExitError: unknown;
 }
 
 /** The exits that are always tried stay while the reader's own runs. */
@@ -19,7 +18,7 @@ export function useExitLabWithOwn(range: PastRange | null, ownExit: ExitChange |
     if (ownLab.data !== undefined) return 'shown';
     return ownLab.isError ? 'failed' : 'running';
   };
-  const data = lab && { lab, ownExitState: ownExitStateOf(), error: ownLab.error };
+  const data = lab && { ...lab, ownExitState: ownExitStateOf(), ownExitError: ownLab.error };
   const { isError, error, dataUpdatedAt, refetch } = standardLab;
   return { data, isError, error, dataUpdatedAt, refetch };
 }

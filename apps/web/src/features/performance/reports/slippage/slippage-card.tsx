@@ -15,7 +15,6 @@ export function SlippageCard({ range }: { range: PastRange }) {
       useReport={(isSeen) => useSlippage(isSeen ? range : null)}
       sampleSizeText={({ orders }) => `${plural(orders, 'order')} of closed trades`}
       verdictOf={slippageVerdict}
-      warningsOf={({ warnings }) => warnings}
     >
       {(data) =>
         data.orders > 0 && (
