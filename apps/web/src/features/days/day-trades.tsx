@@ -1,5 +1,4 @@
 import type { ClosedTrade } from '@tideline/api/schemas';
-import { EXIT_TABLE } from '@tideline/engine';
 import { SimulatedLabel } from '../../components/trading/simulated-label.tsx';
 import { Amount } from '../../components/ui/figures/amount.tsx';
 import { AmountCell, ColumnHeads, Th } from '../../components/ui/figures/cells.tsx';
@@ -8,7 +7,7 @@ import { TextLink } from '../../components/ui/forms/links.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { useIsMobile } from '../../lib/browser/use-is-mobile.ts';
 import { decimal, money } from '../../lib/text/format.ts';
-import { tradePath } from '../../lib/trading/trade-texts.ts';
+import { exitLabel, tradePath } from '../../lib/trading/trade-texts.ts';
 import { holdingPeriodText } from './day-texts.ts';
 import { NothingHereMessage } from './nothing-here-message.tsx';
 
@@ -59,7 +58,7 @@ function DayTradesList({ trades }: { readonly trades: readonly ClosedTrade[] }) 
               {decimal(trade.entryPrice)} to {decimal(trade.exitPrice)}
             </span>
           </p>
-          <p className="text-ink-3">{EXIT_TABLE[trade.exitReason].label}</p>
+          <p className="text-ink-3">{exitLabel(trade.exitReason)}</p>
         </li>
       ))}
     </ul>
@@ -99,7 +98,7 @@ function DayTradesTable({ trades }: { readonly trades: readonly ClosedTrade[] })
             <td className="px-3">
               <PercentChange value={trade.returnPercent} />
             </td>
-            <td className="pr-4 pl-3 text-left text-ink-2">{EXIT_TABLE[trade.exitReason].label}</td>
+            <td className="pr-4 pl-3 text-left text-ink-2">{exitLabel(trade.exitReason)}</td>
           </tr>
         ))}
       </tbody>
