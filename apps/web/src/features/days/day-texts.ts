@@ -34,6 +34,5 @@ export function missedBarsSentence({ bars, signals }: DayReview): string | null 
 }
 
 /** "12:40–13:17, 37m" */
-export function holdingPeriodText(trade: ClosedTrade): string {
-  return `${minuteTime(trade.openedAt)}–${minuteTime(trade.closedAt)}, ${holdingTimeText(trade)}`;
-}
+export const holdingPeriodText = (trade: ClosedTrade): string =>
+  `${minuteTime(trade.openedAt)}–${minuteTime(trade.closedAt)}, ${holdingTimeText(trade)}`;

@@ -24,12 +24,10 @@ import { PerformanceResults } from './results.tsx';
 import { SectionTabs } from './section-tabs.tsx';
 import { dayRangeText, noTradesText } from './texts.ts';
 
-interface PerformancePageProps {
-  /** Passed in, as the card belongs to another feature. */
-  readonly renderTrades: (range: PastRange) => ReactNode;
-}
+type RenderTrades = (range: PastRange) => ReactNode;
 
-export function PerformancePage({ renderTrades }: PerformancePageProps) {
+/** The trades are passed in, as their card belongs to another feature. */
+export function PerformancePage({ renderTrades }: { renderTrades: RenderTrades }) {
   const performanceView = usePerformanceView();
   // A phone has the picker in full width, below the sentence.
   const isMobile = useIsMobile();

@@ -1,5 +1,11 @@
 import { type ReactNode, useEffect } from 'react';
+import { BotControlsLink } from '../../components/trading/bot-controls-link.tsx';
+import { Button } from '../../components/ui/forms/button.tsx';
+import { ButtonLink } from '../../components/ui/forms/links.tsx';
 import { Deferred } from '../../components/ui/waiting/deferred.tsx';
+import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
+import { tradingStateOf } from '../../live/actions/optimistic-bot-status.ts';
+import { useBotStatus } from '../../live/actions/use-bot-status.ts';
 import type { PastPerformance, PastRange } from '../../live/queries/past-performance.ts';
 import { EquityCard } from './curve/equity-card.tsx';
 import { DaysCard } from './days/days-card.tsx';
@@ -7,11 +13,11 @@ import { StatisticsCard } from './figures/statistics-card.tsx';
 import { verdictOf } from './figures/verdict.ts';
 import { VerdictNote } from './figures/verdict-note.tsx';
 import { BreakdownCards } from './groups/breakdown-cards.tsx';
-import { NoTradesCard } from './no-trades.tsx';
 import type { PerformanceView } from './range/use-performance-view.ts';
 import { CalibrationCard } from './reports/calibration/calibration-card.tsx';
 import { ExitLabCard } from './reports/exit-lab/exit-lab-card.tsx';
 import { SlippageCard } from './reports/slippage/slippage-card.tsx';
+import { noTradesText } from './texts.ts';
 
 interface ResultsProps {
   readonly data: PastPerformance;
@@ -86,4 +92,42 @@ function ScrollToHash() {
     document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
   }, []);
   return null;
+}
+
+interface NoTradesProps {
+  readonly data: PastPerformance;
+  /** Undefined where all days are shown. */
+  readonly onShowAllDays: (() => void) | undefined;
+  /** Another user's results: only that user decides about their bot. */
+  readonly isAnotherUser: boolean;
+}
+
+function NoTradesCard({ data, onShowAllDays, isAnotherUser }: NoTradesProps) {
+  return (
+    <div className="card flex min-h-64 flex-col">
+      <EmptyState
+        title={noTradesText(data)}
+        action={
+          onShowAllDays !== undefined ? (
+            <Button onClick={onShowAllDays}>Show all days</Button>
+          ) : isAnotherUser ? (
+            <ButtonLink href="/performance">Show my own</ButtonLink>
+          ) : (
+            <NextStep />
+          )
+        }
+      >
+        {onShowAllDays === undefined
+          ? 'A trade stands here once its position is sold. An open one does not count yet.'
+          : 'A trade counts on the day on which it closed. Other days may have some.'}
+      </EmptyState>
+    </div>
+  );
+}
+
+function NextStep() {
+  const { status } = useBotStatus();
+  const isTrading = status?.botActive === true && tradingStateOf(status) === 'active';
+  if (!isTrading) return <BotControlsLink />;
+  return <ButtonLink href="/">See what the bot decides</ButtonLink>;
 }

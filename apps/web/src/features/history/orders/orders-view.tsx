@@ -1,7 +1,7 @@
 import type { Order } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { Download, RefreshCw } from 'lucide-react';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { BotControlsLink } from '../../../components/trading/bot-controls-link.tsx';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Button } from '../../../components/ui/forms/button.tsx';
@@ -12,12 +12,16 @@ import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { RowSkeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
 import { useIsNarrow } from '../../../lib/browser/use-is-narrow.ts';
+import { useUrlQuery } from '../../../lib/browser/use-url-query.ts';
+import { newYorkDate } from '../../../lib/text/new-york-date.ts';
+import { TRADE_QUERY_NAME } from '../../../lib/trading/trade-texts.ts';
 import { tradingStateOf } from '../../../live/actions/optimistic-bot-status.ts';
 import { useBotStatus } from '../../../live/actions/use-bot-status.ts';
 import { useOrders } from '../../../live/queries/orders.ts';
+import { useKnownPositions } from '../../../live/queries/positions.ts';
+import { useTrades } from '../../../live/queries/trades.ts';
 import { HistoryViewSwitch } from '../history-switch.tsx';
 import { OrderRows } from './order-rows.tsx';
-import { useTradeAddressOf } from './order-trade.ts';
 import { downloadOrders } from './orders-csv.ts';
 import { OrdersTable } from './orders-table.tsx';
 
@@ -93,4 +97,22 @@ function NoOrders() {
       No orders found. Orders will appear here once you start trading.
     </EmptyState>
   );
+}
+
+/**
+ * The trade's drawer, or the dashboard while it is open. Null for an external order, and for an
+ * entry that bought nothing.
+ */
+function useTradeAddressOf(orders: readonly Order[]): (order: Order) => string | null {
+  const { addressWith } = useUrlQuery();
+  const oldest = orders.at(-1);
+  const { trades } = useTrades({ from: oldest && newYorkDate(oldest.created_at) });
+  const positions = useKnownPositions();
+  const closedTradeIds = useMemo(() => new Set(trades?.map(({ id }) => id)), [trades]);
+  const openTradeIds = new Set(positions?.map(({ id }) => id));
+  return ({ trade_id: id }) => {
+    if (id === null) return null;
+    if (openTradeIds.has(id)) return '/';
+    return closedTradeIds.has(id) ? addressWith({ [TRADE_QUERY_NAME]: id }) : null;
+  };
 }

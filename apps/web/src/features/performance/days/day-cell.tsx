@@ -14,9 +14,8 @@ import {
 const LOSS_SHADE_CLASSES = ['', 'bg-loss/10', 'bg-loss/20', 'bg-loss/35'] as const;
 const GAIN_SHADE_CLASSES = ['', 'bg-profit/10', 'bg-profit/20', 'bg-profit/35'] as const;
 
-export function shadeClass(netDollars: number, shade: DayShade): string {
-  return (netDollars < 0 ? LOSS_SHADE_CLASSES : GAIN_SHADE_CLASSES)[shade];
-}
+export const shadeClass = (netDollars: number, shade: DayShade): string =>
+  (netDollars < 0 ? LOSS_SHADE_CLASSES : GAIN_SHADE_CLASSES)[shade];
 
 const MIN_SHORTENED_DOLLARS = 10_000;
 

@@ -9,11 +9,7 @@ import type { PastPerformance } from '../../../live/queries/past-performance.ts'
 import { dollarsBetweenText, hasTooFewTrades, wholeDollarChange } from '../texts.ts';
 import { IntervalWhisker, type WhiskerProps } from './whisker.tsx';
 
-interface FiguresProps {
-  readonly data: PastPerformance;
-}
-
-export function NetResult({ data: { net, gross, fees } }: FiguresProps) {
+export function NetResult({ data: { net, gross, fees } }: { data: PastPerformance }) {
   return (
     <HeadlineFigure label="Net result" figure={<Change value={net} />}>
       <p>
@@ -26,7 +22,7 @@ export function NetResult({ data: { net, gross, fees } }: FiguresProps) {
   );
 }
 
-export function ExpectancyFigure({ data }: FiguresProps) {
+export function ExpectancyFigure({ data }: { data: PastPerformance }) {
   const { expectancy, expectancyInterval: interval } = data;
   return (
     <HeadlineFigure
@@ -54,7 +50,7 @@ export function ExpectancyFigure({ data }: FiguresProps) {
   );
 }
 
-export function WinRate({ data }: FiguresProps) {
+export function WinRate({ data }: { data: PastPerformance }) {
   const { winRate, winRateInterval, wins, losses, breakEven } = data;
   const breakEvenText = breakEven === 0 ? '' : `, ${breakEven} even`;
   return (
@@ -91,7 +87,7 @@ export function WinRate({ data }: FiguresProps) {
 }
 
 /** The server's drawdown is positive; it is shown as the loss that it is. */
-export function MaxDrawdown({ data: { maxDrawdown, equityDrawdown } }: FiguresProps) {
+export function MaxDrawdown({ data: { maxDrawdown, equityDrawdown } }: { data: PastPerformance }) {
   return (
     <HeadlineFigure label="Largest drawdown" figure={<Change value={-maxDrawdown.amount} />}>
       <p>

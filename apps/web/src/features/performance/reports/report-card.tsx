@@ -16,9 +16,7 @@ interface ReportQuery<Data> {
   readonly refetch: () => unknown;
 }
 
-interface Report {
-  readonly warnings: readonly string[];
-}
+type Report = { readonly warnings: readonly string[] };
 
 interface ReportCardProps<Data extends Report> {
   readonly id: string;

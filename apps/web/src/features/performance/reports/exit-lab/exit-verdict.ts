@@ -27,6 +27,4 @@ function countWithVerb(alternativeCount: number): string {
   return `${countWord.charAt(0).toUpperCase()}${countWord.slice(1)} ${alternativeCount > 1 ? 'are' : 'is'}`;
 }
 
-function numberWord(number: number): string {
-  return ['none', 'one'][number] ?? String(number);
-}
+const numberWord = (number: number): string => ['none', 'one'][number] ?? String(number);

@@ -4,7 +4,7 @@ import type { Span } from '../../../../lib/charts/scale.ts';
 import type { LevelStep, QuoteReading } from '../play/quote-readings.ts';
 
 type PixelScale = (value: number) => number;
-type PathPoint = Readonly<Record<'x' | 'y', number>>;
+type PathPoint = { readonly x: number; readonly y: number };
 
 /** Null is a gap. Tenths of a pixel are enough, and keep a path of a whole day short. */
 const svgLinePathOf = line<PathPoint | null>(

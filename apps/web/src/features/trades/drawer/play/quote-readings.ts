@@ -43,9 +43,8 @@ export function levelStepsOf(levels: RecordedPath['levels']): readonly LevelStep
 const { right } = bisector(({ atMs }: QuoteReading) => atMs);
 
 /** Index of the last reading at or before a time; 0 before all of them. */
-export function readingIndexAt(readings: readonly QuoteReading[], timeMs: number): number {
-  return Math.max(0, right(readings, timeMs) - 1);
-}
+export const readingIndexAt = (readings: readonly QuoteReading[], timeMs: number): number =>
+  Math.max(0, right(readings, timeMs) - 1);
 
 const MINUTE_MS = 60_000;
 /** Longer paths are shortened. */
