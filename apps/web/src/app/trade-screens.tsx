@@ -17,13 +17,7 @@ export async function loadPerformanceScreen(): Promise<ComponentType> {
     import('../features/trades/trades-card.tsx'),
   ]);
   return withTradeDrawer(function PageWithTrades() {
-    return (
-      <PerformancePage
-        renderTrades={({ account, user, ...range }) => (
-          <TradesCard range={range} account={account} user={user} />
-        )}
-      />
-    );
+    return <PerformancePage renderTrades={(range) => <TradesCard range={range} />} />;
   });
 }
 

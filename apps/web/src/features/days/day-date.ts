@@ -12,18 +12,10 @@ const LONG_DAY_FORMAT = new Intl.DateTimeFormat('en-US', {
 export const longDayText = (date: string): string =>
   LONG_DAY_FORMAT.format(Date.parse(`${date}T00:00:00Z`));
 
-/** `YYYY-MM-DD` of a real day; null for any other text. */
-export function parseDay(text: string): string | null {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
-  const epochMs = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(epochMs) && new Date(epochMs).toISOString().startsWith(text) ? text : null;
-}
+export type DayTense = ReturnType<typeof dayTenseOf>;
 
 /** Relative to the market's present day; null while that is not known. */
-export function dayTenseOf(
-  date: string,
-  marketTime: string | null,
-): 'past' | 'present' | 'future' | null {
+export function dayTenseOf(date: string, marketTime: string | null) {
   if (marketTime === null) return null;
   const today = newYorkDate(marketTime);
   if (date === today) return 'present';

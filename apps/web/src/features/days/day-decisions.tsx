@@ -11,29 +11,21 @@ import { NothingHereMessage } from './nothing-here-message.tsx';
 
 /** Newest decisions first, each with its gates. */
 export function DayDecisions({ review }: { readonly review: DayReview }) {
-  const { date, decisions, signals } = review;
-  const detailsByBarEnd = useMemo(
-    () => groupDetailsByBarEnd(decisions, signals),
-    [decisions, signals],
-  );
+  const { date, decisions } = review;
+  const detailsByBarEnd = useMemo(() => groupDetailsByBarEnd(review), [review]);
   return (
     <Card
       title="Decisions"
       isFlush
       aside={plural(decisions.length, 'bar')}
-      {...(decisions.length === 0
-        ? {}
-        : {
-            footSize: 'small' as const,
-            foot: (
-              <TextButton
-                className="block text-11"
-                onClick={() => downloadDecisions(date, decisions)}
-              >
-                Export CSV
-              </TextButton>
-            ),
-          })}
+      footSize="small"
+      foot={
+        decisions.length === 0 ? undefined : (
+          <TextButton className="block text-11" onClick={() => downloadDecisions(date, decisions)}>
+            Export CSV
+          </TextButton>
+        )
+      }
     >
       {decisions.length === 0 ? (
         <NothingHereMessage title="No decision on this day">
@@ -60,25 +52,21 @@ function decisionRunOf({ outcome, barStart, sentence }: Decision): DecisionRun {
 }
 
 interface DecisionDetails {
-  readonly decision?: Decision;
-  readonly signal?: DaySignal;
+  readonly gates?: Decision['gates'];
+  readonly signal?: DaySignal | undefined;
 }
 
-function groupDetailsByBarEnd(decisions: readonly Decision[], signals: readonly DaySignal[]) {
+function groupDetailsByBarEnd({ decisions, signals }: DayReview) {
   const signalByBarStart = new Map(signals.map((signal) => [signal.barStart, signal]));
-  return new Map<number, DecisionDetails>(
-    decisions.map((decision) => {
-      const signal = signalByBarStart.get(decision.barStart);
-      return [
-        endOfBarMs(decision.barStart),
-        signal === undefined ? { decision } : { decision, signal },
-      ];
-    }),
+  return new Map(
+    decisions.map(({ barStart, gates }) => [
+      endOfBarMs(barStart),
+      { gates, signal: signalByBarStart.get(barStart) },
+    ]),
   );
 }
 
-function DecisionDetailsView({ decision, signal }: DecisionDetails) {
-  const gates = decision?.gates ?? [];
+function DecisionDetailsView({ gates = [], signal }: DecisionDetails) {
   if (gates.length === 0 && signal === undefined) return null;
   const refusingGateCount = gates.filter(({ passes }) => !passes).length;
   return (

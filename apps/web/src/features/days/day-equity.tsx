@@ -7,15 +7,11 @@ import { Card } from '../../components/ui/layout/card.tsx';
 import { minuteTime, money } from '../../lib/text/format.ts';
 import { NothingHereMessage } from './nothing-here-message.tsx';
 
-interface DayEquityProps {
-  readonly review: DayReview;
-  readonly isToday: boolean;
-}
-
 /** The present day has a point for each bar; of earlier days only the last value is kept. */
-export function DayEquity({ review, isToday }: DayEquityProps) {
-  const points = review.equity.map(({ at, equity }) => ({ timeMs: Date.parse(at), equity }));
-  const curve = equityCurveOf(points);
+export function DayEquity({ review, isToday }: { review: DayReview; isToday: boolean }) {
+  const curve = equityCurveOf(
+    review.equity.map(({ at, equity }) => ({ timeMs: Date.parse(at), equity })),
+  );
   const lastPoint = review.equity.at(-1);
   return (
     <Card title="Equity" isFlush={curve === null} aside={<SimulatedLabel />}>

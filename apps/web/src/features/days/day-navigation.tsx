@@ -1,13 +1,12 @@
+import type { DayReview } from '@tideline/api/schemas';
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
+import { Button } from '../../components/ui/forms/button.tsx';
 import { buttonClass } from '../../components/ui/forms/button-class.ts';
-import { longDayText, parseDay } from './day-date.ts';
+import { isCalendarDay } from '../../lib/text/new-york-date.ts';
+import { longDayText } from './day-date.ts';
 
-interface DayNavigationProps {
-  readonly date: string;
-  readonly previousDay: string | null;
-  readonly nextDay: string | null;
-}
+type DayNavigationProps = Pick<DayReview, 'date' | 'previousDay' | 'nextDay'>;
 
 export function DayNavigation({ date, previousDay, nextDay }: DayNavigationProps) {
   const [, go] = useLocation();
@@ -24,9 +23,9 @@ export function DayNavigation({ date, previousDay, nextDay }: DayNavigationProps
         defaultValue={date}
         className="num h-8 rounded-control border border-control bg-surface px-2 text-13 text-ink max-md:h-11"
         onChange={(event) => {
-          const day = parseDay(event.currentTarget.value);
+          const day = event.currentTarget.value;
           // A year still being typed, such as 0020, is ignored.
-          if (day !== null && day >= '2013') go(`/days/${day}`);
+          if (isCalendarDay(day) && day >= '2013') go(`/days/${day}`);
         }}
       />
       <DayStepLink day={nextDay} label="Next day" icon={ChevronRight} />
@@ -45,9 +44,9 @@ function DayStepLink({ day, label, icon: Icon }: DayStepProps) {
   if (day === null) {
     // Keeps its place, so the other link stays where it was.
     return (
-      <button type="button" disabled aria-label={label} className={buttonClass({})}>
+      <Button disabled aria-label={label}>
         {stepIcon}
-      </button>
+      </Button>
     );
   }
   return (

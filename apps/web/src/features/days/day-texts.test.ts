@@ -1,6 +1,7 @@
 import type { DayReview } from '@tideline/api/schemas';
 import { describe, expect, test } from 'vitest';
-import { dayTenseOf, longDayText, parseDay } from './day-date.ts';
+import { isCalendarDay } from '../../lib/text/new-york-date.ts';
+import { dayTenseOf, longDayText } from './day-date.ts';
 import { dayResultSentence, marketClosedSentence, missedBarsSentence } from './day-texts.ts';
 
 const SESSION = {
@@ -65,12 +66,12 @@ describe('the day of an address', () => {
   test.each(['2026-02-31', '2026-2-5', '20260205', '2026-13-01', 'today', ''])(
     '%j is none',
     (text) => {
-      expect(parseDay(text)).toBeNull();
+      expect(isCalendarDay(text)).toBe(false);
     },
   );
 
   test('is what it says', () => {
-    expect(parseDay('2026-02-05')).toBe('2026-02-05');
+    expect(isCalendarDay('2026-02-05')).toBe(true);
     expect(longDayText('2026-02-05')).toBe('Thu, Feb 5, 2026');
   });
 

@@ -1,8 +1,7 @@
 import type { ClosedTrade, DayReview } from '@tideline/api/schemas';
 import { minuteTime, moneyChange, plural } from '../../lib/text/format.ts';
 import { holdingTimeText } from '../../lib/trading/trade-texts.ts';
-
-export type DayTense = 'past' | 'present' | 'future' | null;
+import type { DayTense } from './day-date.ts';
 
 /** The result of the day's trades comes first. */
 export function dayResultSentence({ session, trades, net }: DayReview, tense: DayTense): string {
@@ -35,6 +34,5 @@ export function missedBarsSentence({ bars, signals }: DayReview): string | null 
 }
 
 /** "12:40–13:17, 37m" */
-export function holdingPeriodText(trade: ClosedTrade): string {
-  return `${minuteTime(trade.openedAt)}–${minuteTime(trade.closedAt)}, ${holdingTimeText(trade)}`;
-}
+export const holdingPeriodText = (trade: ClosedTrade): string =>
+  `${minuteTime(trade.openedAt)}–${minuteTime(trade.closedAt)}, ${holdingTimeText(trade)}`;

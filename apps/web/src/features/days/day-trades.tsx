@@ -1,5 +1,4 @@
 import type { ClosedTrade } from '@tideline/api/schemas';
-import { EXIT_TABLE } from '@tideline/engine';
 import { SimulatedLabel } from '../../components/trading/simulated-label.tsx';
 import { Amount } from '../../components/ui/figures/amount.tsx';
 import { AmountCell, ColumnHeads, Th } from '../../components/ui/figures/cells.tsx';
@@ -8,7 +7,7 @@ import { TextLink } from '../../components/ui/forms/links.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { useIsMobile } from '../../lib/browser/use-is-mobile.ts';
 import { decimal, money } from '../../lib/text/format.ts';
-import { tradePath } from '../../lib/trading/trade-texts.ts';
+import { exitLabel, tradePath } from '../../lib/trading/trade-texts.ts';
 import { holdingPeriodText } from './day-texts.ts';
 import { NothingHereMessage } from './nothing-here-message.tsx';
 
@@ -37,11 +36,9 @@ export function DayTrades({ trades, hasDecisions, isToday }: DayTradesProps) {
   );
 }
 
-const contractNameOf = ({ symbol, strike, side }: ClosedTrade) => `${symbol} ${strike} ${side}`;
-
 /** Leads to where the trade is played. */
-function TradeLink({ trade }: { readonly trade: ClosedTrade }) {
-  return <TextLink href={tradePath(trade.id)}>{contractNameOf(trade)}</TextLink>;
+function TradeLink({ trade: { id, symbol, strike, side } }: { trade: ClosedTrade }) {
+  return <TextLink href={tradePath(id)}>{`${symbol} ${strike} ${side}`}</TextLink>;
 }
 
 function DayTradesList({ trades }: { readonly trades: readonly ClosedTrade[] }) {
@@ -61,7 +58,7 @@ function DayTradesList({ trades }: { readonly trades: readonly ClosedTrade[] }) 
               {decimal(trade.entryPrice)} to {decimal(trade.exitPrice)}
             </span>
           </p>
-          <p className="text-ink-3">{EXIT_TABLE[trade.exitReason].label}</p>
+          <p className="text-ink-3">{exitLabel(trade.exitReason)}</p>
         </li>
       ))}
     </ul>
@@ -101,7 +98,7 @@ function DayTradesTable({ trades }: { readonly trades: readonly ClosedTrade[] })
             <td className="px-3">
               <PercentChange value={trade.returnPercent} />
             </td>
-            <td className="pr-4 pl-3 text-left text-ink-2">{EXIT_TABLE[trade.exitReason].label}</td>
+            <td className="pr-4 pl-3 text-left text-ink-2">{exitLabel(trade.exitReason)}</td>
           </tr>
         ))}
       </tbody>

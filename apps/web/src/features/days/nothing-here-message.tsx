@@ -1,13 +1,7 @@
 import type { ReactNode } from 'react';
 
-interface NothingHereProps {
-  readonly title: string;
-  /** The reason, as a sentence. */
-  readonly children: ReactNode;
-}
-
-/** Names no next step: there is none in the past. */
-export function NothingHereMessage({ title, children }: NothingHereProps) {
+/** The reason, as a sentence. Names no next step: there is none in the past. */
+export function NothingHereMessage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="px-4 py-3">
       <p className="font-medium text-ink">{title}</p>

@@ -2,34 +2,30 @@ import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { PageHead } from '../../components/ui/layout/page-head.tsx';
 import { LoadError } from '../../components/ui/waiting/load-error.tsx';
+import { Loading } from '../../components/ui/waiting/loading.tsx';
+import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
+import { isCalendarDay } from '../../lib/text/new-york-date.ts';
 import { useMarketStatus } from '../../live/queries/market.ts';
 import { useDayReview } from '../../live/queries/polled-queries.ts';
-import { dayTenseOf, longDayText, parseDay } from './day-date.ts';
+import { dayTenseOf, longDayText } from './day-date.ts';
 import { DayNavigation } from './day-navigation.tsx';
 import { dayResultSentence } from './day-texts.ts';
 import { DayReview, EmptyDayCard } from './review.tsx';
-import { ReviewSkeleton } from './review-skeleton.tsx';
 
 /** `/days` is the present day, or the next while the market is closed. */
 export function DayPage() {
   const { date: text } = useParams<{ date?: string }>();
   const { data: market } = useMarketStatus();
-  if (text === undefined) {
-    const marketDay = market?.day ?? null;
-    return marketDay === null ? (
+  const date = text ?? market?.day ?? null;
+  if (date === null) {
+    return (
       <DayPageFrame sentence="">
         <ReviewSkeleton />
       </DayPageFrame>
-    ) : (
-      <DayReviewOfDate key={marketDay} date={marketDay} />
     );
   }
-  const date = parseDay(text);
-  return date === null ? (
-    <InvalidDayMessage text={text} />
-  ) : (
-    <DayReviewOfDate key={date} date={date} />
-  );
+  if (!isCalendarDay(date)) return <InvalidDayMessage text={date} />;
+  return <DayReviewOfDate key={date} date={date} />;
 }
 
 interface DayPageFrameProps {
@@ -68,12 +64,23 @@ function DayReviewOfDate({ date }: { readonly date: string }) {
         <DayReview review={data} tense={tense} />
       ) : isError ? (
         <div className="card">
-          <LoadError subject="This day" error={error} onRetry={() => refetch()} />
+          <LoadError subject="This day" error={error} onRetry={refetch} />
         </div>
       ) : (
         <ReviewSkeleton />
       )}
     </DayPageFrame>
+  );
+}
+
+function ReviewSkeleton() {
+  return (
+    <Loading subject="the day">
+      <div className="flex flex-col gap-3">
+        <Skeleton className="h-[25.5rem] rounded-card max-md:h-[22rem]" />
+        <Skeleton className="h-96 rounded-card" />
+      </div>
+    </Loading>
   );
 }
 

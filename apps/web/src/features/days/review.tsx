@@ -6,19 +6,15 @@ import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
 import { InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
 import { plural } from '../../lib/text/format.ts';
 import { useMarketStatus } from '../../live/queries/market.ts';
+import type { DayTense } from './day-date.ts';
 import { DayDecisions } from './day-decisions.tsx';
 import { DayEquity } from './day-equity.tsx';
-import { type DayTense, marketClosedSentence, missedBarsSentence } from './day-texts.ts';
+import { marketClosedSentence, missedBarsSentence } from './day-texts.ts';
 import { DayThresholds } from './day-thresholds.tsx';
 import { DayTrades } from './day-trades.tsx';
 import { NothingHereMessage } from './nothing-here-message.tsx';
 
-interface DayReviewProps {
-  readonly review: Review;
-  readonly tense: DayTense;
-}
-
-export function DayReview({ review, tense }: DayReviewProps) {
+export function DayReview({ review, tense }: { review: Review; tense: DayTense }) {
   if (review.session === null) {
     return (
       <EmptyDayCard title="Closed on this day">
@@ -44,18 +40,13 @@ export function EmptyDayCard(props: Pick<ComponentProps<typeof EmptyState>, 'tit
   );
 }
 
-function DayReviewCards({
-  review,
-  isToday,
-}: {
-  readonly review: Review;
-  readonly isToday: boolean;
-}) {
+function DayReviewCards({ review, isToday }: { review: Review; isToday: boolean }) {
+  const { session, bars, trades, decisions } = review;
   const { data: market } = useMarketStatus();
-  const chartTrades = useMemo(() => ({ closed: review.trades }), [review.trades]);
+  const chartTrades = useMemo(() => ({ closed: trades }), [trades]);
   const missedBarsText = isToday ? null : missedBarsSentence(review);
   const confidenceThreshold =
-    review.decisions.findLast(({ inputs }) => inputs !== null)?.inputs?.confidenceThreshold ?? null;
+    decisions.findLast(({ inputs }) => inputs !== null)?.inputs?.confidenceThreshold ?? null;
   return (
     <div className="flex flex-col gap-3">
       {missedBarsText !== null && <InlineMessage tone="warn">{missedBarsText}</InlineMessage>}
@@ -63,11 +54,11 @@ function DayReviewCards({
         <div className="min-w-0">
           <SessionCard
             title={market?.symbol ?? 'Session'}
-            bars={review.bars}
-            closesAt={review.session?.close ?? null}
+            bars={bars}
+            closesAt={session?.close ?? null}
             trades={chartTrades}
             confidenceThreshold={confidenceThreshold}
-            aside={plural(review.bars.length, 'bar')}
+            aside={plural(bars.length, 'bar')}
             emptyContent={
               <NothingHereMessage title="No bar of this session">
                 {isToday
@@ -79,11 +70,7 @@ function DayReviewCards({
         </div>
         <DayThresholds thresholds={review.thresholds} confidenceThreshold={confidenceThreshold} />
       </div>
-      <DayTrades
-        trades={review.trades}
-        hasDecisions={review.decisions.length > 0}
-        isToday={isToday}
-      />
+      <DayTrades trades={trades} hasDecisions={decisions.length > 0} isToday={isToday} />
       <DayDecisions review={review} />
       <DayEquity review={review} isToday={isToday} />
     </div>

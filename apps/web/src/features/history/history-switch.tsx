@@ -6,12 +6,8 @@ const HISTORY_VIEWS = [
   { view: 'trips', name: 'Round trips', address: '/history?view=trips' },
 ] as const;
 
-interface HistoryViewSwitchProps {
-  readonly shownView: (typeof HISTORY_VIEWS)[number]['view'];
-}
-
 /** Each list has its own address. */
-export function HistoryViewSwitch({ shownView: shown }: HistoryViewSwitchProps) {
+export function HistoryViewSwitch({ shownView: shown }: { shownView: 'orders' | 'trips' }) {
   return (
     <nav
       aria-label="Lists"

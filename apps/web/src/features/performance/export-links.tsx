@@ -1,12 +1,7 @@
 import { Download } from 'lucide-react';
 import type { PastRange } from '../../live/queries/past-performance.ts';
 
-const EXPORT_LABELS = {
-  trades: 'Trades',
-  orders: 'Orders',
-  decisions: 'Decisions',
-  equity: 'Equity',
-};
+const EXPORT_NAMES = ['Trades', 'Orders', 'Decisions', 'Equity'];
 
 /** Links, as the server writes a file part by part, and a browser takes it as it comes. */
 export function ExportLinks({ range }: { range: PastRange }) {
@@ -14,11 +9,11 @@ export function ExportLinks({ range }: { range: PastRange }) {
     <p className="flex flex-wrap items-center gap-x-3 text-12 text-ink-2">
       <Download size={16} strokeWidth={1.75} />
       Export CSV
-      {Object.entries(EXPORT_LABELS).map(([file, name]) => (
+      {EXPORT_NAMES.map((name) => (
         <a
-          key={file}
+          key={name}
           className="link py-1 max-md:py-3"
-          href={exportAddress(file, range)}
+          href={exportAddress(name.toLowerCase(), range)}
           download
           aria-label={`${name} as CSV`}
         >
@@ -30,9 +25,8 @@ export function ExportLinks({ range }: { range: PastRange }) {
 }
 
 function exportAddress(file: string, range: PastRange): string {
-  const { from, to, account, user } = range;
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries({ from, to, account, user })) {
+  for (const [name, value] of Object.entries(range)) {
     if (value !== undefined) query.set(name, value);
   }
   const queryText = query.toString();

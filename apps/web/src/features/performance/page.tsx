@@ -2,9 +2,12 @@ import type { ReactNode } from 'react';
 import { SimulatedLabel } from '../../components/trading/simulated-label.tsx';
 import { Change } from '../../components/ui/figures/change.tsx';
 import { StaleChip } from '../../components/ui/figures/stale-chip.tsx';
+import { TextLink } from '../../components/ui/forms/links.tsx';
 import { Switch } from '../../components/ui/forms/switch.tsx';
 import { PageHead } from '../../components/ui/layout/page-head.tsx';
 import { LoadError } from '../../components/ui/waiting/load-error.tsx';
+import { Loading } from '../../components/ui/waiting/loading.tsx';
+import { Skeleton, Skeletons } from '../../components/ui/waiting/skeleton.tsx';
 import { useIsMobile } from '../../lib/browser/use-is-mobile.ts';
 import { plural } from '../../lib/text/format.ts';
 import { useMarketStatus } from '../../live/queries/market.ts';
@@ -13,21 +16,18 @@ import {
   type PastRange,
   usePastPerformance,
 } from '../../live/queries/past-performance.ts';
+import { useUsers } from '../../live/queries/users.ts';
 import { ExportLinks } from './export-links.tsx';
-import { PerformanceSkeleton } from './performance-skeleton.tsx';
 import { RangePicker } from './range/range-picker.tsx';
-import { type PerformanceView, usePerformanceView } from './range/use-performance-view.ts';
+import { usePerformanceView } from './range/use-performance-view.ts';
 import { PerformanceResults } from './results.tsx';
-import { ResultsOwnerNote } from './results-owner-note.tsx';
 import { SectionTabs } from './section-tabs.tsx';
-import { dayRangeText, inDayRangeText } from './texts.ts';
+import { dayRangeText, noTradesText } from './texts.ts';
 
-interface PerformancePageProps {
-  /** Passed in, as the card belongs to another feature. */
-  readonly renderTrades: (range: PastRange) => ReactNode;
-}
+type RenderTrades = (range: PastRange) => ReactNode;
 
-export function PerformancePage({ renderTrades }: PerformancePageProps) {
+/** The trades are passed in, as their card belongs to another feature. */
+export function PerformancePage({ renderTrades }: { renderTrades: RenderTrades }) {
   const performanceView = usePerformanceView();
   // A phone has the picker in full width, below the sentence.
   const isMobile = useIsMobile();
@@ -43,17 +43,21 @@ export function PerformancePage({ renderTrades }: PerformancePageProps) {
       <PageHead
         title="Performance"
         sentence={
-          data === undefined ? (
-            'Closed trades, after fees, by New York days.'
-          ) : (
-            <ResultSentence data={data} />
-          )
+          data ? <ResultSentence data={data} /> : 'Closed trades, after fees, by New York days.'
         }
         actions={!isMobile && <RangePicker view={performanceView} />}
       />
       {isMobile && <RangePicker view={performanceView} />}
       {user !== undefined && <ResultsOwnerNote userId={user} />}
-      <PageTools view={performanceView} range={range} />
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <Switch
+          label="Earlier accounts too"
+          layout="inline"
+          isOn={account === 'all'}
+          onChange={(isOn) => performanceView.change({ account: isOn ? 'all' : undefined })}
+        />
+        {range !== null && <ExportLinks range={range} />}
+      </div>
       {data !== undefined && data.trades > 0 && <SectionTabs tradeCount={data.trades} />}
       {data !== undefined ? (
         <PerformanceResults
@@ -61,7 +65,12 @@ export function PerformancePage({ renderTrades }: PerformancePageProps) {
           view={performanceView}
           range={range}
           tradesCard={range !== null && renderTrades(range)}
-          staleChip={resultsQuery.isError && <StaleChip readAtMs={resultsQuery.dataUpdatedAt} />}
+          cardLabels={
+            <>
+              <SimulatedLabel />
+              {resultsQuery.isError && <StaleChip readAtMs={resultsQuery.dataUpdatedAt} />}
+            </>
+          }
         />
       ) : query.isError ? (
         <div className="card flex min-h-64 flex-col">
@@ -74,8 +83,28 @@ export function PerformancePage({ renderTrades }: PerformancePageProps) {
   );
 }
 
+/** Blocks as large as the cards; a phone has one breakdown. */
+function PerformanceSkeleton() {
+  return (
+    <Loading subject="the results">
+      <div className="flex flex-col gap-3">
+        {/* The tabs, and the verdict below them. */}
+        <Skeleton className="h-9 rounded-card max-md:h-11" />
+        <Skeleton className="h-11 rounded-card" />
+        <Skeleton className="h-72 rounded-card" />
+        <div className="grid gap-3 xl:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+          <Skeletons count={2} className="h-[28rem] rounded-card" />
+        </div>
+        <div className="grid gap-3 xl:grid-cols-2">
+          <Skeletons count={4} className="h-40 rounded-card max-md:not-first:hidden" />
+        </div>
+      </div>
+    </Loading>
+  );
+}
+
 function ResultSentence({ data: { net, trades, from, to } }: { data: PastPerformance }) {
-  if (trades === 0) return `No closed trades ${from === null ? 'yet' : inDayRangeText(from, to)}.`;
+  if (trades === 0) return `${noTradesText({ from, to })}.`;
   return (
     <>
       <Change value={net} className="font-medium" /> <SimulatedLabel /> in{' '}
@@ -84,21 +113,16 @@ function ResultSentence({ data: { net, trades, from, to } }: { data: PastPerform
   );
 }
 
-interface PageToolsProps {
-  readonly view: PerformanceView;
-  readonly range: PastRange | null;
-}
-
-function PageTools({ view: { address, change }, range }: PageToolsProps) {
+/** Names the user whose results an administrator sees, with the way back to their own. */
+function ResultsOwnerNote({ userId }: { userId: string }) {
+  const { data } = useUsers();
+  const email = data?.find(({ id }) => id === userId)?.email;
   return (
-    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-      <Switch
-        label="Earlier accounts too"
-        layout="inline"
-        isOn={address.account === 'all'}
-        onChange={(isOn) => change({ account: isOn ? 'all' : undefined })}
-      />
-      {range !== null && <ExportLinks range={range} />}
-    </div>
+    <p className="mb-3 flex flex-wrap items-baseline gap-x-3 rounded-card border border-line-strong bg-surface px-4 py-2.5">
+      <span className="min-w-0 break-words text-ink">
+        Results of <strong className="font-semibold">{email ?? 'another user'}</strong>
+      </span>
+      <TextLink href="/performance">Show my own</TextLink>
+    </p>
   );
 }

@@ -1,25 +1,18 @@
 import { MIN_TRADE_COUNT } from '@tideline/engine';
-import { duration, money, moneyChange, tradingDay } from '../../lib/text/format.ts';
-
-const HOUR_MS = 3_600_000;
+import { money, moneyChange, tradingDay } from '../../lib/text/format.ts';
+import type { PastPerformance } from '../../live/queries/past-performance.ts';
 
 /** "+$121", "−$74", "$0": the cents of an interval mean nothing. */
-export function wholeDollarChange(value: number): string {
-  return moneyChange(Math.round(value)).replace(/\.00$/, '');
-}
+export const wholeDollarChange = (value: number): string =>
+  moneyChange(Math.round(value)).replace(/\.00$/, '');
 
 /** "−$74 and +$121" */
-export function dollarsBetweenText([low, high]: readonly [number, number]): string {
-  return `${wholeDollarChange(low)} and ${wholeDollarChange(high)}`;
-}
+export const dollarsBetweenText = ([low, high]: readonly [number, number]): string =>
+  `${wholeDollarChange(low)} and ${wholeDollarChange(high)}`;
 
 /** "−$74 to +$121" */
-export function dollarsFromToText([low, high]: readonly [number, number]): string {
-  return `${wholeDollarChange(low)} to ${wholeDollarChange(high)}`;
-}
-
-/** "17h 40m" */
-export const hoursText = (hours: number): string => duration(hours * HOUR_MS);
+export const dollarsFromToText = ([low, high]: readonly [number, number]): string =>
+  `${wholeDollarChange(low)} to ${wholeDollarChange(high)}`;
 
 /** "Jan 6 to Feb 5", "Dec 4, 2024 to Jan 2, 2025"; without a beginning "until Feb 5". */
 export function dayRangeText(from: string | null, to: string): string {
@@ -31,9 +24,10 @@ export function dayRangeText(from: string | null, to: string): string {
   return `${dayText(from)} to ${dayText(to)}`;
 }
 
-/** At a sentence's end: "from Jan 6 to Feb 5", "on Feb 5". */
-export function inDayRangeText(from: string | null, to: string): string {
-  return from === null || from === to ? dayRangeText(from, to) : `from ${dayRangeText(from, to)}`;
+/** "No closed trades yet", "… from Jan 6 to Feb 5", "… on Feb 5". */
+export function noTradesText({ from, to }: Pick<PastPerformance, 'from' | 'to'>): string {
+  if (from === null) return 'No closed trades yet';
+  return `No closed trades ${from === to ? '' : 'from '}${dayRangeText(from, to)}`;
 }
 
 /** "$24,000" */

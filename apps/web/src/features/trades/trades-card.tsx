@@ -1,13 +1,13 @@
 import type { ClosedTrade } from '@tideline/api/schemas';
 import { ListFilter } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { SimulatedLabel } from '../../components/trading/simulated-label.tsx';
 import { StaleChip } from '../../components/ui/figures/stale-chip.tsx';
 import { Button, SmallButton } from '../../components/ui/forms/button.tsx';
 import { TextButton, TextLink } from '../../components/ui/forms/links.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
-import { LoadError } from '../../components/ui/waiting/load-error.tsx';
+import { ContentOrError } from '../../components/ui/waiting/load-error.tsx';
 import { Loading } from '../../components/ui/waiting/loading.tsx';
 import { Skeletons } from '../../components/ui/waiting/skeleton.tsx';
 import { useIsNarrow } from '../../lib/browser/use-is-narrow.ts';
@@ -17,6 +17,7 @@ import { TRADES_ELEMENT_ID, TRADES_SHOWN_ELEMENT_ID } from '../../lib/trading/gr
 import { shownTrades } from '../../lib/trading/shown-trades.ts';
 import { countFilters, filterTrades, type TradeFilter } from '../../lib/trading/trade-filter.ts';
 import { sortTrades } from '../../lib/trading/trade-sort.ts';
+import type { PastRange } from '../../live/queries/past-performance.ts';
 import { type TradeList, useTrades } from '../../live/queries/trades.ts';
 import { FilterBar } from './table/filter-bar.tsx';
 import { filterTexts } from './table/filter-texts.ts';
@@ -28,27 +29,18 @@ import {
   sortParameters,
 } from './table/view-query.ts';
 
-export interface TradesCardProps {
-  /** New York days, both included; undefined: from the beginning, or to the present session. */
-  readonly range: { readonly from: string | undefined; readonly to: string | undefined };
-  /** Earlier accounts too. */
-  readonly account?: 'all' | undefined;
-  /** Another user's id, for administrators. */
-  readonly user?: string | undefined;
-}
-
 /** Room for all columns. */
 const MIN_TABLE_REM = 58;
 
-export function TradesCard({ range, account, user }: TradesCardProps) {
-  const { from, to } = range;
-  const tradeList = useTrades({ from, to, account, user });
+export function TradesCard({ range }: { range: PastRange }) {
+  const tradeList = useTrades(range);
+  const { trades } = tradeList;
   const { query, change } = useUrlQuery();
   const { filter } = parseFilterAndSort(query);
-  const activeFilterCount = countFilters(filter);
-  const [isFiltering, setIsFiltering] = useState(activeFilterCount > 0);
+  const filterCount = countFilters(filter);
+  const [isFiltering, setIsFiltering] = useState(filterCount > 0);
   const filterButton = useRef<HTMLButtonElement>(null);
-  const hasTrades = tradeList.trades !== undefined && tradeList.trades.length > 0;
+  const hasTrades = trades !== undefined && trades.length > 0;
   return (
     <Card
       id={TRADES_ELEMENT_ID}
@@ -66,19 +58,17 @@ export function TradesCard({ range, account, user }: TradesCardProps) {
               onClick={() => setIsFiltering(!isFiltering)}
             >
               <ListFilter size={16} strokeWidth={1.75} />
-              Filter{activeFilterCount > 0 && ` (${activeFilterCount})`}
+              Filter{filterCount > 0 && ` (${filterCount})`}
             </SmallButton>
           </>
         )
       }
-      {...(hasTrades && {
-        footSize: 'small',
-        foot: <TradesCardFoot tradeList={tradeList} filter={filter} />,
-      })}
+      footSize="small"
+      foot={hasTrades ? <TradesCardFoot tradeList={tradeList} filter={filter} /> : undefined}
     >
-      {activeFilterCount > 0 && (
+      {filterCount > 0 && (
         <FilteredTradesNote
-          tradeList={tradeList}
+          trades={trades}
           filter={filter}
           onShowAll={() => {
             change(filterParameters({}));
@@ -87,32 +77,27 @@ export function TradesCard({ range, account, user }: TradesCardProps) {
           }}
         />
       )}
-      {isFiltering && tradeList.trades !== undefined && (
+      {isFiltering && trades !== undefined && (
         <div className="@container">
           <FilterBar
-            trades={tradeList.trades}
+            trades={trades}
             filter={filter}
             onFilter={(next) => change(filterParameters(next))}
           />
         </div>
       )}
-      <TradesCardBody
-        tradeList={tradeList}
-        range={range}
-        listKey={[from, to, account, user].join()}
-      />
+      <TradesCardBody tradeList={tradeList} range={range} />
     </Card>
   );
 }
 
-interface FilteredTradesNoteProps {
-  readonly tradeList: TradeList;
+interface FilteredTradesNoteProps extends Pick<TradeList, 'trades'> {
   readonly filter: TradeFilter;
   readonly onShowAll: () => void;
 }
 
 /** Says that a filter hides some, and leads back; a group's row gives it the focus. */
-function FilteredTradesNote({ tradeList: { trades }, filter, onShowAll }: FilteredTradesNoteProps) {
+function FilteredTradesNote({ trades, filter, onShowAll }: FilteredTradesNoteProps) {
   return (
     <div className="num flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b bg-accent-soft px-4 py-1.5 text-12">
       <p id={TRADES_SHOWN_ELEMENT_ID} tabIndex={-1} className="min-w-0 break-words text-ink">
@@ -127,41 +112,30 @@ function FilteredTradesNote({ tradeList: { trades }, filter, onShowAll }: Filter
   );
 }
 
-interface TradesCardBodyProps extends Pick<TradesCardProps, 'range'> {
-  readonly tradeList: TradeList;
-  readonly listKey: string;
-}
-
-function TradesCardBody({ tradeList, range, listKey }: TradesCardBodyProps): ReactNode {
+function TradesCardBody({ tradeList, range }: { tradeList: TradeList; range: PastRange }) {
   const { trades } = tradeList;
   if (trades === undefined) {
-    if (!tradeList.isError) return <TradesSkeleton />;
-    return <LoadError subject="The trades" error={tradeList.error} onRetry={tradeList.refetch} />;
+    return (
+      <ContentOrError subject="The trades" query={tradeList}>
+        <Loading subject="trades">
+          <Skeletons
+            count={8}
+            className="h-4 w-full"
+            frameClass="flex h-[2.125rem] items-center border-line border-b px-4"
+          />
+        </Loading>
+      </ContentOrError>
+    );
   }
   if (trades.length === 0) return <NoTradesMessage range={range} />;
-  return <ShownTradesTable trades={trades} listKey={listKey} />;
+  return <ShownTradesTable trades={trades} range={range} />;
 }
 
-function TradesSkeleton() {
-  return (
-    <Loading subject="trades">
-      <Skeletons
-        count={8}
-        className="h-4 w-full"
-        frameClass="flex h-[2.125rem] items-center border-line border-b px-4"
-      />
-    </Loading>
-  );
-}
-
-function NoTradesMessage({ range: { from, to } }: Pick<TradesCardProps, 'range'>) {
+function NoTradesMessage({ range: { from, to } }: { range: PastRange }) {
   const { addressWith } = useUrlQuery();
-  const daysText =
-    from === undefined
-      ? to === undefined
-        ? 'so far'
-        : `until ${tradingDay(to)}`
-      : `from ${tradingDay(from)} to ${to === undefined ? 'today' : tradingDay(to)}`;
+  const untilText = to === undefined ? 'so far' : `until ${tradingDay(to)}`;
+  const toText = to === undefined ? 'today' : tradingDay(to);
+  const daysText = from === undefined ? untilText : `from ${tradingDay(from)} to ${toText}`;
   return (
     <EmptyState
       title={`No closed trades ${daysText}`}
@@ -180,13 +154,13 @@ function NoTradesMessage({ range: { from, to } }: Pick<TradesCardProps, 'range'>
   );
 }
 
-function ShownTradesTable({
-  trades,
-  listKey,
-}: {
-  trades: readonly ClosedTrade[];
-  listKey: string;
-}) {
+interface ShownTradesTableProps {
+  readonly trades: readonly ClosedTrade[];
+  readonly range: PastRange;
+}
+
+function ShownTradesTable({ trades, range }: ShownTradesTableProps) {
+  const { from, to, account, user } = range;
   const { query, change } = useUrlQuery();
   const search = query.toString();
   const { filter, sort } = useMemo(() => parseFilterAndSort(new URLSearchParams(search)), [search]);
@@ -215,27 +189,19 @@ function ShownTradesTable({
           sort={sort}
           onSort={(by) => change(sortParameters(nextSortOf(sort, by)))}
           isNarrow={isNarrow}
-          listKey={`${listKey} ${JSON.stringify([filter, sort])}`}
+          listKey={`${[from, to, account, user].join()} ${JSON.stringify([filter, sort])}`}
         />
       )}
     </div>
   );
 }
 
-interface TradesCardFootProps {
-  readonly tradeList: TradeList;
-  readonly filter: TradeFilter;
-}
-
-function TradesCardFoot({
-  tradeList: { trades = [], hasMore, isReadingMore, readMore },
-  filter,
-}: TradesCardFootProps) {
-  const shownCount = filterTrades(trades, filter).length;
+function TradesCardFoot({ tradeList, filter }: { tradeList: TradeList; filter: TradeFilter }) {
+  const { trades = [], hasMore, isReadingMore, readMore } = tradeList;
   return (
     <div className="num flex flex-wrap items-center justify-between gap-x-4 text-11">
       <span>
-        Showing {count(shownCount)} of {count(trades.length)}
+        Showing {count(filterTrades(trades, filter).length)} of {count(trades.length)}
         {hasMore && (isReadingMore ? ', older ones are being read' : ' newest')}.
         <span className="max-md:hidden">
           {' '}

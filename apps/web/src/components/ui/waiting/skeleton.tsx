@@ -7,6 +7,15 @@ export function Skeleton({ className }: { className: string }) {
   );
 }
 
+/** A table's rows. */
+export const RowSkeletons = ({ count }: { count: number }) => (
+  <Skeletons
+    count={count}
+    className="h-4 w-full"
+    frameClass="flex h-[34px] items-center border-line border-b px-4"
+  />
+);
+
 interface SkeletonsProps {
   readonly count: number;
   readonly className: string;

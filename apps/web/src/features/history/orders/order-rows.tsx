@@ -65,7 +65,7 @@ export function OrderRows({ orders, tradeAddressOf }: OrdersProps) {
                 { label: 'Notional', value: <Amount text={notionalText(order)} /> },
               ]}
             />
-            <TradeLink tradeAddress={tradeAddressOf(order)} />
+            <TradeLink address={tradeAddressOf(order)} />
           </DisclosurePanel>
         </Disclosure>
       ))}
@@ -73,10 +73,10 @@ export function OrderRows({ orders, tradeAddressOf }: OrdersProps) {
   );
 }
 
-function TradeLink({ tradeAddress }: { readonly tradeAddress: string | null }) {
-  if (tradeAddress === null) return null;
+function TradeLink({ address }: { address: string | null }) {
+  if (address === null) return null;
   return (
-    <TextLink href={tradeAddress} className="mt-1 inline-flex min-h-7 items-center">
+    <TextLink href={address} className="mt-1 inline-flex min-h-7 items-center">
       Its trade
     </TextLink>
   );

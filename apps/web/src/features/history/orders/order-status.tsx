@@ -5,15 +5,14 @@ import { Chip, type ChipLook } from '../../../components/ui/layout/chip.tsx';
 import { isPartlyFilledFinal } from '../../../lib/trading/orders.ts';
 import { orderStatusText } from './order-texts.ts';
 
-const CANCELED_LOOK: ChipLook = { tone: 'neutral', icon: X };
 const NEW_ORDER_LOOK: ChipLook = { tone: 'accent', icon: CircleDashed };
 const PARTIAL_FILL_LOOK: ChipLook = { tone: 'warn', icon: CircleDotDashed };
 
 /** Specification §11.3; the broker's further statuses are neutral. */
 const STATUS_LOOKS: Partial<Record<string, ChipLook>> = {
   filled: { tone: 'profit', icon: Check },
-  canceled: CANCELED_LOOK,
-  cancelled: CANCELED_LOOK,
+  canceled: { icon: X },
+  cancelled: { icon: X },
   pending_new: NEW_ORDER_LOOK,
   accepted: NEW_ORDER_LOOK,
   new: NEW_ORDER_LOOK,
@@ -24,11 +23,9 @@ const STATUS_LOOKS: Partial<Record<string, ChipLook>> = {
 
 export function OrderStatusChip({ order }: { order: Order }) {
   // A cancelled order's fills count too.
-  const statusLook = isPartlyFilledFinal(order)
-    ? PARTIAL_FILL_LOOK
-    : (STATUS_LOOKS[order.status] ?? { tone: 'neutral' });
+  const look = isPartlyFilledFinal(order) ? PARTIAL_FILL_LOOK : STATUS_LOOKS[order.status];
   return (
-    <Chip {...statusLook}>
+    <Chip {...look}>
       <Amounts text={orderStatusText(order)} />
     </Chip>
   );

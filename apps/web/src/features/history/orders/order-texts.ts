@@ -4,10 +4,7 @@ import { parseContract } from '../../../lib/trading/contract.ts';
 import { isPartlyFilledFinal } from '../../../lib/trading/orders.ts';
 
 /** "SPY 602 C" and "Feb 5"; a symbol that is no contract's stays. */
-export function contractTextsOf(symbol: string): {
-  readonly name: string;
-  readonly expiry: string;
-} {
+export function contractTextsOf(symbol: string) {
   const contract = parseContract(symbol);
   if (contract === null) return { name: symbol, expiry: '' };
   const { underlying, strike, side, expiry } = contract;

@@ -1,4 +1,5 @@
 import type { Order } from '@tideline/api/schemas';
+import { CSV_MIME_TYPE, downloadText } from '../../../lib/browser/download.ts';
 import { type CsvColumn, toCsv } from '../../../lib/text/csv.ts';
 import { parseContract } from '../../../lib/trading/contract.ts';
 
@@ -33,3 +34,7 @@ function contractTypeOf({ symbol }: Order): string | null {
 }
 
 export const toOrdersCsv = (orders: readonly Order[]): string => toCsv(ORDER_CSV_COLUMNS, orders);
+
+export function downloadOrders(orders: readonly Order[]): void {
+  downloadText('tideline-orders.csv', toOrdersCsv(orders), CSV_MIME_TYPE);
+}

@@ -1,7 +1,7 @@
 import type { Order } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { Link } from 'wouter';
-import { AmountCell, Th } from '../../../components/ui/figures/cells.tsx';
+import { AmountCell, ColumnHeads, Th } from '../../../components/ui/figures/cells.tsx';
 import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
 import { listTime } from '../../../lib/text/format.ts';
 import { OrderStatusChip } from './order-status.tsx';
@@ -14,18 +14,9 @@ import {
   orderQuantityText,
 } from './order-texts.ts';
 
-const ORDER_COLUMNS = [
-  { head: 'Time' },
-  { head: 'Symbol' },
-  { head: 'Side' },
-  { head: 'Type' },
-  { head: 'Qty', isNumber: true },
-  { head: 'Filled', isNumber: true },
-  { head: 'Notional', isNumber: true },
-  { head: 'Price', isNumber: true },
-  { head: 'Avg Fill Price', isNumber: true },
-  { head: 'Status' },
-] as const;
+const TEXT_HEADS = ['Time', 'Symbol', 'Side', 'Type'];
+const NUMBER_HEADS = ['Qty', 'Filled', 'Notional', 'Price', 'Avg Fill Price'];
+const TEXT_HEAD_CLASS = 'px-3 first:pl-4 last:pr-4 text-left';
 
 export interface OrdersProps {
   readonly orders: readonly Order[];
@@ -39,22 +30,17 @@ export function OrdersTable({ orders, tradeAddressOf }: OrdersProps) {
       <table className="num w-full border-collapse whitespace-nowrap">
         <thead>
           <tr className="h-[34px] text-11 text-ink-3">
-            {ORDER_COLUMNS.map((column) => (
-              <Th
-                key={column.head}
-                className={clsx(
-                  'px-3 first:pl-4 last:pr-4',
-                  'isNumber' in column ? 'text-right' : 'text-left',
-                )}
-              >
-                {column.head}
-              </Th>
-            ))}
+            <ColumnHeads columnNames={TEXT_HEADS} className={TEXT_HEAD_CLASS} />
+            <ColumnHeads
+              columnNames={NUMBER_HEADS}
+              className="px-3 first:pl-4 last:pr-4 text-right"
+            />
+            <Th className={TEXT_HEAD_CLASS}>Status</Th>
           </tr>
         </thead>
         <tbody>
           {orders.map((order) => (
-            <OrderTableRow key={order.id} order={order} tradeAddress={tradeAddressOf(order)} />
+            <OrderRow key={order.id} order={order} tradeAddress={tradeAddressOf(order)} />
           ))}
         </tbody>
       </table>
@@ -62,14 +48,8 @@ export function OrdersTable({ orders, tradeAddressOf }: OrdersProps) {
   );
 }
 
-interface OrderTableRowProps {
-  readonly order: Order;
-  readonly tradeAddress: string | null;
-}
-
-function OrderTableRow({ order, tradeAddress }: OrderTableRowProps) {
+function OrderRow({ order, tradeAddress }: { order: Order; tradeAddress: string | null }) {
   const { name, expiry } = contractTextsOf(order.symbol);
-  const isUnfilled = order.filled_qty === '0';
   return (
     <tr className="h-[34px] border-line border-t hover:bg-raised">
       <td className="px-3 pl-4 text-ink-2">{listTime(order.created_at)}</td>
@@ -87,7 +67,7 @@ function OrderTableRow({ order, tradeAddress }: OrderTableRowProps) {
       <td className="px-3 text-ink-2">{codeToWords(order.type)}</td>
       <AmountCell className="px-3 text-right text-ink" text={orderQuantityText(order.qty)} />
       <AmountCell
-        className={clsx('px-3 text-right', isUnfilled ? 'text-ink-3' : 'text-ink')}
+        className={clsx('px-3 text-right', order.filled_qty === '0' ? 'text-ink-3' : 'text-ink')}
         text={orderQuantityText(order.filled_qty)}
       />
       <AmountCell className="px-3 text-right text-ink-2" text={notionalText(order)} />

@@ -1,7 +1,7 @@
 import type { Order } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { Download, RefreshCw } from 'lucide-react';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { BotControlsLink } from '../../../components/trading/bot-controls-link.tsx';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Button } from '../../../components/ui/forms/button.tsx';
@@ -9,17 +9,20 @@ import { ButtonLink } from '../../../components/ui/forms/links.tsx';
 import { PageHead } from '../../../components/ui/layout/page-head.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
-import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
-import { CSV_MIME_TYPE, downloadText } from '../../../lib/browser/download.ts';
+import { RowSkeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
 import { useIsNarrow } from '../../../lib/browser/use-is-narrow.ts';
+import { useUrlQuery } from '../../../lib/browser/use-url-query.ts';
+import { newYorkDate } from '../../../lib/text/new-york-date.ts';
+import { TRADE_QUERY_NAME } from '../../../lib/trading/trade-texts.ts';
 import { tradingStateOf } from '../../../live/actions/optimistic-bot-status.ts';
 import { useBotStatus } from '../../../live/actions/use-bot-status.ts';
 import { useOrders } from '../../../live/queries/orders.ts';
+import { useKnownPositions } from '../../../live/queries/positions.ts';
+import { useTrades } from '../../../live/queries/trades.ts';
 import { HistoryViewSwitch } from '../history-switch.tsx';
 import { OrderRows } from './order-rows.tsx';
-import { useTradeAddressOf } from './order-trade.ts';
-import { toOrdersCsv } from './orders-csv.ts';
+import { downloadOrders } from './orders-csv.ts';
 import { OrdersTable } from './orders-table.tsx';
 
 /** Room for all columns. */
@@ -31,9 +34,9 @@ export function OrdersView() {
   const query = useOrders();
   const { data, isError, isFetching, dataUpdatedAt, refetch } = query;
   const tradeAddressOf = useTradeAddressOf(data ?? NO_ORDERS);
-  const isMobile = useIsMobile();
   const tableCard = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow(tableCard, MIN_TABLE_REM);
+  const OrderList = useIsMobile() || isNarrow ? OrderRows : OrdersTable;
   return (
     <>
       <PageHead
@@ -43,11 +46,7 @@ export function OrdersView() {
           <>
             {isError && data !== undefined && <StaleChip readAtMs={dataUpdatedAt} />}
             {data !== undefined && data.length > 0 && (
-              <Button
-                onClick={() =>
-                  downloadText('tideline-orders.csv', toOrdersCsv(data), CSV_MIME_TYPE)
-                }
-              >
+              <Button onClick={() => downloadOrders(data)}>
                 <Download size={16} strokeWidth={1.75} />
                 <span>
                   <span className="max-sm:sr-only">Export </span>CSV
@@ -69,18 +68,12 @@ export function OrdersView() {
       <div ref={tableCard} className="card @container overflow-hidden">
         {data === undefined ? (
           <LoadingOrError subject="Orders" query={query}>
-            <Skeletons
-              count={8}
-              className="h-4 w-full"
-              frameClass="flex h-[34px] items-center border-line border-b px-4"
-            />
+            <RowSkeletons count={8} />
           </LoadingOrError>
         ) : data.length === 0 ? (
           <NoOrders />
-        ) : isMobile || isNarrow ? (
-          <OrderRows orders={data} tradeAddressOf={tradeAddressOf} />
         ) : (
-          <OrdersTable orders={data} tradeAddressOf={tradeAddressOf} />
+          <OrderList orders={data} tradeAddressOf={tradeAddressOf} />
         )}
         {data !== undefined && (
           <p className="num border-line border-t px-4 py-2.5 text-12 text-ink-2">
@@ -104,4 +97,22 @@ function NoOrders() {
       No orders found. Orders will appear here once you start trading.
     </EmptyState>
   );
+}
+
+/**
+ * The trade's drawer, or the dashboard while it is open. Null for an external order, and for an
+ * entry that bought nothing.
+ */
+function useTradeAddressOf(orders: readonly Order[]): (order: Order) => string | null {
+  const { addressWith } = useUrlQuery();
+  const oldest = orders.at(-1);
+  const { trades } = useTrades({ from: oldest && newYorkDate(oldest.created_at) });
+  const positions = useKnownPositions();
+  const closedTradeIds = useMemo(() => new Set(trades?.map(({ id }) => id)), [trades]);
+  const openTradeIds = new Set(positions?.map(({ id }) => id));
+  return ({ trade_id: id }) => {
+    if (id === null) return null;
+    if (openTradeIds.has(id)) return '/';
+    return closedTradeIds.has(id) ? addressWith({ [TRADE_QUERY_NAME]: id }) : null;
+  };
 }

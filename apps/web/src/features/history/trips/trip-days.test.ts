@@ -1,7 +1,7 @@
 import type { ClosedTrade } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
 import { groupTripsByDay } from './trip-days.ts';
-import { firstDayOfRange } from './trip-ranges.ts';
+import { firstDayOfRange, TRIP_RANGES } from './trip-ranges.ts';
 
 const trip = (id: string, date: string) => ({ id, date }) as ClosedTrade;
 
@@ -16,7 +16,9 @@ test('round trips stand under the day of their close, with the server’s result
 });
 
 test('a range ends today and has its first day in it, over a change of clocks too', () => {
-  expect(firstDayOfRange('week', '2025-03-11')).toBe('2025-03-05');
-  expect(firstDayOfRange('30-days', '2025-03-01')).toBe('2025-01-31');
-  expect(firstDayOfRange('all', '2025-03-01')).toBeUndefined();
+  const firstDayOf = (range: string, today: string) =>
+    firstDayOfRange(TRIP_RANGES.find(({ value }) => value === range)!, today);
+  expect(firstDayOf('week', '2025-03-11')).toBe('2025-03-05');
+  expect(firstDayOf('30-days', '2025-03-01')).toBe('2025-01-31');
+  expect(firstDayOf('all', '2025-03-01')).toBeUndefined();
 });

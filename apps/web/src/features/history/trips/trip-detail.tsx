@@ -3,7 +3,7 @@ import { ListChecks, Play } from 'lucide-react';
 import { TradeOrders } from '../../../components/trading/trade-orders.tsx';
 import { Amount } from '../../../components/ui/figures/amount.tsx';
 import { Change, PercentOrNotRecorded } from '../../../components/ui/figures/change.tsx';
-import { type Fact, KeyValues } from '../../../components/ui/figures/key-value.tsx';
+import { KeyValues } from '../../../components/ui/figures/key-value.tsx';
 import { ButtonLink } from '../../../components/ui/forms/links.tsx';
 import { ContentOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { Loading } from '../../../components/ui/waiting/loading.tsx';
@@ -32,15 +32,7 @@ export function TripDetail({ id }: { readonly id: string }) {
 function TripDetailBody({ trade }: { readonly trade: TradeDetail }) {
   const { addressWith } = useUrlQuery();
   const { decision, confidence, side, note } = trade;
-  const facts: Fact[] = [
-    {
-      label: 'In',
-      value: `${side === 'call' ? 'Call' : 'Put'}${confidence === null ? '' : ` ${decimal(confidence, 1)}`}`,
-    },
-    { label: 'Out', value: exitReasonText(trade.exitReason) },
-    { label: 'Best bid', value: <PercentOrNotRecorded value={trade.bestPercent} /> },
-    { label: 'Worst bid', value: <PercentOrNotRecorded value={trade.worstPercent} /> },
-  ];
+  const confidenceText = confidence === null ? '' : ` ${decimal(confidence, 1)}`;
   return (
     <div className="grid lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="min-w-0">
@@ -50,7 +42,14 @@ function TripDetailBody({ trade }: { readonly trade: TradeDetail }) {
         <TripSum trade={trade} />
       </div>
       <div className="border-line px-4 py-3 max-lg:border-t lg:border-l">
-        <KeyValues facts={facts} />
+        <KeyValues
+          facts={[
+            { label: 'In', value: `${side === 'call' ? 'Call' : 'Put'}${confidenceText}` },
+            { label: 'Out', value: exitReasonText(trade.exitReason) },
+            { label: 'Best bid', value: <PercentOrNotRecorded value={trade.bestPercent} /> },
+            { label: 'Worst bid', value: <PercentOrNotRecorded value={trade.worstPercent} /> },
+          ]}
+        />
         {note !== '' && <p className="mt-1 line-clamp-3 break-words text-12">{note}</p>}
         <div className="mt-3 flex flex-wrap gap-2">
           <ButtonLink href={`/days/${newYorkDate(trade.openedAt)}`} size="head">

@@ -1,25 +1,12 @@
-export const TRIP_RANGES = ['week', '30-days', '90-days', 'all'] as const;
-export type TripRange = (typeof TRIP_RANGES)[number];
+import { addDays } from '../../../lib/text/new-york-date.ts';
 
-export const RANGE_LABELS: Record<TripRange, string> = {
-  week: '7 days',
-  '30-days': '30 days',
-  '90-days': '90 days',
-  all: 'All days',
-};
-
-const RANGE_DAY_COUNTS: Record<Exclude<TripRange, 'all'>, number> = {
-  week: 7,
-  '30-days': 30,
-  '90-days': 90,
-};
-const DAY_MS = 86_400_000;
+export const TRIP_RANGES = [
+  { value: 'week', label: '7 days', dayCount: 7 },
+  { value: '30-days', label: '30 days', dayCount: 30 },
+  { value: '90-days', label: '90 days', dayCount: 90 },
+  { value: 'all', label: 'All days', dayCount: null },
+] as const;
 
 /** First day of a range that ends today; undefined means from the beginning. */
-export function firstDayOfRange(range: TripRange, today: string): string | undefined {
-  if (range === 'all') return undefined;
-  // Dates without a clock: a change of daylight saving time moves none.
-  return new Date(Date.parse(today) - (RANGE_DAY_COUNTS[range] - 1) * DAY_MS)
-    .toISOString()
-    .slice(0, 10);
-}
+export const firstDayOfRange = ({ dayCount }: (typeof TRIP_RANGES)[number], today: string) =>
+  dayCount === null ? undefined : addDays(today, 1 - dayCount);

@@ -9,8 +9,20 @@ import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { clockTime, count, DASH, decimal, duration } from '../../../lib/text/format.ts';
 import { exitLabel, holdingTimeText, tradeName } from '../../../lib/trading/trade-texts.ts';
 import { useMarketTimeMs } from '../../../live/queries/market.ts';
-import { TRIP_COLUMNS } from './trip-columns.ts';
 import { TripDetail } from './trip-detail.tsx';
+
+/** A phone keeps the main columns; its rows open for the rest. */
+export const TRIP_COLUMNS = [
+  { head: 'Opened', look: 'text-left' },
+  { head: 'Contract', look: 'text-left max-md:hidden' },
+  { head: 'Qty', look: 'text-right max-md:hidden' },
+  { head: 'In', look: 'text-right max-md:hidden' },
+  { head: 'Out', look: 'text-right max-md:hidden' },
+  { head: 'Held', look: 'text-right max-md:hidden' },
+  { head: 'Return', look: 'text-right max-md:hidden' },
+  { head: 'Net', look: 'text-right' },
+  { head: 'Why out', look: 'text-left max-md:hidden' },
+] as const;
 
 const CELL_CLASS = 'px-2 max-md:hidden';
 const NUMBER_CELL_CLASS = `${CELL_CLASS} text-right`;
@@ -18,7 +30,6 @@ const NUMBER_CELL_CLASS = `${CELL_CLASS} text-right`;
 /** A closed trade; it opens its orders. */
 export function TripRow({ trade }: { readonly trade: ClosedTrade }) {
   const [isOpen, setIsOpen] = useState(false);
-  const { openedAt, returnPercent } = trade;
   const Icon = isOpen ? ChevronDown : ChevronRight;
   return (
     <>
@@ -31,7 +42,7 @@ export function TripRow({ trade }: { readonly trade: ClosedTrade }) {
             className="flex items-center gap-2 text-ink after:absolute after:inset-0 after:content-['']"
           >
             <Icon size={16} strokeWidth={1.75} className="text-ink-3" />
-            {clockTime(openedAt)}
+            {clockTime(trade.openedAt)}
             <span className="sr-only">, {tradeName(trade)}</span>
           </button>
           <span className="block pl-6 text-12 text-ink-3 md:hidden">
@@ -45,7 +56,7 @@ export function TripRow({ trade }: { readonly trade: ClosedTrade }) {
         <AmountCell className={`${NUMBER_CELL_CLASS} text-ink`} text={decimal(trade.exitPrice)} />
         <td className={NUMBER_CELL_CLASS}>{holdingTimeText(trade)}</td>
         <td className={NUMBER_CELL_CLASS}>
-          <PercentOrDash value={returnPercent} />
+          <PercentOrDash value={trade.returnPercent} />
         </td>
         <td className="px-2 text-right max-md:pr-4">
           <Change value={trade.net} className="font-medium" />
@@ -73,8 +84,7 @@ function HeldSoFarText({ openedAtMs }: { readonly openedAtMs: number }) {
 
 /** An open position; it leads to the dashboard. */
 export function OpenPositionRow({ position }: { readonly position: Position }) {
-  const { symbol, strike, contractType, quantity, entryPrice, currentPrice, openedAt } = position;
-  const { pnl, pnlPercent } = position;
+  const { symbol, strike, contractType, quantity, openedAt, pnl } = position;
   const contractName = `${symbol} ${strike} ${contractType === 'call' ? 'C' : 'P'}`;
   return (
     <tr className="relative h-[34px] border-line border-t hover:bg-raised">
@@ -89,13 +99,13 @@ export function OpenPositionRow({ position }: { readonly position: Position }) {
       </th>
       <td className={`${CELL_CLASS} font-medium text-ink`}>{contractName}</td>
       <AmountCell className={`${NUMBER_CELL_CLASS} text-ink`} text={count(quantity)} />
-      <AmountCell className={NUMBER_CELL_CLASS} text={decimal(entryPrice)} />
-      <td className={`${NUMBER_CELL_CLASS} text-ink-3`}>{decimal(currentPrice)}</td>
+      <AmountCell className={NUMBER_CELL_CLASS} text={decimal(position.entryPrice)} />
+      <td className={`${NUMBER_CELL_CLASS} text-ink-3`}>{decimal(position.currentPrice)}</td>
       <td className={NUMBER_CELL_CLASS}>
         <HeldSoFarText openedAtMs={Date.parse(openedAt)} />
       </td>
       <td className={NUMBER_CELL_CLASS}>
-        <PercentOrDash value={pnlPercent} />
+        <PercentOrDash value={position.pnlPercent} />
       </td>
       <td className="px-2 text-right max-md:pr-4">
         {pnl === null ? DASH : <Change value={pnl} className="font-medium" />}

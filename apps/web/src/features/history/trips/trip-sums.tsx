@@ -8,13 +8,8 @@ import { DASH, money, plural } from '../../../lib/text/format.ts';
 import { openPnlOf } from '../../../lib/trading/open-pnl.ts';
 import { useKnownPositions } from '../../../live/queries/positions.ts';
 
-interface TripSumsProps {
-  /** Results; undefined while unknown. */
-  readonly performance: PerformanceAnswer | undefined;
-}
-
 /** The server's sums of the whole range, whatever is filtered below. */
-export function TripSumsCard({ performance }: TripSumsProps) {
+export function TripSumsCard({ performance }: { performance: PerformanceAnswer | undefined }) {
   const positions = useKnownPositions();
   const openPnl = positions === undefined ? null : openPnlOf(positions);
   return (
@@ -26,7 +21,7 @@ export function TripSumsCard({ performance }: TripSumsProps) {
           <SumFigure label="Net" note={plural(performance.trades, 'closed trade')}>
             <Change value={performance.net} /> <SimulatedLabel />
           </SumFigure>
-          <SumFigure label="Won" note={<BreakEvenNote breakEvenCount={performance.breakEven} />}>
+          <SumFigure label="Won" note={breakEvenNote(performance.breakEven)}>
             <Amounts text={`${performance.wins} won`} />
             <span className="font-normal text-13 text-ink-2"> of {performance.trades}</span>
           </SumFigure>
@@ -36,10 +31,7 @@ export function TripSumsCard({ performance }: TripSumsProps) {
           <SumFigure label="Fees" note="in the net figures">
             <Amount text={money(performance.fees)} />
           </SumFigure>
-          <SumFigure
-            label="Open now"
-            note={openPnl === null ? noPnlReason(positions) : 'before fees'}
-          >
+          <SumFigure label="Open now" note={openPnlNote(openPnl, positions)}>
             {openPnl === null ? DASH : <Change value={openPnl} />}
           </SumFigure>
         </>
@@ -49,17 +41,18 @@ export function TripSumsCard({ performance }: TripSumsProps) {
 }
 
 /** Why the open positions have no sum. */
-function noPnlReason(positions: readonly Position[] | undefined): string {
+function openPnlNote(pnl: number | null, positions: readonly Position[] | undefined): string {
+  if (pnl !== null) return 'before fees';
   if (positions === undefined) return 'not known now';
   return positions.length === 0 ? 'nothing is open' : 'without a quote';
 }
 
-const BreakEvenNote = ({ breakEvenCount }: { readonly breakEvenCount: number }) =>
+const breakEvenNote = (breakEvenCount: number): string =>
   breakEvenCount === 0 ? 'after fees' : `${breakEvenCount} came out even`;
 
 interface SumFigureProps {
   readonly label: string;
-  readonly note: ReactNode;
+  readonly note: string;
   readonly children: ReactNode;
 }
 

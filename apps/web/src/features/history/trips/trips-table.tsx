@@ -4,9 +4,8 @@ import { Link } from 'wouter';
 import { Th } from '../../../components/ui/figures/cells.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { plural, tradingDay } from '../../../lib/text/format.ts';
-import { TRIP_COLUMNS } from './trip-columns.ts';
 import { groupTripsByDay, type TripDay } from './trip-days.ts';
-import { OpenPositionRow, TripRow } from './trip-row.tsx';
+import { OpenPositionRow, TRIP_COLUMNS, TripRow } from './trip-row.tsx';
 
 interface TripsTableProps {
   readonly openPositions: readonly Position[];

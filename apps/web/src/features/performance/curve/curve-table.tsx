@@ -6,8 +6,7 @@ import {
   FigureTable,
 } from '../../../components/ui/figures/figure-table.tsx';
 import { money, percentChange } from '../../../lib/text/format.ts';
-import type { EquityCurve } from './curve-points.ts';
-import { pointTimeText } from './curve-texts.ts';
+import { type EquityCurve, pointTimeText } from './curve-points.ts';
 
 /** Newest rows first. */
 export function CurveTable({ points, isIntraday }: EquityCurve) {

@@ -1,7 +1,6 @@
-import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { ChartFoot, ChartSkeleton } from '../../../components/trading/chart/session-card.tsx';
-import { SimulatedLabel } from '../../../components/trading/simulated-label.tsx';
 import { Amounts } from '../../../components/ui/figures/amount.tsx';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { TextLink } from '../../../components/ui/forms/links.tsx';
@@ -13,30 +12,29 @@ import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import { useTheme } from '../../../lib/browser/theme.ts';
 import { useHasBeenSeen } from '../../../lib/browser/use-seen.ts';
 import { money } from '../../../lib/text/format.ts';
-import type { PastPerformance } from '../../../live/queries/past-performance.ts';
+import type { ResultsCardProps } from '../figures/statistics-card.tsx';
 import {
   type CurveExtremes,
   curveExtremesOf,
   type EquityCurve,
   equityCurveWithDrawdown,
+  pointTimeText,
 } from './curve-points.ts';
 import { CurveTable } from './curve-table.tsx';
-import { pointTimeText } from './curve-texts.ts';
 
 const CurveChart = lazyPart(async () => (await import('./curve-chart.tsx')).CurveChart);
 
-interface EquityCardProps {
-  readonly data: PastPerformance;
-  readonly staleChip: ReactNode;
+interface EquityCardProps extends ResultsCardProps {
   /** Undefined unless several accounts are shown. */
   readonly onShowOneAccount: (() => void) | undefined;
   /** Undefined where all days are shown. */
   readonly onShowAllDays: (() => void) | undefined;
 }
 
-export function EquityCard({ data, staleChip, onShowOneAccount, onShowAllDays }: EquityCardProps) {
+export function EquityCard({ data, labels, onShowOneAccount, onShowAllDays }: EquityCardProps) {
   const curve = useMemo(() => equityCurveWithDrawdown(data), [data]);
-  const curveExtremes = curveExtremesOf(curve);
+  const extremes = curveExtremesOf(curve);
+  const summary = extremes && curveSummaryOf(extremes, curve.isIntraday);
   const [isTable, setIsTable] = useState(false);
   return (
     <Card
@@ -45,8 +43,7 @@ export function EquityCard({ data, staleChip, onShowOneAccount, onShowAllDays }:
       title="Equity and drawdown"
       aside={
         <>
-          <SimulatedLabel />
-          {staleChip}
+          {labels}
           <span className="max-md:hidden">
             {curve.isIntraday ? 'By bars' : 'At each session’s end'}
           </span>
@@ -55,9 +52,9 @@ export function EquityCard({ data, staleChip, onShowOneAccount, onShowAllDays }:
       footSize="small"
       foot={<ChartFoot isTableShown={isTable} onTableChange={setIsTable} />}
     >
-      {curveExtremes !== null && (
+      {summary !== null && (
         <p className="num border-line border-b px-4 py-1.5 text-12 text-ink-2">
-          <Amounts text={curveSummaryOf(curveExtremes, curve.isIntraday)} />
+          <Amounts text={summary} />
         </p>
       )}
       <div className="flex min-h-[21.5rem] flex-1 flex-col max-md:min-h-72">
@@ -65,23 +62,17 @@ export function EquityCard({ data, staleChip, onShowOneAccount, onShowAllDays }:
           <div className="flex h-[21.5rem] flex-col max-md:h-72">
             <CurveTable {...curve} />
           </div>
-        ) : curveExtremes === null ? (
+        ) : summary === null ? (
           <NoCurveMessage onShowOneAccount={onShowOneAccount} onShowAllDays={onShowAllDays} />
         ) : (
-          <EquityChart curve={curve} summary={curveSummaryOf(curveExtremes, curve.isIntraday)} />
+          <EquityChart curve={curve} summary={summary} />
         )}
       </div>
     </Card>
   );
 }
 
-function EquityChart({
-  curve,
-  summary,
-}: {
-  readonly curve: EquityCurve;
-  readonly summary: string;
-}) {
+function EquityChart({ curve, summary }: { curve: EquityCurve; summary: string }) {
   const isPrivate = usePrivacy();
   const { applied } = useTheme();
   const isColourSafe = useColourSafe();

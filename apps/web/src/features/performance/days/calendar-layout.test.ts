@@ -3,7 +3,7 @@ import {
   type CalendarDay,
   calendarWeeks,
   dayShadeOf,
-  neighbourDayCell,
+  neighbourDate,
   shadeThresholdsOf,
 } from './calendar-layout.ts';
 
@@ -66,23 +66,11 @@ test('arrows go from day to day, pass over days without a record, and stay insid
     // A holiday lies between the first two.
     weeks: [week('2025-02-03', null, ['2025-02-04']), week('2025-02-10'), week('2025-02-17')],
   });
-  expect(neighbourDayCell(weeks, { rowIndex: 0, columnIndex: 0 }, 'ArrowRight')).toEqual({
-    rowIndex: 0,
-    columnIndex: 2,
-  });
-  expect(neighbourDayCell(weeks, { rowIndex: 0, columnIndex: 2 }, 'ArrowLeft')).toEqual({
-    rowIndex: 0,
-    columnIndex: 0,
-  });
-  expect(neighbourDayCell(weeks, { rowIndex: 0, columnIndex: 2 }, 'ArrowDown')).toEqual({
-    rowIndex: 2,
-    columnIndex: 2,
-  });
-  expect(neighbourDayCell(weeks, { rowIndex: 2, columnIndex: 2 }, 'ArrowUp')).toEqual({
-    rowIndex: 0,
-    columnIndex: 2,
-  });
-  expect(neighbourDayCell(weeks, { rowIndex: 0, columnIndex: 2 }, 'ArrowRight')).toBeNull();
-  expect(neighbourDayCell(weeks, { rowIndex: 0, columnIndex: 0 }, 'ArrowUp')).toBeNull();
-  expect(neighbourDayCell(weeks, { rowIndex: 0, columnIndex: 0 }, 'Enter')).toBeNull();
+  expect(neighbourDate(weeks, [0, 0], 'ArrowRight')).toBe('2025-02-05');
+  expect(neighbourDate(weeks, [0, 2], 'ArrowLeft')).toBe('2025-02-03');
+  expect(neighbourDate(weeks, [0, 2], 'ArrowDown')).toBe('2025-02-19');
+  expect(neighbourDate(weeks, [2, 2], 'ArrowUp')).toBe('2025-02-05');
+  expect(neighbourDate(weeks, [0, 2], 'ArrowRight')).toBeNull();
+  expect(neighbourDate(weeks, [0, 0], 'ArrowUp')).toBeNull();
+  expect(neighbourDate(weeks, [0, 0], 'Enter')).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { tickStep } from 'd3-array';
+import { addDays } from '../../../lib/text/new-york-date.ts';
 import type { PastPerformance } from '../../../live/queries/past-performance.ts';
-import { addDays } from '../range/presets.ts';
 
 export type CalendarDay = PastPerformance['calendar'][number];
 
@@ -27,21 +27,18 @@ export function calendarWeeks({ calendar, weeks }: Pick<PastPerformance, 'calend
 }
 
 /** The place's date; null where no review can be opened. */
-export const slotDate = (slot: CalendarSlot | undefined): string | null =>
-  slot === null || slot === undefined || slot === 'closed' ? null : slot.date;
+export const slotDate = (slot: CalendarSlot): string | null =>
+  slot === null || slot === 'closed' ? null : slot.date;
 
 /** Results from which a day's ground is darker. */
-export interface ShadeThresholds {
-  readonly middleDollars: number;
-  readonly strongDollars: number;
-}
+export type ShadeThresholds = ReturnType<typeof shadeThresholdsOf>;
 
 const CENTS_PER_DOLLAR = 100;
 /**
  * Round steps by the largest day, so small and large accounts show as much. The strongest
  * ground begins at half of that day or somewhat less, the middle one at about a quarter of that.
  */
-export function shadeThresholdsOf(calendar: readonly CalendarDay[]): ShadeThresholds {
+export function shadeThresholdsOf(calendar: readonly CalendarDay[]) {
   const largestDollars = Math.max(1, ...calendar.map(({ net }) => Math.abs(net)));
   const strongDollars = tickStep(0, largestDollars, 3);
   return { middleDollars: tickStep(0, strongDollars, 4), strongDollars };
@@ -49,40 +46,31 @@ export function shadeThresholdsOf(calendar: readonly CalendarDay[]): ShadeThresh
 
 export type DayShade = 0 | 1 | 2 | 3;
 
-export function dayShadeOf(
-  netDollars: number,
-  { middleDollars, strongDollars }: ShadeThresholds,
-): DayShade {
+export function dayShadeOf(netDollars: number, thresholds: ShadeThresholds): DayShade {
   const absoluteDollars = Math.abs(netDollars);
   if (absoluteDollars < 1 / CENTS_PER_DOLLAR) return 0;
-  if (absoluteDollars < middleDollars) return 1;
-  return absoluteDollars < strongDollars ? 2 : 3;
+  if (absoluteDollars < thresholds.middleDollars) return 1;
+  return absoluteDollars < thresholds.strongDollars ? 2 : 3;
 }
 
 /**
  * The day to which an arrow key leads, by row and column; null where it leads out. Days without a
  * link are passed over.
  */
-export function neighbourDayCell(
+export function neighbourDate(
   weeks: readonly CalendarWeek[],
-  { rowIndex, columnIndex }: CellPosition,
+  [rowIndex, columnIndex]: readonly [row: number, column: number],
   pressedKey: string,
-): CellPosition | null {
+): string | null {
   const step = ARROW_STEPS[pressedKey];
   if (step === undefined) return null;
   const [down, right] = step;
-  let cell = { rowIndex: rowIndex + down, columnIndex: columnIndex + right };
-  for (;;) {
-    const day = weeks[cell.rowIndex]?.days[cell.columnIndex];
-    if (day === undefined) return null;
-    if (slotDate(day) !== null) return cell;
-    cell = { rowIndex: cell.rowIndex + down, columnIndex: cell.columnIndex + right };
+  for (let distance = 1; ; distance += 1) {
+    const slot = weeks[rowIndex + down * distance]?.days[columnIndex + right * distance];
+    if (slot === undefined) return null;
+    const date = slotDate(slot);
+    if (date !== null) return date;
   }
-}
-
-export interface CellPosition {
-  readonly rowIndex: number;
-  readonly columnIndex: number;
 }
 
 const ARROW_STEPS: Readonly<Record<string, readonly [down: number, right: number]>> = {

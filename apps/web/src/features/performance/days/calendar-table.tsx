@@ -5,8 +5,7 @@ import { Change } from '../../../components/ui/figures/change.tsx';
 import { DASH, signed, tradingDay } from '../../../lib/text/format.ts';
 import {
   type CalendarWeek,
-  type CellPosition,
-  neighbourDayCell,
+  neighbourDate,
   type ShadeThresholds,
   slotDate,
 } from './calendar-layout.ts';
@@ -19,7 +18,6 @@ interface CalendarTableProps {
 }
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'];
-const HEAD_CLASS = 'px-0.5';
 
 /** One tab stop, the newest day first; arrow keys go from day to day. */
 export function CalendarTable({ weeks, shadeThresholds, today }: CalendarTableProps) {
@@ -29,12 +27,8 @@ export function CalendarTable({ weeks, shadeThresholds, today }: CalendarTablePr
   const tabStopDate =
     reached !== null && linkedDates.includes(reached) ? reached : linkedDates.at(-1);
 
-  const moveFocus = (event: KeyboardEvent, cellPosition: CellPosition) => {
-    const neighbourCell = neighbourDayCell(weeks, cellPosition, event.key);
-    const date =
-      neighbourCell === null
-        ? null
-        : slotDate(weeks[neighbourCell.rowIndex]?.days[neighbourCell.columnIndex]);
+  const moveFocus = (event: KeyboardEvent, row: number, column: number) => {
+    const date = neighbourDate(weeks, [row, column], event.key);
     if (date === null) return;
     event.preventDefault();
     setReached(date);
@@ -47,7 +41,7 @@ export function CalendarTable({ weeks, shadeThresholds, today }: CalendarTablePr
         <thead className="text-11 text-ink-3">
           <tr className="h-7">
             <Th className="w-[17%] text-left">Week of</Th>
-            <ColumnHeads columnNames={WEEKDAYS} className={HEAD_CLASS} />
+            <ColumnHeads columnNames={WEEKDAYS} className="px-0.5" />
             <Th className="w-[19%] text-right">Week</Th>
           </tr>
         </thead>
@@ -61,7 +55,7 @@ export function CalendarTable({ weeks, shadeThresholds, today }: CalendarTablePr
                 <td
                   key={WEEKDAYS[column]}
                   className="px-0.5 py-0.5 text-center text-ink-3"
-                  onKeyDown={(event) => moveFocus(event, { rowIndex: row, columnIndex: column })}
+                  onKeyDown={(event) => moveFocus(event, row, column)}
                 >
                   {day === null ? (
                     DASH

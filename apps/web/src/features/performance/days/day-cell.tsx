@@ -14,9 +14,8 @@ import {
 const LOSS_SHADE_CLASSES = ['', 'bg-loss/10', 'bg-loss/20', 'bg-loss/35'] as const;
 const GAIN_SHADE_CLASSES = ['', 'bg-profit/10', 'bg-profit/20', 'bg-profit/35'] as const;
 
-export function shadeClass(netDollars: number, shade: DayShade): string {
-  return (netDollars < 0 ? LOSS_SHADE_CLASSES : GAIN_SHADE_CLASSES)[shade];
-}
+export const shadeClass = (netDollars: number, shade: DayShade): string =>
+  (netDollars < 0 ? LOSS_SHADE_CLASSES : GAIN_SHADE_CLASSES)[shade];
 
 const MIN_SHORTENED_DOLLARS = 10_000;
 
@@ -49,7 +48,6 @@ export function DayCell({ day, shadeThresholds, isToday, isTabStop, id }: DayCel
   const isPrivate = usePrivacy();
   const { date, net, trades } = day;
   const hasResult = trades > 0 || net !== 0;
-  const text = hasResult ? dayCellText(net) : DASH;
   const resultText = hasResult ? spokenResultText(net) : 'nothing closed';
   const accessibleName = `${tradingDay(date)}: ${isPrivate ? 'hidden' : resultText}, ${plural(trades, 'trade')}`;
   return (
@@ -65,7 +63,7 @@ export function DayCell({ day, shadeThresholds, isToday, isTabStop, id }: DayCel
         isToday && 'ring-1 ring-accent ring-inset',
       )}
     >
-      {hasResult ? <Amount text={text} /> : DASH}
+      {hasResult ? <Amount text={dayCellText(net)} /> : DASH}
     </Link>
   );
 }

@@ -1,12 +1,11 @@
-import { type ReactNode, useState } from 'react';
-import { SimulatedLabel } from '../../../components/trading/simulated-label.tsx';
+import { useState } from 'react';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { TextButton } from '../../../components/ui/forms/links.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
-import type { PastPerformance } from '../../../live/queries/past-performance.ts';
+import type { ResultsCardProps } from '../figures/statistics-card.tsx';
 import { wholeDollarAmount } from '../texts.ts';
 import {
   calendarWeeks,
@@ -17,11 +16,9 @@ import {
 import { CalendarTable } from './calendar-table.tsx';
 import { shadeClass } from './day-cell.tsx';
 
-interface DaysCardProps {
-  readonly data: PastPerformance;
+interface DaysCardProps extends ResultsCardProps {
   /** The market's day, which is ringed. */
   readonly today: string | null;
-  readonly staleChip: ReactNode;
   /** Undefined where all days are shown. */
   readonly onShowAllDays: (() => void) | undefined;
 }
@@ -31,11 +28,10 @@ const WEEKS_ON_DESKTOP = 11;
 const WEEKS_ON_PHONE = 5;
 
 /** The newest weeks; each day leads to its review. */
-export function DaysCard({ data, today, staleChip, onShowAllDays }: DaysCardProps) {
-  const isMobile = useIsMobile();
+export function DaysCard({ data, today, labels, onShowAllDays }: DaysCardProps) {
   const [added, setAdded] = useState(0);
   const weeks = calendarWeeks(data);
-  const weekCountPerStep = isMobile ? WEEKS_ON_PHONE : WEEKS_ON_DESKTOP;
+  const weekCountPerStep = useIsMobile() ? WEEKS_ON_PHONE : WEEKS_ON_DESKTOP;
   const shownWeeks = weeks.slice(-weekCountPerStep * (added + 1));
   const shadeThresholds = shadeThresholdsOf(data.calendar);
   const isPrivate = usePrivacy();
@@ -48,22 +44,21 @@ export function DaysCard({ data, today, staleChip, onShowAllDays }: DaysCardProp
       title="Days"
       aside={
         <>
-          <SimulatedLabel />
-          {staleChip}
+          {labels}
           <span>Net, $</span>
         </>
       }
       footSize="small"
-      {...(hasFoot && {
-        foot: (
+      foot={
+        hasFoot ? (
           <div className="num flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-11">
             {hasEarlierWeeks && (
               <TextButton onClick={() => setAdded(added + 1)}>Show earlier weeks</TextButton>
             )}
-            {!isPrivate && <ShadeLegend shadeThresholds={shadeThresholds} />}
+            {!isPrivate && <ShadeLegend thresholds={shadeThresholds} />}
           </div>
-        ),
-      })}
+        ) : undefined
+      }
     >
       {weeks.length === 0 ? (
         <EmptyState
@@ -81,11 +76,7 @@ export function DaysCard({ data, today, staleChip, onShowAllDays }: DaysCardProp
 
 const LEGEND_SHADES: readonly DayShade[] = [3, 2, 1];
 
-function ShadeLegend({
-  shadeThresholds: { middleDollars, strongDollars },
-}: {
-  readonly shadeThresholds: ShadeThresholds;
-}) {
+function ShadeLegend({ thresholds }: { thresholds: ShadeThresholds }) {
   const swatchesOf = (sign: -1 | 1, shades: readonly DayShade[]) =>
     shades.map((shade) => (
       <span
@@ -97,7 +88,8 @@ function ShadeLegend({
   return (
     <span className="flex items-center gap-1">
       Loss {swatchesOf(-1, LEGEND_SHADES)} {swatchesOf(1, LEGEND_SHADES.toReversed())} Gain; steps
-      at {wholeDollarAmount(middleDollars)} and {wholeDollarAmount(strongDollars)}
+      at {wholeDollarAmount(thresholds.middleDollars)} and{' '}
+      {wholeDollarAmount(thresholds.strongDollars)}
     </span>
   );
 }

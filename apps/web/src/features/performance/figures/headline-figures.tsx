@@ -2,18 +2,14 @@ import type { ReactNode } from 'react';
 import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
-import { percentAlong, type Span } from '../../../lib/charts/scale.ts';
+import { percentAlong } from '../../../lib/charts/scale.ts';
 import { roundSpan } from '../../../lib/charts/ticks.ts';
 import { DASH, money, moneyChange, percent } from '../../../lib/text/format.ts';
 import type { PastPerformance } from '../../../live/queries/past-performance.ts';
 import { dollarsBetweenText, hasTooFewTrades, wholeDollarChange } from '../texts.ts';
 import { IntervalWhisker, type WhiskerProps } from './whisker.tsx';
 
-interface FiguresProps {
-  readonly data: PastPerformance;
-}
-
-export function NetResult({ data: { net, gross, fees } }: FiguresProps) {
+export function NetResult({ data: { net, gross, fees } }: { data: PastPerformance }) {
   return (
     <HeadlineFigure label="Net result" figure={<Change value={net} />}>
       <p>
@@ -26,28 +22,27 @@ export function NetResult({ data: { net, gross, fees } }: FiguresProps) {
   );
 }
 
-export function ExpectancyFigure({
-  data: { expectancy, expectancyInterval, trades },
-}: FiguresProps) {
+export function ExpectancyFigure({ data }: { data: PastPerformance }) {
+  const { expectancy, expectancyInterval: interval } = data;
   return (
     <HeadlineFigure
       label="Expectancy, a trade"
       figure={expectancy === null ? DASH : <Change value={expectancy} />}
     >
-      {expectancy === null || expectancyInterval === null ? (
+      {expectancy === null || interval === null ? (
         <TooFewTradesNote />
       ) : (
         <>
           <p>
-            <Amounts text={`95% between ${dollarsBetweenText(expectancyInterval)}`} />
+            <Amounts text={`95% between ${dollarsBetweenText(interval)}`} />
           </p>
           <IntervalAxis
-            axisSpan={roundSpan([...expectancyInterval, expectancy])}
+            axisSpan={roundSpan([...interval, expectancy])}
             valueTextOf={wholeDollarChange}
             value={expectancy}
-            interval={expectancyInterval}
+            interval={interval}
             referenceValue={0}
-            isHollow={hasTooFewTrades(trades)}
+            isHollow={hasTooFewTrades(data.trades)}
           />
         </>
       )}
@@ -55,9 +50,7 @@ export function ExpectancyFigure({
   );
 }
 
-const FULL_PERCENT_SPAN: Span = { from: 0, to: 100 };
-
-export function WinRate({ data }: FiguresProps) {
+export function WinRate({ data }: { data: PastPerformance }) {
   const { winRate, winRateInterval, wins, losses, breakEven } = data;
   const breakEvenText = breakEven === 0 ? '' : `, ${breakEven} even`;
   return (
@@ -81,7 +74,7 @@ export function WinRate({ data }: FiguresProps) {
             <Amount text={percent(winRateInterval[1], 0)} />
           </p>
           <IntervalAxis
-            axisSpan={FULL_PERCENT_SPAN}
+            axisSpan={{ from: 0, to: 100 }}
             valueTextOf={(value) => percent(value, 0)}
             value={winRate}
             interval={winRateInterval}
@@ -93,12 +86,10 @@ export function WinRate({ data }: FiguresProps) {
   );
 }
 
-export function MaxDrawdown({ data: { maxDrawdown, equityDrawdown } }: FiguresProps) {
+/** The server's drawdown is positive; it is shown as the loss that it is. */
+export function MaxDrawdown({ data: { maxDrawdown, equityDrawdown } }: { data: PastPerformance }) {
   return (
-    <HeadlineFigure
-      label="Largest drawdown"
-      figure={<DrawdownAmount drawdownDollars={maxDrawdown.amount} />}
-    >
+    <HeadlineFigure label="Largest drawdown" figure={<Change value={-maxDrawdown.amount} />}>
       <p>
         <Amount text={percent(maxDrawdown.percent)} /> of its peak, closed trades
       </p>
@@ -109,11 +100,6 @@ export function MaxDrawdown({ data: { maxDrawdown, equityDrawdown } }: FiguresPr
       )}
     </HeadlineFigure>
   );
-}
-
-/** The server's drawdown is positive; it is shown as the loss that it is. */
-function DrawdownAmount({ drawdownDollars }: { drawdownDollars: number }) {
-  return <Change value={-drawdownDollars} text={moneyChange(-drawdownDollars)} />;
 }
 
 const TooFewTradesNote = () => <p className="text-ink-3">Too few for an interval</p>;

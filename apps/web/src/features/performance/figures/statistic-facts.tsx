@@ -2,70 +2,59 @@ import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import type { Fact } from '../../../components/ui/figures/key-value.tsx';
 import { TextLink } from '../../../components/ui/forms/links.tsx';
-import { DASH, decimal, plural, signed, tradingDay } from '../../../lib/text/format.ts';
+import { DASH, decimal, duration, plural, signed, tradingDay } from '../../../lib/text/format.ts';
 import type { PastPerformance } from '../../../live/queries/past-performance.ts';
-import { hoursText } from '../texts.ts';
+
+const HOUR_MS = 3_600_000;
 
 /** A ratio's sign says as much as an amount's: both are hidden. */
-
-export function tradeFacts(data: PastPerformance): readonly Fact[] {
+export function factListsOf(data: PastPerformance): readonly (readonly Fact[])[] {
+  const { streaks, equityDrawdown } = data;
   return [
-    { label: 'Average win', value: <MoneyOrDash value={data.averageWin} /> },
-    { label: 'Average loss', value: <MoneyOrDash value={data.averageLoss} /> },
-    { label: 'Profit factor', value: <Amount text={decimal(data.profitFactor)} /> },
-  ];
-}
-
-export function ratioFacts(data: PastPerformance): readonly Fact[] {
-  const { sharpe, sharpeInterval, sortino, days } = data;
-  const intervalText =
-    sharpeInterval === null
-      ? ''
-      : `${signed(sharpeInterval[0], 1)} to ${signed(sharpeInterval[1], 1)}`;
-  return [
-    {
-      label: 'Sharpe',
-      value: (
-        <>
-          <Amount text={signed(sharpe, 1)} />{' '}
-          {intervalText !== '' && (
-            <span className="whitespace-nowrap font-normal text-ink-3">
-              <Amount text={intervalText} />
-            </span>
-          )}
-        </>
-      ),
-    },
-    { label: 'Sortino', value: <Amount text={signed(sortino, 1)} /> },
-    { label: 'Both rest on', value: plural(days, 'day') },
-  ];
-}
-
-export function accountFacts({ streaks, exposureHours, trades }: PastPerformance): readonly Fact[] {
-  return [
-    {
-      label: 'Longest streaks',
-      value: <Amounts text={`${streaks.wins} won, ${streaks.losses} lost`} />,
-    },
-    { label: 'In the market', value: hoursText(exposureHours) },
-    { label: 'Closed trades', value: trades },
-  ];
-}
-
-export function dayFacts(data: PastPerformance): readonly Fact[] {
-  const { bestDay, worstDay, equityDrawdown } = data;
-  return [
-    { label: 'Best day', value: <DayResultLink day={bestDay} /> },
-    { label: 'Worst day', value: <DayResultLink day={worstDay} /> },
-    {
-      label: 'Equity drawdown',
-      value: equityDrawdown === null ? DASH : <MoneyOrDash value={-equityDrawdown.amount} />,
-    },
+    [
+      { label: 'Average win', value: <MoneyOrDash value={data.averageWin} /> },
+      { label: 'Average loss', value: <MoneyOrDash value={data.averageLoss} /> },
+      { label: 'Profit factor', value: <Amount text={decimal(data.profitFactor)} /> },
+    ],
+    [
+      { label: 'Sharpe', value: <SharpeRatio data={data} /> },
+      { label: 'Sortino', value: <Amount text={signed(data.sortino, 1)} /> },
+      { label: 'Both rest on', value: plural(data.days, 'day') },
+    ],
+    [
+      {
+        label: 'Longest streaks',
+        value: <Amounts text={`${streaks.wins} won, ${streaks.losses} lost`} />,
+      },
+      { label: 'In the market', value: duration(data.exposureHours * HOUR_MS) },
+      { label: 'Closed trades', value: data.trades },
+    ],
+    [
+      { label: 'Best day', value: <DayResultLink day={data.bestDay} /> },
+      { label: 'Worst day', value: <DayResultLink day={data.worstDay} /> },
+      {
+        label: 'Equity drawdown',
+        value: <MoneyOrDash value={equityDrawdown && -equityDrawdown.amount} />,
+      },
+    ],
   ];
 }
 
 function MoneyOrDash({ value }: { value: number | null }) {
   return value === null ? DASH : <Change value={value} />;
+}
+
+function SharpeRatio({ data: { sharpe, sharpeInterval } }: { data: PastPerformance }) {
+  return (
+    <>
+      <Amount text={signed(sharpe, 1)} />{' '}
+      {sharpeInterval !== null && (
+        <span className="whitespace-nowrap font-normal text-ink-3">
+          <Amount text={sharpeInterval.map((end) => signed(end, 1)).join(' to ')} />
+        </span>
+      )}
+    </>
+  );
 }
 
 function DayResultLink({ day }: { day: PastPerformance['bestDay'] }) {

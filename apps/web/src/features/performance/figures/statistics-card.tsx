@@ -1,30 +1,28 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { SimulatedLabel } from '../../../components/trading/simulated-label.tsx';
 import { KeyValues } from '../../../components/ui/figures/key-value.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
 import type { PastPerformance } from '../../../live/queries/past-performance.ts';
 import { ExpectancyFigure, MaxDrawdown, NetResult, WinRate } from './headline-figures.tsx';
-import { accountFacts, dayFacts, ratioFacts, tradeFacts } from './statistic-facts.tsx';
+import { factListsOf } from './statistic-facts.tsx';
 
-interface StatisticsCardProps {
+export interface ResultsCardProps {
   readonly data: PastPerformance;
-  readonly staleChip: ReactNode;
+  readonly labels: ReactNode;
 }
 
 /** Four main figures, and the rest in rows, which a phone folds. */
-export function StatisticsCard({ data, staleChip }: StatisticsCardProps) {
+export function StatisticsCard({ data, labels }: ResultsCardProps) {
   const isMobile = useIsMobile();
-  const factLists = [tradeFacts(data), ratioFacts(data), accountFacts(data), dayFacts(data)];
+  const factLists = factListsOf(data);
   return (
     <Card
       isFlush
       title="Results"
       aside={
         <>
-          <SimulatedLabel />
-          {staleChip}
+          {labels}
           <span className="max-md:hidden">Closed trades, after fees; intervals are of 95%</span>
         </>
       }

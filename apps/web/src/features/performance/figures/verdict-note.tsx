@@ -5,6 +5,11 @@ import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import { displayText } from '../../../lib/trading/display-text.ts';
 import type { Verdict } from './verdict.ts';
 
+const HIDDEN_VERDICT = {
+  title: 'The verdict is hidden.',
+  text: 'It says whether these trades gain.',
+};
+
 interface VerdictNoteProps {
   readonly verdict: Verdict;
   /** Undefined where all days are shown. */
@@ -12,17 +17,12 @@ interface VerdictNoteProps {
 }
 
 export function VerdictNote({ verdict, onShowAllDays }: VerdictNoteProps) {
-  const isHidden = usePrivacy() && verdict.saysSide;
+  const { title, text } = usePrivacy() && verdict.saysSide ? HIDDEN_VERDICT : verdict;
   return (
     <div className="flex items-start gap-3 rounded-card border border-transparent bg-warn-soft px-4 py-2.5">
       <TriangleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-warn" />
       <p className="num min-w-0 flex-1 text-ink-2">
-        <StrongTextWithAmounts
-          text={isHidden ? 'The verdict is hidden.' : displayText(verdict.title)}
-        />{' '}
-        <Amounts
-          text={isHidden ? 'It says whether these trades gain.' : displayText(verdict.text)}
-        />
+        <StrongTextWithAmounts text={displayText(title)} /> <Amounts text={displayText(text)} />
         {verdict.isTooShort && onShowAllDays !== undefined && (
           <>
             {' '}

@@ -24,9 +24,8 @@ export function verdictOf({ trades, expectancyInterval, warnings }: VerdictFacts
   }
   const warningsText = warnings.join(' ');
   if (expectancyInterval === null) {
-    const title = 'These trades have no interval.';
     return {
-      title,
+      title: 'These trades have no interval.',
       text: `Days that are all alike show no luck. ${warningsText}`,
       isTooShort: true,
       saysSide: false,

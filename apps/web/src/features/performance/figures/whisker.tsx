@@ -15,18 +15,13 @@ export interface WhiskerProps {
  * A value with its interval. It is grey while the reference lies inside, and has the colour of gain
  * or loss only outside. Its row says the same in words.
  */
-export function IntervalWhisker({
-  value,
-  interval,
-  axisSpan,
-  referenceValue,
-  isHollow,
-}: WhiskerProps) {
+export function IntervalWhisker(props: WhiskerProps) {
+  const { value, interval, axisSpan, referenceValue, isHollow } = props;
   const [left, right] = [percentAlong(axisSpan, interval[0]), percentAlong(axisSpan, interval[1])];
   return (
     <span
       aria-hidden="true"
-      className={clsx('drawn relative block h-4 w-full', intervalToneOf(interval, referenceValue))}
+      className={clsx('drawn relative block h-4 w-full', intervalToneOf(props))}
     >
       <span className="absolute inset-x-0 top-1/2 h-px bg-line" />
       {referenceValue !== undefined && (
@@ -57,11 +52,7 @@ export function IntervalWhisker({
   );
 }
 
-function intervalToneOf(
-  [low, high]: readonly [number, number],
-  referenceValue: number | undefined,
-): string {
-  if (referenceValue === undefined || (low <= referenceValue && referenceValue <= high))
-    return 'text-ink-2';
-  return low > referenceValue ? 'text-profit' : 'text-loss';
+function intervalToneOf({ interval: [low, high], referenceValue: reference }: WhiskerProps) {
+  if (reference === undefined || (low <= reference && reference <= high)) return 'text-ink-2';
+  return low > reference ? 'text-profit' : 'text-loss';
 }

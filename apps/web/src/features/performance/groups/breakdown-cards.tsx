@@ -1,19 +1,13 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
-import { SimulatedLabel } from '../../../components/trading/simulated-label.tsx';
 import { TextButton } from '../../../components/ui/forms/links.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
 import type { Breakdown } from '../../../lib/trading/group-filter.ts';
-import type { PastPerformance } from '../../../live/queries/past-performance.ts';
+import type { ResultsCardProps } from '../figures/statistics-card.tsx';
 import { BREAKDOWN_TEXTS, BREAKDOWNS } from './group-names.ts';
 import { GroupTable } from './group-table.tsx';
-
-interface BreakdownCardsProps {
-  readonly data: PastPerformance;
-  readonly staleChip: ReactNode;
-}
 
 /** Short tables stand above long ones, so both columns are about as high. */
 const CARD_COLUMNS: readonly (readonly Breakdown[])[] = [
@@ -25,10 +19,9 @@ const CARD_COLUMNS: readonly (readonly Breakdown[])[] = [
  * Small groups look extreme by chance, so rows show their intervals. A phone shows one breakdown at
  * a time.
  */
-export function BreakdownCards({ data, staleChip }: BreakdownCardsProps) {
-  const isMobile = useIsMobile();
+export function BreakdownCards(props: ResultsCardProps) {
   const [chosen, setChosen] = useState<Breakdown>('bySide');
-  if (!isMobile) {
+  if (!useIsMobile()) {
     return (
       <div className="grid items-start gap-3 xl:grid-cols-2">
         {CARD_COLUMNS.map((column) => (
@@ -38,8 +31,7 @@ export function BreakdownCards({ data, staleChip }: BreakdownCardsProps) {
                 key={breakdown}
                 title={BREAKDOWN_TEXTS[breakdown].title}
                 breakdown={breakdown}
-                data={data}
-                staleChip={staleChip}
+                {...props}
               />
             ))}
           </div>
@@ -48,7 +40,7 @@ export function BreakdownCards({ data, staleChip }: BreakdownCardsProps) {
     );
   }
   return (
-    <BreakdownCard title="Breakdown" breakdown={chosen} data={data} staleChip={staleChip}>
+    <BreakdownCard title="Breakdown" breakdown={chosen} {...props}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a flex row in every browser */}
       <div role="group" aria-label="Breakdown by" className="flex flex-wrap gap-1 px-3 py-2">
         {BREAKDOWNS.map((breakdown) => (
@@ -70,13 +62,13 @@ export function BreakdownCards({ data, staleChip }: BreakdownCardsProps) {
   );
 }
 
-interface BreakdownCardProps extends BreakdownCardsProps {
+interface BreakdownCardProps extends ResultsCardProps {
   readonly title: string;
   readonly breakdown: Breakdown;
   readonly children?: ReactNode;
 }
 
-function BreakdownCard({ title, breakdown, data, staleChip, children }: BreakdownCardProps) {
+function BreakdownCard({ title, breakdown, data, labels, children }: BreakdownCardProps) {
   const isPrivate = usePrivacy();
   const [isPlain, setIsPlain] = useState(false);
   return (
@@ -85,8 +77,7 @@ function BreakdownCard({ title, breakdown, data, staleChip, children }: Breakdow
       title={title}
       aside={
         <>
-          <SimulatedLabel />
-          {staleChip}
+          {labels}
           <span className="max-md:hidden">Mean a trade; hollow: under 30 trades</span>
         </>
       }

@@ -25,17 +25,18 @@ interface GroupTableProps {
 }
 
 const CELL_CLASS = 'px-1.5 first:pl-3 last:pr-3 sm:px-2 sm:last:pr-4 sm:first:pl-4';
+const NUMBER_CELL_CLASS = `${CELL_CLASS} text-right`;
 const HEAD_CLASS = `${CELL_CLASS} whitespace-nowrap`;
-const NUMBER_CELL_CLASS = 'text-right';
+const NUMBER_HEAD_CLASS = `${HEAD_CLASS} text-right`;
 /** The narrowest phones have no room for this column; figures need more room than bars. */
 const WON_BESIDE_BARS_CLASS = 'hidden @[20rem]:table-cell';
 const WON_BESIDE_FIGURES_CLASS = 'hidden @[24rem]:table-cell';
 
 /** All rows share one axis. Bars and figures say the same; hidden amounts have no bar. */
 export function GroupTable({ breakdown, groups, areFiguresWanted }: GroupTableProps) {
-  const isPrivate = usePrivacy();
+  const { title, columnHead } = BREAKDOWN_TEXTS[breakdown];
   const { shown, stop, show, onKeyDown, onFocus } = useGroupRows(breakdown, groups);
-  const areFiguresShown = areFiguresWanted || isPrivate;
+  const areFiguresShown = usePrivacy() || areFiguresWanted;
   const wonColumnClass = areFiguresShown ? WON_BESIDE_FIGURES_CLASS : WON_BESIDE_BARS_CLASS;
   const axisSpan = roundSpan(
     groups.flatMap(({ expectancy, expectancyInterval }) =>
@@ -44,21 +45,16 @@ export function GroupTable({ breakdown, groups, areFiguresWanted }: GroupTablePr
   );
   const hasBars = groups.some(({ expectancyInterval }) => expectancyInterval !== null);
   return (
-    <table
-      aria-label={BREAKDOWN_TEXTS[breakdown].title}
-      className="num w-full border-collapse text-12"
-    >
+    <table aria-label={title} className="num w-full border-collapse text-12">
       <thead className="text-11 text-ink-3">
         <tr className="h-8">
-          <Th className={clsx(HEAD_CLASS, 'text-left')}>{BREAKDOWN_TEXTS[breakdown].columnHead}</Th>
-          <Th className={clsx(HEAD_CLASS, NUMBER_CELL_CLASS)}>Trades</Th>
-          <Th className={clsx(HEAD_CLASS, NUMBER_CELL_CLASS, wonColumnClass)}>Won</Th>
-          <Th
-            className={clsx(HEAD_CLASS, areFiguresShown ? NUMBER_CELL_CLASS : 'w-[38%] text-left')}
-          >
+          <Th className={`${HEAD_CLASS} text-left`}>{columnHead}</Th>
+          <Th className={NUMBER_HEAD_CLASS}>Trades</Th>
+          <Th className={`${NUMBER_HEAD_CLASS} ${wonColumnClass}`}>Won</Th>
+          <Th className={areFiguresShown ? NUMBER_HEAD_CLASS : `${HEAD_CLASS} w-[38%] text-left`}>
             {areFiguresShown || !hasBars ? 'Mean, 95%' : <AxisHead axisSpan={axisSpan} />}
           </Th>
-          <Th className={clsx(HEAD_CLASS, NUMBER_CELL_CLASS)}>Net</Th>
+          <Th className={NUMBER_HEAD_CLASS}>Net</Th>
         </tr>
       </thead>
       <tbody onKeyDown={onKeyDown}>
@@ -70,67 +66,37 @@ export function GroupTable({ breakdown, groups, areFiguresWanted }: GroupTablePr
               group.name === shown && 'bg-raised',
             )}
           >
-            <th
-              scope="row"
-              className={clsx(CELL_CLASS, 'text-left font-medium md:whitespace-nowrap')}
-            >
-              <GroupRowButton
-                name={groupNameText(breakdown, group.name)}
-                areTradesShown={group.name === shown}
-                isTabStop={group.name === stop}
+            <th scope="row" className={`${CELL_CLASS} text-left font-medium md:whitespace-nowrap`}>
+              {/* Pressed anywhere in its row. */}
+              <button
+                type="button"
+                aria-pressed={group.name === shown}
+                tabIndex={group.name === stop ? 0 : -1}
                 onFocus={() => onFocus(group.name)}
-                onPress={() => show(group.name)}
-              />
+                onClick={() => show(group.name)}
+                className={clsx(
+                  "text-left font-medium after:absolute after:inset-0 after:content-['']",
+                  group.name === shown ? 'text-accent' : 'text-ink',
+                )}
+              >
+                {groupNameText(breakdown, group.name)}
+              </button>
             </th>
-            <td className={clsx(CELL_CLASS, NUMBER_CELL_CLASS, 'text-ink-2')}>{group.trades}</td>
+            <td className={`${NUMBER_CELL_CLASS} text-ink-2`}>{group.trades}</td>
             <AmountCell
-              className={clsx(CELL_CLASS, NUMBER_CELL_CLASS, wonColumnClass, 'text-ink-2')}
+              className={`${NUMBER_CELL_CLASS} ${wonColumnClass} text-ink-2`}
               text={percent(group.winRate, 0)}
             />
-            <td className={clsx(CELL_CLASS, areFiguresShown && NUMBER_CELL_CLASS)}>
+            <td className={areFiguresShown ? NUMBER_CELL_CLASS : CELL_CLASS}>
               <GroupMean group={group} axisSpan={areFiguresShown ? null : axisSpan} />
             </td>
-            <td className={clsx(CELL_CLASS, NUMBER_CELL_CLASS)}>
+            <td className={NUMBER_CELL_CLASS}>
               <NetAmount value={group.net} />
             </td>
           </tr>
         ))}
       </tbody>
     </table>
-  );
-}
-
-interface GroupRowButtonProps {
-  readonly name: string;
-  readonly areTradesShown: boolean;
-  /** The one row of the table that Tab reaches. */
-  readonly isTabStop: boolean;
-  readonly onFocus: () => void;
-  readonly onPress: () => void;
-}
-
-/** Pressed anywhere in its row. */
-function GroupRowButton({
-  name,
-  areTradesShown,
-  isTabStop,
-  onFocus,
-  onPress,
-}: GroupRowButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-pressed={areTradesShown}
-      tabIndex={isTabStop ? 0 : -1}
-      onFocus={onFocus}
-      onClick={onPress}
-      className={clsx(
-        "text-left font-medium after:absolute after:inset-0 after:content-['']",
-        areTradesShown ? 'text-accent' : 'text-ink',
-      )}
-    >
-      {name}
-    </button>
   );
 }
 
@@ -148,13 +114,8 @@ function NetAmount({ value }: { value: number }) {
   );
 }
 
-interface GroupMeanProps {
-  readonly group: TradeGroup;
-  /** Scale; null where figures are shown. */
-  readonly axisSpan: Span | null;
-}
-
-function GroupMean({ group, axisSpan }: GroupMeanProps) {
+/** The scale is null where figures are shown. */
+function GroupMean({ group, axisSpan }: { group: TradeGroup; axisSpan: Span | null }) {
   const { expectancy, expectancyInterval, trades } = group;
   if (expectancy === null) return DASH;
   if (axisSpan === null) {
@@ -196,12 +157,11 @@ function GroupMean({ group, axisSpan }: GroupMeanProps) {
 /** Ends of the axis, and $0 where it has room between them. */
 function AxisHead({ axisSpan }: { axisSpan: Span }) {
   const zeroPercent = percentAlong(axisSpan, 0);
-  const isZeroLabelled = zeroPercent > 25 && zeroPercent < 75;
   return (
     <span className="relative flex justify-between">
       <span className="sr-only">Mean a trade, from</span>
       <span>{wholeDollarChange(axisSpan.from)}</span>
-      {isZeroLabelled && (
+      {zeroPercent > 25 && zeroPercent < 75 && (
         <span
           aria-hidden="true"
           className="-translate-x-1/2 absolute max-sm:hidden"

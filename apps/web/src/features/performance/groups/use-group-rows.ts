@@ -23,8 +23,8 @@ const ROW_INDEX_MOVES: Readonly<Record<string, (rowIndex: number, lastIndex: num
 export function useGroupRows(breakdown: Breakdown, groups: readonly TradeGroup[]) {
   const { query, change } = useUrlQuery();
   const [reached, setReached] = useState<string | null>(null);
-  const shownGroup = query.get(QUERY_BY_BREAKDOWN[breakdown]);
-  const tabStopGroup = groups.find(({ name }) => name === (reached ?? shownGroup)) ?? groups[0];
+  const shown = query.get(QUERY_BY_BREAKDOWN[breakdown]);
+  const tabStop = groups.find(({ name }) => name === (reached ?? shown)) ?? groups[0];
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
     const buttons = [...event.currentTarget.querySelectorAll('button')];
@@ -36,8 +36,8 @@ export function useGroupRows(breakdown: Breakdown, groups: readonly TradeGroup[]
   };
 
   /** A second press of the row shows all trades again, and doesn't scroll. */
-  const toggleGroup = (groupName: string) => {
-    if (groupName === shownGroup) {
+  const show = (groupName: string) => {
+    if (groupName === shown) {
       change({ [QUERY_BY_BREAKDOWN[breakdown]]: null });
       return;
     }
@@ -47,11 +47,5 @@ export function useGroupRows(breakdown: Breakdown, groups: readonly TradeGroup[]
     document.getElementById(TRADES_SHOWN_ELEMENT_ID)?.focus({ preventScroll: true });
   };
 
-  return {
-    shown: shownGroup,
-    stop: tabStopGroup?.name ?? null,
-    show: toggleGroup,
-    onKeyDown,
-    onFocus: setReached,
-  };
+  return { shown, stop: tabStop?.name ?? null, show, onKeyDown, onFocus: setReached };
 }

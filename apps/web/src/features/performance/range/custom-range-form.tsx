@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { Field } from '../../../components/ui/forms/field.tsx';
-import { type DayRange, isCalendarDay } from './presets.ts';
+import { isCalendarDay } from '../../../lib/text/new-york-date.ts';
+import type { DayRange } from './presets.ts';
 
 interface CustomRangeFormProps {
   readonly range: DayRange | null;
@@ -14,12 +15,16 @@ export function CustomRangeForm({ range, today, onShowRange }: CustomRangeFormPr
   const [from, setFrom] = useState(range?.from ?? today ?? '');
   const [to, setTo] = useState(range?.to ?? today ?? '');
   const [isSent, setIsSent] = useState(false);
-  const faults = rangeFaults(from, to);
+  const fault = rangeFault(from, to);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsSent(true);
-    if (faults.from === undefined && faults.to === undefined) onShowRange({ from, to });
+    if (fault === null) onShowRange({ from, to });
   };
+  const fields = [
+    { name: 'from', label: 'From', value: from, setValue: setFrom },
+    { name: 'to', label: 'To', value: to, setValue: setTo },
+  ];
   return (
     <form
       onSubmit={submit}
@@ -27,24 +32,17 @@ export function CustomRangeForm({ range, today, onShowRange }: CustomRangeFormPr
       aria-label="Own range"
       className="mt-2 flex flex-wrap items-start gap-2"
     >
-      <div className="min-w-36 flex-1">
-        <Field
-          label="From"
-          type="date"
-          value={from}
-          error={isSent ? faults.from : undefined}
-          onChange={(event) => setFrom(event.currentTarget.value)}
-        />
-      </div>
-      <div className="min-w-36 flex-1">
-        <Field
-          label="To"
-          type="date"
-          value={to}
-          error={isSent ? faults.to : undefined}
-          onChange={(event) => setTo(event.currentTarget.value)}
-        />
-      </div>
+      {fields.map(({ name, label, value, setValue }) => (
+        <div key={name} className="min-w-36 flex-1">
+          <Field
+            label={label}
+            type="date"
+            value={value}
+            error={isSent && fault?.field === name ? fault.text : undefined}
+            onChange={(event) => setValue(event.currentTarget.value)}
+          />
+        </div>
+      ))}
       <Button type="submit" className="mt-5">
         Show
       </Button>
@@ -52,13 +50,9 @@ export function CustomRangeForm({ range, today, onShowRange }: CustomRangeFormPr
   );
 }
 
-interface RangeFaults {
-  readonly from?: string;
-  readonly to?: string;
-}
-
-function rangeFaults(from: string, to: string): RangeFaults {
-  if (!isCalendarDay(from)) return { from: 'Give the first day.' };
-  if (!isCalendarDay(to)) return { to: 'Give the last day.' };
-  return from > to ? { from: 'The first day must not be later than the last.' } : {};
+function rangeFault(from: string, to: string) {
+  if (!isCalendarDay(from)) return { field: 'from', text: 'Give the first day.' };
+  if (!isCalendarDay(to)) return { field: 'to', text: 'Give the last day.' };
+  if (from <= to) return null;
+  return { field: 'from', text: 'The first day must not be later than the last.' };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addDays, isCalendarDay, mondayOf, presetRange } from './presets.ts';
+import { addDays, isCalendarDay } from '../../../lib/text/new-york-date.ts';
+import { mondayOf, presetRange } from './presets.ts';
 
 test.each([
   ['today', '2025-02-05', '2025-02-05'],
@@ -16,19 +17,19 @@ test('all has neither beginning nor end', () => {
 
 test('days are counted over the changes of daylight saving time', () => {
   // Clocks change on March 9 and on November 2, 2025.
-  expect(presetRange('week', '2025-03-10').from).toBe('2025-03-10');
-  expect(presetRange('week', '2025-03-09').from).toBe('2025-03-03');
-  expect(presetRange('30-days', '2025-03-24').from).toBe('2025-02-23');
-  expect(presetRange('30-days', '2025-11-17').from).toBe('2025-10-19');
+  expect(presetRange('week', '2025-03-10')?.from).toBe('2025-03-10');
+  expect(presetRange('week', '2025-03-09')?.from).toBe('2025-03-03');
+  expect(presetRange('30-days', '2025-03-24')?.from).toBe('2025-02-23');
+  expect(presetRange('30-days', '2025-11-17')?.from).toBe('2025-10-19');
   expect(addDays('2025-03-08', 2)).toBe('2025-03-10');
   expect(addDays('2025-11-01', 2)).toBe('2025-11-03');
 });
 
 test('weeks and 30 days reach over the end of a year, and over a leap day', () => {
-  expect(presetRange('week', '2026-01-02').from).toBe('2025-12-29');
-  expect(presetRange('30-days', '2026-01-02').from).toBe('2025-12-04');
-  expect(presetRange('month', '2026-01-02').from).toBe('2026-01-01');
-  expect(presetRange('30-days', '2024-03-01').from).toBe('2024-02-01');
+  expect(presetRange('week', '2026-01-02')?.from).toBe('2025-12-29');
+  expect(presetRange('30-days', '2026-01-02')?.from).toBe('2025-12-04');
+  expect(presetRange('month', '2026-01-02')?.from).toBe('2026-01-01');
+  expect(presetRange('30-days', '2024-03-01')?.from).toBe('2024-02-01');
 });
 
 test('a week begins on Monday, and a weekend belongs to the one before', () => {

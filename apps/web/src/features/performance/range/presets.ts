@@ -1,26 +1,21 @@
+import { addDays } from '../../../lib/text/new-york-date.ts';
+import type { PastRange } from '../../../live/queries/past-performance.ts';
+
 export const RANGE_PRESETS = ['today', 'week', 'month', '30-days', 'all'] as const;
 export type RangePreset = (typeof RANGE_PRESETS)[number];
 
-/** New York days as `YYYY-MM-DD`, both included. */
-export interface DayRange {
-  /** Undefined: from the beginning. */
-  readonly from: string | undefined;
-  /** Undefined: to the present session. */
-  readonly to: string | undefined;
-}
+/** Undefined: from the beginning, or to the present session. */
+export type DayRange = Pick<PastRange, 'from' | 'to'>;
 
-const DAY_MS = 86_400_000;
 const THIRTY_DAYS = 30;
 
-/**
- * `today` is the market's own day. Days are dates without a clock, so a change to or from daylight
- * saving time moves none.
- */
-export function presetRange(preset: RangePreset, today: string): DayRange {
-  return { from: firstDayOfPreset(preset, today), to: preset === 'all' ? undefined : today };
+/** `today` is the market's own day. Null until it is known, but for the range of all days. */
+export function presetRange(preset: RangePreset, today: string | null): DayRange | null {
+  if (preset === 'all') return { from: undefined, to: undefined };
+  return today === null ? null : { from: firstDayOfPreset(preset, today), to: today };
 }
 
-function firstDayOfPreset(preset: RangePreset, today: string): string | undefined {
+function firstDayOfPreset(preset: Exclude<RangePreset, 'all'>, today: string): string {
   switch (preset) {
     case 'today':
       return today;
@@ -30,8 +25,6 @@ function firstDayOfPreset(preset: RangePreset, today: string): string | undefine
       return `${today.slice(0, 'YYYY-MM'.length)}-01`;
     case '30-days':
       return addDays(today, 1 - THIRTY_DAYS);
-    case 'all':
-      return undefined;
   }
 }
 
@@ -40,15 +33,4 @@ export function mondayOf(day: string): string {
   const SUNDAY_INDEX = 0;
   const weekdayIndex = new Date(Date.parse(day)).getUTCDay();
   return addDays(day, weekdayIndex === SUNDAY_INDEX ? -6 : 1 - weekdayIndex);
-}
-
-export function addDays(day: string, dayCount: number): string {
-  return new Date(Date.parse(day) + dayCount * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
-}
-
-/** Refuses days that no calendar has, such as February 30. */
-export function isCalendarDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const epochMs = Date.parse(text);
-  return !Number.isNaN(epochMs) && addDays(text, 0) === text;
 }

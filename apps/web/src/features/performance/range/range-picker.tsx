@@ -19,7 +19,6 @@ const SEGMENT_CLASS =
 /** The address keeps the choice. */
 export function RangePicker({ view }: { view: PerformanceView }) {
   const { days } = view.address;
-  const isCustomRange = typeof days !== 'string';
   const [isOpen, setIsOpen] = useState(false);
   const customRangeButton = useRef<HTMLButtonElement>(null);
   const segmentClassOf = (isChosen: boolean) =>
@@ -53,7 +52,7 @@ export function RangePicker({ view }: { view: PerformanceView }) {
           type="button"
           aria-expanded={isOpen}
           aria-label="Own range"
-          className={segmentClassOf(isCustomRange)}
+          className={segmentClassOf(typeof days !== 'string')}
           onClick={() => setIsOpen(!isOpen)}
         >
           <CalendarRange size={16} strokeWidth={1.75} />

@@ -1,12 +1,10 @@
-import { type DayRange, isCalendarDay, RANGE_PRESETS, type RangePreset } from './presets.ts';
+import { isCalendarDay } from '../../../lib/text/new-york-date.ts';
+import type { PastRange } from '../../../live/queries/past-performance.ts';
+import { type DayRange, RANGE_PRESETS, type RangePreset } from './presets.ts';
 
 /** State of the screen that can be kept, sent and gone back to. */
-export interface ViewAddress {
+export interface ViewAddress extends Omit<PastRange, keyof DayRange> {
   readonly days: RangePreset | DayRange;
-  /** Earlier accounts too. */
-  readonly account: 'all' | undefined;
-  /** Another user's id, for administrators. */
-  readonly user: string | undefined;
 }
 
 /** A month says more than a day, and still fits a screen. */
@@ -15,11 +13,10 @@ const DEFAULT_PRESET: RangePreset = '30-days';
 /** From `range=week` or `from=2025-01-06&to=2025-01-31`; anything else gives the first preset. */
 export function parseViewAddress(queryText: string): ViewAddress {
   const query = new URLSearchParams(queryText);
-  const user = query.get('user');
   return {
     days: queryDaysOf(query),
     account: query.get('account') === 'all' ? 'all' : undefined,
-    user: user === null || user === '' ? undefined : user,
+    user: query.get('user') || undefined,
   };
 }
 

@@ -16,27 +16,27 @@ interface ReportQuery<Data> {
   readonly refetch: () => unknown;
 }
 
-interface ReportCardProps<Data> {
+type Report = { readonly warnings: readonly string[] };
+
+interface ReportCardProps<Data extends Report> {
   readonly id: string;
   readonly title: string;
-  /** "The exit lab" */
-  readonly subject: string;
   /** Reads only once the card was in view, as it takes the server a while. */
   readonly useReport: (isSeen: boolean) => ReportQuery<Data>;
   /** The sample's size, in the head. */
   readonly sampleSizeText: (data: Data) => string;
   /** The conclusion stands first. */
   readonly verdictOf: (data: Data) => string;
-  readonly warningsOf: (data: Data) => readonly string[];
   readonly children: (data: Data) => ReactNode;
 }
 
-export function ReportCard<Data>(props: ReportCardProps<Data>) {
-  const { id, title, subject, useReport, sampleSizeText, verdictOf, warningsOf, children } = props;
+export function ReportCard<Data extends Report>(props: ReportCardProps<Data>) {
+  const { id, title, useReport, sampleSizeText, verdictOf, children } = props;
+  const subject = `The ${title.toLowerCase()}`;
   const cardBox = useRef<HTMLDivElement>(null);
   const isSeen = useInView(cardBox);
-  const reportQuery = useReport(isSeen);
-  const { data, isError } = reportQuery;
+  const query = useReport(isSeen);
+  const { data, isError } = query;
   return (
     <div ref={cardBox}>
       <Card
@@ -46,7 +46,7 @@ export function ReportCard<Data>(props: ReportCardProps<Data>) {
         aside={
           <>
             <SimulatedLabel />
-            {isError && data !== undefined && <StaleChip readAtMs={reportQuery.dataUpdatedAt} />}
+            {isError && data !== undefined && <StaleChip readAtMs={query.dataUpdatedAt} />}
             {data !== undefined && <span className="max-md:hidden">{sampleSizeText(data)}</span>}
           </>
         }
@@ -56,23 +56,13 @@ export function ReportCard<Data>(props: ReportCardProps<Data>) {
             <p className="num border-line border-b px-4 py-2.5 text-ink-2">
               <StrongTextWithAmounts text={displayText(verdictOf(data))} />{' '}
               {/* A warning that is the verdict itself is not repeated. */}
-              <Amounts
-                text={displayText(
-                  warningsOf(data)
-                    .filter((warning) => warning !== verdictOf(data))
-                    .join(' '),
-                )}
-              />
+              <Amounts text={displayText(otherWarnings(data.warnings, verdictOf(data)))} />
             </p>
             {children(data)}
           </>
         ) : isError ? (
           <div className="flex min-h-48 flex-col">
-            <LoadError
-              subject={subject}
-              error={reportQuery.error}
-              onRetry={() => reportQuery.refetch()}
-            />
+            <LoadError subject={subject} error={query.error} onRetry={() => query.refetch()} />
           </div>
         ) : isSeen ? (
           <Loading subject={subject}>
@@ -85,6 +75,9 @@ export function ReportCard<Data>(props: ReportCardProps<Data>) {
     </div>
   );
 }
+
+const otherWarnings = (warnings: readonly string[], verdict: string): string =>
+  warnings.filter((warning) => warning !== verdict).join(' ');
 
 function ReportSkeleton() {
   return (

@@ -42,12 +42,7 @@ export function DrawerHead({ trade, isStale, ...ways }: DrawerHeadProps) {
   );
 }
 
-interface HeadFactsProps {
-  readonly trade: TradeDetail;
-  readonly isStale: boolean;
-}
-
-function HeadFacts({ trade, isStale }: HeadFactsProps) {
+function HeadFacts({ trade, isStale }: { trade: TradeDetail; isStale: boolean }) {
   const { side, symbol, strike, quantity, net, returnPercent, gross, fees, premium } = trade;
   return (
     <>
@@ -82,20 +77,18 @@ function DrawerNavigation({ previousId, nextId, onShowTrade, onClose }: DrawerNa
   return (
     <div className="flex gap-2 max-md:w-full">
       <span className="flex max-md:mr-auto">
+        <NeighbourButton id={previousId} onShow={onShowTrade} className="rounded-r-none">
+          <ChevronLeft size={16} strokeWidth={1.75} />
+          Previous
+        </NeighbourButton>
         <NeighbourButton
-          buttonLabel="Previous"
-          neighbourId={previousId}
+          id={nextId}
           onShow={onShowTrade}
-          icon={<ChevronLeft size={16} strokeWidth={1.75} />}
-          className="rounded-r-none"
-        />
-        <NeighbourButton
-          buttonLabel="Next"
-          neighbourId={nextId}
-          onShow={onShowTrade}
-          icon={<ChevronRight size={16} strokeWidth={1.75} />}
           className="-ml-px flex-row-reverse rounded-l-none"
-        />
+        >
+          <ChevronRight size={16} strokeWidth={1.75} />
+          Next
+        </NeighbourButton>
       </span>
       <Button aria-label="Close trade" onClick={onClose} className="px-2 max-md:px-3.5">
         <X size={16} strokeWidth={1.75} />
@@ -105,28 +98,20 @@ function DrawerNavigation({ previousId, nextId, onShowTrade, onClose }: DrawerNa
 }
 
 interface NeighbourButtonProps {
-  readonly buttonLabel: string;
-  readonly neighbourId: string | null;
+  readonly id: string | null;
   readonly onShow: (id: string) => void;
-  readonly icon: ReactNode;
   readonly className: string;
+  readonly children: ReactNode;
 }
 
-function NeighbourButton({
-  buttonLabel,
-  neighbourId,
-  onShow,
-  icon,
-  className,
-}: NeighbourButtonProps) {
+function NeighbourButton({ id, onShow, className, children }: NeighbourButtonProps) {
   return (
     <Button
-      disabled={neighbourId === null}
-      onClick={() => neighbourId !== null && onShow(neighbourId)}
+      disabled={id === null}
+      onClick={() => id !== null && onShow(id)}
       className={clsx('disabled:bg-surface', className)}
     >
-      {icon}
-      {buttonLabel}
+      {children}
     </Button>
   );
 }

@@ -30,12 +30,10 @@ interface TradeDrawerPanelProps {
 /** A closed trade above the screen; a page of its own on a phone. */
 export function TradeDrawerPanel({ tradeId, userId, onClose, onShowTrade }: TradeDrawerPanelProps) {
   const query = useTrade(tradeId, userId);
-  const neighbourIds = useNeighbourIds(tradeId);
+  const { previousId, nextId } = useNeighbourIds(tradeId);
   const drawerPanel = useRef<HTMLDivElement>(null);
   useFocusKeptInPanel(drawerPanel, tradeId);
-  const headProps = { ...neighbourIds, onShowTrade, onClose };
   const onKeyDown = (event: KeyboardEvent) => {
-    const { previousId, nextId } = neighbourIds;
     const targetId = { j: nextId, k: previousId }[event.key] ?? null;
     if (targetId === null || isTextField(event.target) || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
@@ -52,7 +50,11 @@ export function TradeDrawerPanel({ tradeId, userId, onClose, onShowTrade }: Trad
         onKeyDown={onKeyDown}
         className="fixed inset-y-0 right-0 outline-none w-full max-w-[45rem] overflow-y-auto border-line-strong bg-surface md:border-l max-md:max-w-none"
       >
-        <DrawerHead {...headProps} trade={query.data} isStale={query.isError} />
+        <DrawerHead
+          {...{ previousId, nextId, onShowTrade, onClose }}
+          trade={query.data}
+          isStale={query.isError}
+        />
         {query.data !== undefined ? (
           <DrawerParts key={tradeId} trade={query.data} user={userId} />
         ) : query.isError ? (
@@ -71,13 +73,8 @@ export function TradeDrawerPanel({ tradeId, userId, onClose, onShowTrade }: Trad
   );
 }
 
-interface NoTradeMessageProps {
-  readonly id: string;
-  readonly onClose: () => void;
-}
-
 /** An open position has no record yet; any other id stays unknown, however often it is read. */
-function NoTradeMessage({ id, onClose }: NoTradeMessageProps) {
+function NoTradeMessage({ id, onClose }: { id: string; onClose: () => void }) {
   const positions = useKnownPositions();
   if (positions?.some((position) => position.id === id)) {
     return (
@@ -100,23 +97,18 @@ function NoTradeMessage({ id, onClose }: NoTradeMessageProps) {
   );
 }
 
-interface DrawerPartsProps {
-  readonly trade: TradeDetail;
-  readonly user: string | undefined;
-}
-
-function DrawerParts({ trade, user }: DrawerPartsProps) {
-  const tradeDayQuery = useTradeDay(newYorkDate(trade.openedAt), user);
+function DrawerParts({ trade, user }: { trade: TradeDetail; user: string | undefined }) {
+  const { data: day, isError, refetch } = useTradeDay(newYorkDate(trade.openedAt), user);
   return (
     <>
       <PlayPart
         trade={trade}
-        bars={tradeDayQuery.data?.bars ?? null}
-        hasLoadFailed={tradeDayQuery.isError}
-        onRetry={() => tradeDayQuery.refetch()}
+        bars={day?.bars ?? null}
+        hasLoadFailed={isError}
+        onRetry={() => refetch()}
       />
       <div className="grid border-line border-t md:grid-cols-2">
-        <WhyInPart trade={trade} signals={tradeDayQuery.data?.signals ?? []} userId={user} />
+        <WhyInPart trade={trade} signals={day?.signals ?? []} userId={user} />
         <WhyOutPart trade={trade} />
       </div>
       <TradeOrders trade={trade} />

@@ -1,4 +1,5 @@
 import type { DaySignal, Decision, TradeDetail } from '@tideline/api/schemas';
+import { WEIGHTS } from '@tideline/engine';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { GateList } from '../../../components/trading/gate-list.tsx';
@@ -9,8 +10,8 @@ import { decimal, minuteTime } from '../../../lib/text/format.ts';
 import { newYorkDate } from '../../../lib/text/new-york-date.ts';
 import { endOfBarMs } from '../../../lib/trading/decisions.ts';
 import { displaySentence } from '../../../lib/trading/display-text.ts';
+import { SCORE_PART_LABELS } from '../../../lib/trading/score-parts.ts';
 import { DrawerPart } from './drawer-part.tsx';
-import { scoredPartsOf } from './scored-parts.ts';
 
 interface WhyInPartProps {
   readonly trade: TradeDetail;
@@ -42,16 +43,12 @@ export function WhyInPart({ trade, signals, userId }: WhyInPartProps) {
   const signal = signals.find(({ barStart }) => barStart === decision.barStart);
   return (
     <DrawerPart title="Why in" aside={`Bar ${minuteTime(endOfBarMs(decision.barStart))} ET`}>
-      <ConfidenceSum
-        trade={trade}
-        signal={signal}
-        confidenceThreshold={decision.inputs?.confidenceThreshold ?? null}
-      />
+      <ConfidenceSum trade={trade} signal={signal} />
       {signal !== undefined && <ScorePartBars trade={trade} signal={signal} />}
       <p className="mt-2 text-12">
         <Amounts text={displaySentence(decision.sentence)} />
       </p>
-      <EntryGates decision={decision} />
+      <EntryGates gates={decision.gates} />
       <TextLink className="mt-2 inline-block text-12" href={dayAddress}>
         This decision in its day
       </TextLink>
@@ -62,15 +59,11 @@ export function WhyInPart({ trade, signals, userId }: WhyInPartProps) {
 interface ConfidenceSumProps {
   readonly trade: TradeDetail;
   readonly signal: DaySignal | undefined;
-  readonly confidenceThreshold: number | null;
 }
 
-function ConfidenceSum({
-  trade: { side, confidence },
-  signal,
-  confidenceThreshold,
-}: ConfidenceSumProps) {
-  const isCall = side === 'call';
+function ConfidenceSum({ trade, signal }: ConfidenceSumProps) {
+  const isCall = trade.side === 'call';
+  const threshold = trade.decision?.inputs?.confidenceThreshold;
   const otherSideConfidence = isCall ? signal?.bearishConfidence : signal?.bullishConfidence;
   return (
     <p className="num flex flex-wrap items-baseline justify-between gap-x-3">
@@ -79,11 +72,11 @@ function ConfidenceSum({
       >
         <Arrow direction={isCall ? 'up' : 'down'} />
         {isCall ? 'Bullish' : 'Bearish'}
-        <span className="font-semibold text-16">{decimal(confidence, 1)}</span>
+        <span className="font-semibold text-16">{decimal(trade.confidence, 1)}</span>
       </span>
       <span className="text-12 text-ink-3">
         {[
-          confidenceThreshold === null ? [] : `threshold ${decimal(confidenceThreshold, 1)}`,
+          threshold === undefined ? [] : `threshold ${decimal(threshold, 1)}`,
           otherSideConfidence === undefined
             ? []
             : `${isCall ? 'bearish' : 'bullish'} ${decimal(otherSideConfidence, 1)}`,
@@ -98,8 +91,17 @@ function ConfidenceSum({
 /** The parts with most points have the longest track. */
 const MAX_PART_POINTS = 20;
 
+/** Slippage is a gate and gives no points. */
+const SCORE_PARTS = ['chartPattern', 'ema', 'rsi', 'mfi', 'adx', 'relativeVolume', 'iv'] as const;
+
+/** One side's points, as stored with the bar. */
 function ScorePartBars({ trade: { side }, signal }: { trade: TradeDetail; signal: DaySignal }) {
-  const parts = scoredPartsOf(side === 'call' ? signal.bullishBreakdown : signal.bearishBreakdown);
+  const sidePoints = side === 'call' ? signal.bullishBreakdown : signal.bearishBreakdown;
+  const parts = SCORE_PARTS.map((part) => ({
+    label: SCORE_PART_LABELS[part],
+    max: WEIGHTS.parts[part].points,
+    points: sidePoints[`${part}Points`],
+  }));
   return (
     <table className="num mt-1 w-full border-collapse text-12">
       <caption className="sr-only">Points of each part of the signal</caption>
@@ -124,10 +126,7 @@ function ScorePartBars({ trade: { side }, signal }: { trade: TradeDetail; signal
                 style={{ width: `${(max / MAX_PART_POINTS) * 100}%` }}
               >
                 <span
-                  className={clsx(
-                    'h-full rounded-[1px]',
-                    side === 'call' ? 'bg-profit' : 'bg-loss',
-                  )}
+                  className={`h-full rounded-[1px] ${side === 'call' ? 'bg-profit' : 'bg-loss'}`}
                   style={{ width: `${Math.min(100, (points / max) * 100)}%` }}
                 />
               </span>
@@ -148,7 +147,7 @@ function ScorePartBars({ trade: { side }, signal }: { trade: TradeDetail; signal
 }
 
 /** Each gate passed, or there would be no trade: all of them show on demand. */
-function EntryGates({ decision: { gates } }: { decision: Decision }) {
+function EntryGates({ gates }: Pick<Decision, 'gates'>) {
   const [isOpen, setIsOpen] = useState(false);
   if (gates.length === 0) return null;
   const passedGateCount = gates.filter(({ passes }) => passes).length;

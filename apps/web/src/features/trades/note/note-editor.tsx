@@ -8,13 +8,8 @@ import { characterCountOf, NOTE_LIMIT } from './note-limits.ts';
 import { TagEditor } from './tag-editor.tsx';
 import { type NoteForm, useNoteForm } from './use-note-form.ts';
 
-interface NoteEditorProps {
-  readonly trade: TradeDetail;
-  /** Another user's note is read only. */
-  readonly isOwnTrade: boolean;
-}
-
-export function NoteEditor({ trade, isOwnTrade }: NoteEditorProps) {
+/** Another user's note is read only. */
+export function NoteEditor({ trade, isOwnTrade }: { trade: TradeDetail; isOwnTrade: boolean }) {
   return isOwnTrade ? <OwnNoteForm trade={trade} /> : <OtherUsersNote trade={trade} />;
 }
 
@@ -84,24 +79,13 @@ function OwnNoteForm({ trade }: { trade: TradeDetail }) {
 }
 
 /** Nothing is said of a saved note. */
-function NoteStatus({
-  form: { isSaving, isUnknown, isChanged, errors },
-}: {
-  readonly form: NoteForm;
-}) {
-  if (errors.all !== undefined) {
+function NoteStatus({ form: { isSaving, isUnknown, isChanged, errors } }: { form: NoteForm }) {
+  if (errors.all !== undefined || (isUnknown && !isSaving)) {
     return (
       <div className="mt-2">
-        <InlineMessage tone="loss">{errors.all}</InlineMessage>
-      </div>
-    );
-  }
-  if (isUnknown && !isSaving) {
-    return (
-      <div className="mt-2">
-        <InlineMessage tone="warn">
-          It is not known whether the note was saved. What you typed is kept, and the page finds out
-          by itself as soon as the server answers.
+        <InlineMessage tone={errors.all === undefined ? 'warn' : 'loss'}>
+          {errors.all ??
+            'It is not known whether the note was saved. What you typed is kept, and the page finds out by itself as soon as the server answers.'}
         </InlineMessage>
       </div>
     );

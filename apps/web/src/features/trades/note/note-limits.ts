@@ -18,8 +18,7 @@ export const isSameDraft = (a: NoteDraft, b: NoteDraft): boolean =>
 export function noteFaultOf({ note }: Pick<NoteDraft, 'note'>): string | undefined {
   const excessCount = characterCountOf(note) - NOTE_LIMIT;
   if (excessCount <= 0) return undefined;
-  const limitText = NOTE_LIMIT.toLocaleString('en-US');
-  return `At most ${limitText} characters: ${excessCount} too many.`;
+  return `At most ${NOTE_LIMIT.toLocaleString('en-US')} characters: ${excessCount} too many.`;
 }
 
 /** Undefined for a tag that can be added. */

@@ -15,18 +15,15 @@ export function TagEditor({ tags, error, onChangeTags }: TagEditorProps) {
   const [fault, setFault] = useState<string>();
   const id = useId();
   const shownFault = fault ?? error;
-  const addTag = () => {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    // Enter would send the note as well.
+    event.preventDefault();
     const foundFault = tagFaultOf(tags, typed);
     setFault(foundFault);
     if (foundFault !== undefined) return;
     onChangeTags([...tags, typed.trim()]);
     setTyped('');
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
-    // Enter would send the note as well.
-    event.preventDefault();
-    addTag();
   };
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2">

@@ -26,33 +26,32 @@ export function useNoteForm(trade: Pick<TradeDetail, 'id' | 'note' | 'tags'>) {
   );
   const [errors, setErrors] = useState<NoteErrors>({});
   const saveCall = useSaveNote();
-  const isSaveUnknown = useUnconfirmedActions().some(
+  const isUnknown = useUnconfirmedActions().some(
     ({ path, input, state }) =>
       path === 'trades.saveNote' &&
       mayNoteBeSaved(state) &&
       Reflect.get(Object(input), 'id') === id,
   );
-  const hasUnsavedChange = !isSameDraft(draft, trade);
+  const isChanged = !isSameDraft(draft, trade);
 
   useFollowSavedNote(trade, draft, setDraft);
   useEffect(() => {
-    keepNoteDraft(userId, id, hasUnsavedChange ? draft : null);
-  }, [userId, id, draft, hasUnsavedChange]);
+    keepNoteDraft(userId, id, isChanged ? draft : null);
+  }, [userId, id, draft, isChanged]);
 
-  const changeDraft = (change: Partial<NoteDraft>) => {
+  const type = (change: Partial<NoteDraft>) => {
     const nextDraft = { ...draft, ...change };
     setDraft(nextDraft);
     const fault = noteFaultOf(nextDraft);
     setErrors(fault === undefined ? {} : { note: fault });
   };
   /** Nothing is sent twice, and nothing that the server would refuse. */
-  const saveDraft = (change: Partial<NoteDraft> = {}) => {
-    const sentDraft = { ...draft, ...change };
-    if (saveCall.isPending || isSameDraft(sentDraft, trade) || noteFaultOf(sentDraft) !== undefined)
-      return;
+  const save = (change: Partial<NoteDraft> = {}) => {
+    const sent = { ...draft, ...change };
+    if (saveCall.isPending || isSameDraft(sent, trade) || noteFaultOf(sent) !== undefined) return;
     setErrors({});
     saveCall.mutate(
-      { id, note: sentDraft.note, tags: [...sentDraft.tags] },
+      { id, note: sent.note, tags: [...sent.tags] },
       {
         onSuccess: () => toast({ title: 'Note saved', tone: 'success' }),
         onError: (error) => setErrors(noteErrorsOf(error)),
@@ -61,13 +60,13 @@ export function useNoteForm(trade: Pick<TradeDetail, 'id' | 'note' | 'tags'>) {
   };
   return {
     draft,
-    isChanged: hasUnsavedChange,
+    isChanged,
     isSaving: saveCall.isPending,
     /** No answer says whether the note was saved. */
-    isUnknown: isSaveUnknown,
+    isUnknown,
     errors,
-    type: changeDraft,
-    save: saveDraft,
+    type,
+    save,
     discard: () => {
       setErrors({});
       setDraft(pickNoteAndTags(trade));
@@ -83,16 +82,16 @@ const pickNoteAndTags = ({ note, tags }: NoteDraft): NoteDraft => ({ note, tags 
 
 /** A note saved elsewhere shows here, unless something was typed over it. */
 function useFollowSavedNote(
-  savedNote: NoteDraft,
+  saved: NoteDraft,
   draft: NoteDraft,
   setDraft: (draft: NoteDraft) => void,
 ): void {
-  const noteBefore = useRef<NoteDraft>(savedNote);
+  const before = useRef(saved);
   useEffect(() => {
-    const wasUntouched = isSameDraft(draft, noteBefore.current);
-    const hasChanged = !isSameDraft(savedNote, noteBefore.current);
-    noteBefore.current = savedNote;
-    if (hasChanged && wasUntouched) setDraft(pickNoteAndTags(savedNote));
+    const wasUntouched = isSameDraft(draft, before.current);
+    const hasChanged = !isSameDraft(saved, before.current);
+    before.current = saved;
+    if (hasChanged && wasUntouched) setDraft(pickNoteAndTags(saved));
   });
 }
 

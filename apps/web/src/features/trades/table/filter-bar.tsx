@@ -21,10 +21,9 @@ interface FilterBarProps {
 
 const ANY_VALUE = 'any';
 
-interface FilterOption<Value extends string> {
-  readonly value: Value;
-  readonly label: string;
-}
+/** A value of the address stays visible, also where no trade has it. */
+const withChosen = <Value extends string>(values: readonly Value[], chosen: Value | undefined) =>
+  chosen === undefined || values.includes(chosen) ? values : [...values, chosen];
 
 export function FilterBar({ trades, filter, onFilter }: FilterBarProps) {
   const { side, reason, result, tag, text = '' } = filter;
@@ -35,8 +34,8 @@ export function FilterBar({ trades, filter, onFilter }: FilterBarProps) {
         anyValueLabel="Calls and puts"
         value={side}
         options={[
-          { value: 'call' as const, label: 'Calls' },
-          { value: 'put' as const, label: 'Puts' },
+          { value: 'call', label: 'Calls' },
+          { value: 'put', label: 'Puts' },
         ]}
         onChoose={(value) => onFilter({ ...filter, side: value })}
       />
@@ -44,10 +43,10 @@ export function FilterBar({ trades, filter, onFilter }: FilterBarProps) {
         label="Why out"
         anyValueLabel="Any way out"
         value={reason}
-        // A value of the address stays visible, also where no trade has it.
-        options={[
-          ...new Set([...exitReasonsOf(trades), ...(reason === undefined ? [] : [reason])]),
-        ].map((value) => ({ value, label: exitLabel(value) }))}
+        options={withChosen(exitReasonsOf(trades), reason).map((value) => ({
+          value,
+          label: exitLabel(value),
+        }))}
         onChoose={(value) => onFilter({ ...filter, reason: value })}
       />
       <FilterSelect
@@ -61,9 +60,7 @@ export function FilterBar({ trades, filter, onFilter }: FilterBarProps) {
         label="Tag"
         anyValueLabel="Any tag"
         value={tag}
-        options={[...new Set([...tradeTagsOf(trades), ...(tag === undefined ? [] : [tag])])].map(
-          (value) => ({ value, label: value }),
-        )}
+        options={withChosen(tradeTagsOf(trades), tag).map((value) => ({ value, label: value }))}
         onChoose={(value) => onFilter({ ...filter, tag: value })}
       />
       <div className="col-span-2 @[44rem]:col-span-1">
@@ -87,17 +84,12 @@ interface FilterSelectProps<Value extends string> {
   readonly label: string;
   readonly anyValueLabel: string;
   readonly value: Value | undefined;
-  readonly options: readonly FilterOption<Value>[];
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly onChoose: (value: Value | undefined) => void;
 }
 
-function FilterSelect<Value extends string>({
-  label,
-  anyValueLabel,
-  value,
-  options,
-  onChoose,
-}: FilterSelectProps<Value>) {
+function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
+  const { label, anyValueLabel, value, options, onChoose } = props;
   // Prefixed, as a tag may be any text, also "any".
   return (
     <Select

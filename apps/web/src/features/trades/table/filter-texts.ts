@@ -1,16 +1,13 @@
 import { TRADE_RESULT_NAMES, type TradeFilter } from '../../../lib/trading/trade-filter.ts';
 import { exitLabel } from '../../../lib/trading/trade-texts.ts';
 
-/** "10:00 to 10:59 ET" */
-const entryHourText = (hour: string): string => `${hour} to ${hour.slice(0, 2)}:59 ET`;
-
 /** Each condition in words. */
 export function filterTexts(filter: TradeFilter): readonly string[] {
   const { side, reason, hour, weekday, confidenceBand, result, tag, text = '' } = filter;
   const optionalTexts = [
     side && (side === 'call' ? 'calls' : 'puts'),
     reason && `sold by “${exitLabel(reason)}”`,
-    hour && `bought from ${entryHourText(hour)}`,
+    hour && `bought from ${hour} to ${hour.slice(0, 2)}:59 ET`,
     weekday && `of a ${weekday}`,
     confidenceBand && confidenceBandText(confidenceBand),
     result && TRADE_RESULT_NAMES[result].toLowerCase(),

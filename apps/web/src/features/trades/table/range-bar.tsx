@@ -1,23 +1,15 @@
+import type { ClosedTrade } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import { percentAlong } from '../../../lib/charts/scale.ts';
 
-interface ReturnRangeBarProps {
-  /** Percent of the entry price; null where it was not recorded. */
-  readonly worstPercent: number | null;
-  readonly bestPercent: number | null;
-  /** Result; null without an option premium. */
-  readonly returnPercent: number | null;
-}
-
 /** Values beyond the axis stand at its end. */
-const RETURN_AXIS_SPAN = { from: -60, to: 120 };
-
 const percentAlongAxis = (returnPercent: number): number =>
-  percentAlong(RETURN_AXIS_SPAN, returnPercent);
+  percentAlong({ from: -60, to: 120 }, returnPercent);
 
 /** Line from the worst to the best bid, tick at the entry, triangle at the result. */
-export function ReturnRangeBar({ worstPercent, bestPercent, returnPercent }: ReturnRangeBarProps) {
+export function ReturnRangeBar({ trade }: { trade: ClosedTrade }) {
+  const { worstPercent, bestPercent, returnPercent } = trade;
   // The places would show the hidden results.
   if (usePrivacy()) return null;
   const isGain = (returnPercent ?? 0) >= 0;

@@ -2,7 +2,26 @@ import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Th } from '../../../components/ui/figures/cells.tsx';
 import type { TradeSort } from '../../../lib/trading/trade-sort.ts';
-import { COLUMN_BEFORE_RANGE, TRADE_COLUMNS } from './trade-columns.ts';
+
+interface TradeColumn {
+  readonly headText: string;
+  readonly sortColumn: TradeSort['by'];
+  readonly isNumber?: true;
+}
+
+/** The drawn range lies between confidence and return, and has no head. */
+const TRADE_COLUMNS: readonly TradeColumn[] = [
+  { headText: 'Closed', sortColumn: 'closed' },
+  { headText: 'Contract', sortColumn: 'contract' },
+  { headText: 'Qty', sortColumn: 'quantity', isNumber: true },
+  { headText: 'Entry', sortColumn: 'entry', isNumber: true },
+  { headText: 'Exit', sortColumn: 'exit', isNumber: true },
+  { headText: 'Held', sortColumn: 'held', isNumber: true },
+  { headText: 'Conf.', sortColumn: 'confidence', isNumber: true },
+  { headText: 'Return', sortColumn: 'return', isNumber: true },
+  { headText: 'Net', sortColumn: 'net', isNumber: true },
+  { headText: 'Why out', sortColumn: 'reason' },
+];
 
 interface TradesTableHeadProps {
   readonly sort: TradeSort;
@@ -48,7 +67,7 @@ export function TradesTableHead({ sort, onSort, isNarrow }: TradesTableHeadProps
                 {isSorted && <Arrow size={12} />}
               </button>
             </Th>,
-            sortColumn === COLUMN_BEFORE_RANGE && (
+            sortColumn === 'confidence' && (
               <Th key="range" className="px-2 text-left">
                 Worst to best
               </Th>

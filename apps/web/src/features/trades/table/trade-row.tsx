@@ -10,7 +10,7 @@ import { count, decimal, minuteTime, tradingDay } from '../../../lib/text/format
 import { exitLabel, holdingTimeText, tradeName } from '../../../lib/trading/trade-texts.ts';
 import { ReturnRangeBar } from './range-bar.tsx';
 
-export interface TradeRowProps {
+interface TradeRowProps {
   readonly trade: ClosedTrade;
   /** From 1, in the whole list. */
   readonly rowNumber: number;
@@ -47,11 +47,7 @@ export const TradeRow = memo(function TradeRow(props: TradeRowProps) {
       <td className={NUMBER_CELL_CLASS}>{holdingTimeText(trade)}</td>
       <td className={NUMBER_CELL_CLASS}>{decimal(trade.confidence, 1)}</td>
       <td className="px-2">
-        <ReturnRangeBar
-          worstPercent={trade.worstPercent}
-          bestPercent={trade.bestPercent}
-          returnPercent={trade.returnPercent}
-        />
+        <ReturnRangeBar trade={trade} />
       </td>
       <td className={NUMBER_CELL_CLASS}>
         <PercentOrDash value={trade.returnPercent} />
@@ -99,14 +95,8 @@ export const TradeRowInLines = memo(function TradeRowInLines(props: TradeRowProp
 });
 
 /** The link takes presses anywhere in its row. */
-function TradeRowLink({
-  trade,
-  rowNumber,
-  isActive,
-  drawerAddress,
-  activeLink,
-  onActivate,
-}: TradeRowProps) {
+function TradeRowLink(props: TradeRowProps) {
+  const { trade, rowNumber, isActive, drawerAddress, activeLink, onActivate } = props;
   return (
     <Link
       href={drawerAddress}

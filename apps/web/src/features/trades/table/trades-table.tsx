@@ -3,15 +3,14 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useUrlQuery } from '../../../lib/browser/use-url-query.ts';
 import type { TradeSort } from '../../../lib/trading/trade-sort.ts';
 import { TRADE_QUERY_NAME } from '../../../lib/trading/trade-texts.ts';
-import { rowsWithSkippedCounts } from './row-window.ts';
+import { rowsWithSkippedCounts, useRowWindow } from './row-window.ts';
 import { TradesTableHead } from './table-head.tsx';
 import { TradeRow, TradeRowInLines } from './trade-row.tsx';
 import { useActiveRow } from './use-active-row.ts';
 import { useKeptScrollPlace } from './use-kept-scroll-place.ts';
-import { useRowWindow } from './use-row-window.ts';
 
 interface TradesTableProps {
-  /** Filtered and sorted. */
+  /** Filtered and sorted; never empty. */
   readonly trades: readonly ClosedTrade[];
   readonly sort: TradeSort;
   readonly onSort: (sortColumn: TradeSort['by']) => void;
@@ -30,16 +29,15 @@ export function TradesTable({ trades, sort, onSort, isNarrow, listKey }: TradesT
   const drawnRows = useRowWindow(scrollRegion, trades.length, rowHeightRem);
   const { query, addressWith } = useUrlQuery();
   const openTradeId = query.get(TRADE_QUERY_NAME);
-  const openTradeIndex =
-    openTradeId === null ? -1 : trades.findIndex(({ id }) => id === openTradeId);
-  const { active, link, setRow, focus, onKeyDown } = useActiveRow(
-    trades.length,
-    Math.max(0, openTradeIndex),
+  const firstIndex = Math.max(
+    0,
+    trades.findIndex(({ id }) => id === openTradeId),
   );
+  const { active, link, setRow, focus, onKeyDown } = useActiveRow(trades.length, firstIndex);
   useKeptScrollPlace(scrollRegion, listKey);
   useFocusOnClosedTrade(openTradeId, trades, focus);
   const onActivate = useCallback((position: number) => setRow(position - 1), [setRow]);
-  const rowsToDraw = rowsWithSkippedCounts(drawnRows, trades.length === 0 ? null : active);
+  const rowsToDraw = rowsWithSkippedCounts(drawnRows, active);
   const lastDrawnIndex = rowsToDraw.at(-1)?.rowIndex ?? -1;
   const RowComponent = isNarrow ? TradeRowInLines : TradeRow;
   return (
@@ -104,7 +102,7 @@ function useFocusOnClosedTrade(
   useEffect(() => {
     const closedTradeId = openTradeId === null ? openTradeIdBefore.current : null;
     openTradeIdBefore.current = openTradeId;
-    const row = closedTradeId === null ? -1 : trades.findIndex(({ id }) => id === closedTradeId);
+    const row = trades.findIndex(({ id }) => id === closedTradeId);
     if (row < 0) return;
     // The dialog first gives the focus back to where it was opened.
     const timer = setTimeout(() => focusRow(row));

@@ -6,21 +6,17 @@ import { useUser } from '../../../live/queries/user.ts';
 const SAVE_DELAY_MS = 200;
 
 /** The list's scroll place survives another screen and a reload, for this tab and user. */
-export function useKeptScrollPlace(
-  scrollRegion: RefObject<HTMLElement | null>,
-  listKey: string,
-): void {
+export function useKeptScrollPlace(region: RefObject<HTMLElement | null>, listKey: string): void {
   const { data: user } = useUser();
   const userId = user?.id ?? '';
   useLayoutEffect(() => {
-    const keptPlace = Object(recallFromTab('trades', userId)) as Readonly<Record<string, unknown>>;
-    const element = scrollRegion.current;
-    if (element === null || keptPlace.place !== listKey || typeof keptPlace.top !== 'number')
-      return;
-    element.scrollTop = keptPlace.top;
-  }, [scrollRegion, listKey, userId]);
+    const { place, top } = Object(recallFromTab('trades', userId)) as Record<string, unknown>;
+    const element = region.current;
+    if (element === null || place !== listKey || typeof top !== 'number') return;
+    element.scrollTop = top;
+  }, [region, listKey, userId]);
   useEffect(() => {
-    const element = scrollRegion.current;
+    const element = region.current;
     if (element === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const keepPlace = () => {
@@ -35,5 +31,5 @@ export function useKeptScrollPlace(
       clearTimeout(timer);
       element.removeEventListener('scroll', keepPlace);
     };
-  }, [scrollRegion, listKey, userId]);
+  }, [region, listKey, userId]);
 }

@@ -7,12 +7,9 @@ const TRADE_SIDES: readonly ClosedTrade['side'][] = ['call', 'put'];
 
 /** An unknown value in the address counts as not given. */
 export function parseFilterAndSort(query: URLSearchParams) {
-  const parameterOneOf = <Value extends string>(parameterName: string, values: readonly Value[]) =>
-    values.find((value) => value === query.get(parameterName));
-  const parameterMatching = (parameterName: string, pattern: RegExp) => {
-    const value = query.get(parameterName) ?? '';
-    return pattern.test(value) ? value : undefined;
-  };
+  const parameterOneOf = <Value extends string>(name: string, values: readonly Value[]) =>
+    values.find((value) => value === query.get(name));
+  const parameterMatching = (name: string, pattern: RegExp) => query.get(name)?.match(pattern)?.[0];
   const sortParameter = query.get('sort');
   return {
     filter: {
@@ -54,5 +51,5 @@ export function sortParameters({ by, isAscending }: TradeSort) {
 
 /** Figures begin with the largest, and the second press turns the order round. */
 export function nextSortOf(currentSort: TradeSort, by: TradeSort['by']): TradeSort {
-  return { by, isAscending: currentSort.by === by ? !currentSort.isAscending : false };
+  return { by, isAscending: currentSort.by === by && !currentSort.isAscending };
 }

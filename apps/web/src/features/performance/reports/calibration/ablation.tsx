@@ -17,7 +17,7 @@ export function AblationTable({ calibration: { ablation, brier } }: { calibratio
       <dl className="num mt-2 grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4 xl:grid-cols-7">
         {sortedAblation.map(({ part, brierWithout }) => (
           <div key={part} className="flex flex-col">
-            <dt className="text-11 text-ink-3">{scorePartLabelOf(part)}</dt>
+            <dt className="text-11 text-ink-3">{PART_LABELS[part] ?? part}</dt>
             <dd className="font-medium text-ink">{decimal(brierWithout, BRIER_DIGITS)}</dd>
             <dd className="text-11 text-ink-3">{ablationEffectOf(brierWithout, brier)}</dd>
           </div>
@@ -27,8 +27,7 @@ export function AblationTable({ calibration: { ablation, brier } }: { calibratio
   );
 }
 
-const scorePartLabelOf = (part: string): string =>
-  part in SCORE_PART_LABELS ? SCORE_PART_LABELS[part as keyof typeof SCORE_PART_LABELS] : part;
+const PART_LABELS: Readonly<Record<string, string>> = SCORE_PART_LABELS;
 
 function ablationEffectOf(brierWithoutPart: number | null, brierOfAllParts: number): string {
   if (brierWithoutPart === null) return 'not computed';

@@ -13,13 +13,11 @@ export function CalibrationCard({ range }: { range: PastRange }) {
     <ReportCard<Calibration>
       id="calibration"
       title="Calibration"
-      subject="The calibration"
       useReport={(isSeen) => useCalibration(isSeen ? range : null)}
       sampleSizeText={({ bands }) =>
         `${count(bands.reduce((sum, { decisions }) => sum + decisions, 0))} decisions`
       }
       verdictOf={calibrationVerdict}
-      warningsOf={({ warnings }) => warnings}
     >
       {(data) =>
         data.bands.length > 0 && (

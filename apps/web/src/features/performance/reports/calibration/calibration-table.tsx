@@ -5,16 +5,7 @@ import { DASH, percent } from '../../../../lib/text/format.ts';
 import type { Calibration } from '../../../../live/queries/past-reports.ts';
 
 const CELL_CLASS = 'px-2 text-right first:pl-4 first:text-left last:pr-4';
-const COLUMN_HEADS = [
-  'Band',
-  'Decisions',
-  '15 min',
-  '30 min',
-  '95% interval',
-  '60 min',
-  'Trades',
-  'Won',
-];
+const HEADS = ['Band', 'Decisions', '15 min', '30 min', '95% interval', '60 min', 'Trades', 'Won'];
 
 /** Where nothing was decided there is nothing to be too few of. */
 const emptyCellText = (decisions: number): string => (decisions === 0 ? DASH : 'too few');
@@ -28,7 +19,7 @@ export function CalibrationTable({ bands }: Pick<Calibration, 'bands'>) {
       <table className="num w-full border-collapse whitespace-nowrap text-12">
         <thead className="text-11 text-ink-3">
           <tr className="h-8">
-            <ColumnHeads columnNames={COLUMN_HEADS} className={CELL_CLASS} />
+            <ColumnHeads columnNames={HEADS} className={CELL_CLASS} />
           </tr>
         </thead>
         <tbody>

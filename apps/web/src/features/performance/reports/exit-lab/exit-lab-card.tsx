@@ -17,21 +17,19 @@ export function ExitLabCard({ range }: { range: PastRange }) {
     <ReportCard<ExitLabWithOwn>
       id="exit-lab"
       title="Exit lab"
-      subject="The exit lab"
       useReport={(isSeen) => useExitLabWithOwn(isSeen ? range : null, change)}
-      sampleSizeText={({ lab: { trades, notCompared, days } }) =>
+      sampleSizeText={({ trades, notCompared, days }) =>
         `${trades} of ${plural(trades + notCompared, 'trade')} on ${plural(days, 'day')}; 95% intervals over days`
       }
-      verdictOf={({ lab }) => exitVerdict(lab)}
-      warningsOf={({ lab }) => lab.warnings.filter((warning) => warning !== exitVerdict(lab))}
+      verdictOf={exitVerdict}
     >
-      {({ lab, ownExitState, error }) =>
+      {(lab) =>
         lab.trades > 0 && (
           <>
             <ScrollRegion label="Other exits" className="@container overflow-x-auto">
               <ExitLabTable lab={lab} />
             </ScrollRegion>
-            <OwnExitSection ownExitState={ownExitState} error={error} />
+            <OwnExitSection lab={lab} />
           </>
         )
       }

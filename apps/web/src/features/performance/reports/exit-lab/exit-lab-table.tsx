@@ -2,11 +2,11 @@ import { clsx } from 'clsx';
 import { Amount, Amounts } from '../../../../components/ui/figures/amount.tsx';
 import { Th } from '../../../../components/ui/figures/cells.tsx';
 import { Change } from '../../../../components/ui/figures/change.tsx';
-import { Chip, type Tone } from '../../../../components/ui/layout/chip.tsx';
+import { Chip } from '../../../../components/ui/layout/chip.tsx';
 import { usePrivacy } from '../../../../lib/browser/privacy.ts';
 import type { Span } from '../../../../lib/charts/scale.ts';
 import { roundSpan } from '../../../../lib/charts/ticks.ts';
-import { DASH, moneyChange } from '../../../../lib/text/format.ts';
+import { DASH } from '../../../../lib/text/format.ts';
 import { displayText } from '../../../../lib/trading/display-text.ts';
 import type { ExitLab } from '../../../../live/queries/past-reports.ts';
 import { IntervalWhisker } from '../../figures/whisker.tsx';
@@ -20,6 +20,8 @@ const HEAD_CLASS = `${CELL_CLASS} whitespace-nowrap`;
 /** Columns that are shown where the card has room. */
 const IF_WIDE_CLASS = 'hidden @[46rem]:table-cell';
 const IF_MIDDLE_CLASS = 'hidden @[30rem]:table-cell';
+const WIDE_CELL_CLASS = `${CELL_CLASS} ${IF_WIDE_CLASS}`;
+const MIDDLE_CELL_CLASS = `${CELL_CLASS} ${IF_MIDDLE_CLASS}`;
 
 /**
  * The trades as they were come first, then the alternatives by what they change; all share one
@@ -53,14 +55,14 @@ export function ExitLabTable({ lab }: { lab: ExitLab }) {
               <Change value={lab.actual.net} />
             </span>
           </th>
-          <td className={clsx(CELL_CLASS, IF_WIDE_CLASS, 'text-right')}>{DASH}</td>
-          <td className={clsx(CELL_CLASS, IF_WIDE_CLASS, 'text-right')}>{DASH}</td>
-          <td className={clsx(CELL_CLASS, IF_MIDDLE_CLASS, 'text-right')}>
+          <td className={`${WIDE_CELL_CLASS} text-right`}>{DASH}</td>
+          <td className={`${WIDE_CELL_CLASS} text-right`}>{DASH}</td>
+          <td className={`${MIDDLE_CELL_CLASS} text-right`}>
             <Change value={lab.actual.net} />
           </td>
-          <td className={clsx(CELL_CLASS, 'text-right')}>{DASH}</td>
-          <td className={clsx(CELL_CLASS, IF_WIDE_CLASS)} />
-          <td className={clsx(CELL_CLASS, IF_MIDDLE_CLASS)} />
+          <td className={`${CELL_CLASS} text-right`}>{DASH}</td>
+          <td className={WIDE_CELL_CLASS} />
+          <td className={MIDDLE_CELL_CLASS} />
           <td className={CELL_CLASS} />
         </tr>
         {lab.alternatives.map((alternative, index) => (
@@ -85,12 +87,8 @@ interface AlternativeRowProps {
   readonly isFirstOfKind: boolean;
 }
 
-function AlternativeRow({
-  alternative,
-  axisSpan,
-  hasTooFewTrades,
-  isFirstOfKind,
-}: AlternativeRowProps) {
+function AlternativeRow(props: AlternativeRowProps) {
+  const { alternative, axisSpan, hasTooFewTrades, isFirstOfKind } = props;
   const isPrivate = usePrivacy();
   const { label, net, difference, differenceInterval: interval } = alternative;
   return (
@@ -102,19 +100,15 @@ function AlternativeRow({
           {interval !== null && <Amounts text={dollarsFromToText(interval)} />}
         </span>
       </th>
-      <td className={clsx(CELL_CLASS, IF_WIDE_CLASS, 'text-right text-ink-2')}>
-        {alternative.changed}
-      </td>
-      <td className={clsx(CELL_CLASS, IF_WIDE_CLASS, 'text-right text-ink-2')}>
-        {alternative.heldLonger}
-      </td>
-      <td className={clsx(CELL_CLASS, IF_MIDDLE_CLASS, 'text-right')}>
+      <td className={`${WIDE_CELL_CLASS} text-right text-ink-2`}>{alternative.changed}</td>
+      <td className={`${WIDE_CELL_CLASS} text-right text-ink-2`}>{alternative.heldLonger}</td>
+      <td className={`${MIDDLE_CELL_CLASS} text-right`}>
         <Change value={net} />
       </td>
-      <td className={clsx(CELL_CLASS, 'text-right')}>
-        <Change value={difference} text={moneyChange(difference)} />
+      <td className={`${CELL_CLASS} text-right`}>
+        <Change value={difference} />
       </td>
-      <td className={clsx(CELL_CLASS, IF_WIDE_CLASS)}>
+      <td className={WIDE_CELL_CLASS}>
         {interval !== null && !isPrivate && (
           <IntervalWhisker
             value={difference}
@@ -125,7 +119,7 @@ function AlternativeRow({
           />
         )}
       </td>
-      <td className={clsx(CELL_CLASS, IF_MIDDLE_CLASS, 'whitespace-nowrap text-right text-ink-2')}>
+      <td className={`${MIDDLE_CELL_CLASS} whitespace-nowrap text-right text-ink-2`}>
         {interval === null ? 'too few' : <Amounts text={dollarsFromToText(interval)} />}
       </td>
       <td className={CELL_CLASS}>
@@ -137,13 +131,12 @@ function AlternativeRow({
 
 const lowercaseFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
-const OUTCOME_LOOKS: Readonly<Record<ExitOutcome, { readonly tone: Tone; readonly text: string }>> =
-  {
-    better: { tone: 'profit', text: 'Better' },
-    worse: { tone: 'loss', text: 'Worse' },
-    open: { tone: 'neutral', text: '$0 inside' },
-    unknown: { tone: 'neutral', text: 'Too few' },
-  };
+const OUTCOME_LOOKS = {
+  better: { tone: 'profit', text: 'Better' },
+  worse: { tone: 'loss', text: 'Worse' },
+  open: { tone: 'neutral', text: '$0 inside' },
+  unknown: { tone: 'neutral', text: 'Too few' },
+} as const;
 
 /** A colour or a word would say on which side a hidden difference lies. */
 function OutcomeChip({ outcome }: { outcome: ExitOutcome }) {

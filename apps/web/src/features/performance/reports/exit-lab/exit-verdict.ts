@@ -13,11 +13,9 @@ export function outcomeOfInterval(interval: readonly [number, number] | null): E
 /** Always names the number of alternatives: of twenty, one lies outside $0 by luck. */
 export function exitVerdict({ trades, alternatives }: ExitLab): string {
   if (trades === 0) return 'No trade of this range can be compared.';
-  const outcomes = alternatives.map(({ differenceInterval }) =>
-    outcomeOfInterval(differenceInterval),
-  );
-  const outcomeCount = (outcome: ExitOutcome) => outcomes.filter((each) => each === outcome).length;
-  const [better, worse] = [outcomeCount('better'), outcomeCount('worse')];
+  const countOf = (outcome: ExitOutcome) =>
+    alternatives.filter((each) => outcomeOfInterval(each.differenceInterval) === outcome).length;
+  const [better, worse] = [countOf('better'), countOf('worse')];
   const triedText = `${alternatives.length} were tried on the same trades; luck alone puts 1 in 20 outside $0.`;
   if (better === 0 && worse === 0)
     return `No other exit is shown to be better or worse. ${triedText}`;
@@ -29,6 +27,4 @@ function countWithVerb(alternativeCount: number): string {
   return `${countWord.charAt(0).toUpperCase()}${countWord.slice(1)} ${alternativeCount > 1 ? 'are' : 'is'}`;
 }
 
-function numberWord(number: number): string {
-  return ['none', 'one'][number] ?? String(number);
-}
+const numberWord = (number: number): string => ['none', 'one'][number] ?? String(number);

@@ -7,7 +7,6 @@ import { useUrlQuery } from '../../../../lib/browser/use-url-query.ts';
 import { errorText } from '../../../../lib/errors/error-text.ts';
 import {
   OWN_EXIT_FIELDS,
-  type OwnExitField,
   type OwnExitTexts,
   ownExitQuery,
   parseOwnExit,
@@ -16,10 +15,7 @@ import {
 import type { ExitLabWithOwn } from './use-exit-lab-with-own.ts';
 
 /** The reader's own exit is the table's last row; the address keeps it. */
-export function OwnExitSection({
-  ownExitState,
-  error,
-}: Pick<ExitLabWithOwn, 'ownExitState' | 'error'>) {
+export function OwnExitSection({ lab }: { lab: ExitLabWithOwn }) {
   const { query } = useUrlQuery();
   const texts = readOwnExitTexts(query);
   const [isOpen, setIsOpen] = useState(Object.values(texts).some((text) => text !== ''));
@@ -35,18 +31,19 @@ export function OwnExitSection({
         Try your own exit
       </TextButton>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <OwnExitForm storedTexts={texts} ownExitState={ownExitState} error={error} />}
+        {isOpen && <OwnExitForm storedTexts={texts} lab={lab} />}
       </div>
     </div>
   );
 }
 
-interface OwnExitFormProps extends Pick<ExitLabWithOwn, 'ownExitState' | 'error'> {
+interface OwnExitFormProps {
   /** In the address. */
   readonly storedTexts: OwnExitTexts;
+  readonly lab: ExitLabWithOwn;
 }
 
-function OwnExitForm({ storedTexts, ownExitState, error }: OwnExitFormProps) {
+function OwnExitForm({ storedTexts, lab: { ownExitState, ownExitError } }: OwnExitFormProps) {
   const { change } = useUrlQuery();
   const [texts, setTexts] = useOwnExitTexts(storedTexts);
   const [isSent, setIsSent] = useState(false);
@@ -61,10 +58,9 @@ function OwnExitForm({ storedTexts, ownExitState, error }: OwnExitFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsSent(true);
-    const firstFaultyField = OWN_EXIT_FIELDS.find(({ name }) => faults[name] !== undefined);
-    if (firstFaultyField === undefined) change(ownExitQuery(texts), { isStep: true });
-    else
-      form.current?.querySelector<HTMLInputElement>(`[name="${firstFaultyField.name}"]`)?.focus();
+    const faulty = OWN_EXIT_FIELDS.find(({ name }) => faults[name] !== undefined);
+    if (faulty === undefined) change(ownExitQuery(texts), { isStep: true });
+    else form.current?.querySelector<HTMLInputElement>(`[name="${faulty.name}"]`)?.focus();
   };
   return (
     <form ref={form} onSubmit={submit} noValidate aria-label="Your own exit" className="pb-2">
@@ -74,19 +70,26 @@ function OwnExitForm({ storedTexts, ownExitState, error }: OwnExitFormProps) {
       </p>
       <div className="grid grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-3 xl:grid-cols-6">
         {OWN_EXIT_FIELDS.map((field) => (
-          <OwnExitInput
+          <Field
             key={field.name}
-            field={field}
-            text={texts[field.name]}
-            fault={isSent ? faults[field.name] : undefined}
-            onChange={(text) => setTexts({ ...texts, [field.name]: text })}
+            label={field.label}
+            name={field.name}
+            unit={field.unit}
+            inputMode={field.canBeOff ? 'text' : 'decimal'}
+            autoComplete="off"
+            placeholder="as traded"
+            value={texts[field.name]}
+            error={isSent ? faults[field.name] : undefined}
+            onChange={({ currentTarget }) =>
+              setTexts({ ...texts, [field.name]: currentTarget.value })
+            }
           />
         ))}
       </div>
       {ownExitState === 'failed' && (
         <div className="mt-2">
           <InlineMessage tone="loss">
-            Your exit could not be tried: {errorText(error)}
+            Your exit could not be tried: {errorText(ownExitError)}
           </InlineMessage>
         </div>
       )}
@@ -114,32 +117,4 @@ function useOwnExitTexts(storedTexts: OwnExitTexts) {
     setTexts(storedTexts);
   }
   return [texts, setTexts] as const;
-}
-
-interface OwnExitInputProps {
-  readonly field: OwnExitField;
-  readonly text: string;
-  readonly fault: string | undefined;
-  readonly onChange: (text: string) => void;
-}
-
-function OwnExitInput({
-  field: { name, label, unit, canBeOff },
-  text,
-  fault,
-  onChange,
-}: OwnExitInputProps) {
-  return (
-    <Field
-      label={label}
-      name={name}
-      unit={unit}
-      inputMode={canBeOff ? 'text' : 'decimal'}
-      autoComplete="off"
-      placeholder="as traded"
-      value={text}
-      error={fault}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  );
 }

@@ -1,34 +1,33 @@
 import { type ExitChange, RULE_RANGES, SETTINGS_RANGES } from '@tideline/engine';
 
-export interface OwnExitField {
-  readonly name: keyof ExitChange;
-  readonly label: string;
-  readonly unit: '%' | 'min';
-  readonly range: { readonly min: number; readonly max: number; readonly isWhole?: boolean };
-  /** A rule can be off; a stop loss and a target are always there. */
-  readonly canBeOff: boolean;
+interface FieldRange {
+  readonly min: number;
+  readonly max: number;
+  readonly isWhole?: boolean;
 }
+
+const RANGES: Record<keyof ExitChange, FieldRange> = { ...SETTINGS_RANGES, ...RULE_RANGES };
+
+type OwnExitField = ReturnType<typeof ownExitField>;
+
+const ownExitField = (name: keyof ExitChange, label: string, unit: '%' | 'min' = '%') => ({
+  name,
+  label,
+  unit,
+  range: RANGES[name],
+  /** A rule can be off; a stop loss and a target are always there. */
+  canBeOff: name in RULE_RANGES,
+});
 
 /** Named as the exit lab's request names them. */
-export const OWN_EXIT_FIELDS: readonly OwnExitField[] = [
-  settingField('stopLoss', 'Stop loss'),
-  settingField('profitTarget', 'Profit target'),
-  ruleField('trailingActivation', 'Trail from a gain of'),
-  ruleField('trailingDistance', 'Trail below the peak'),
-  ruleField('breakEvenAt', 'Break-even from'),
-  { ...ruleField('maxHoldingMinutes', 'Longest holding'), unit: 'min' },
+export const OWN_EXIT_FIELDS = [
+  ownExitField('stopLoss', 'Stop loss'),
+  ownExitField('profitTarget', 'Profit target'),
+  ownExitField('trailingActivation', 'Trail from a gain of'),
+  ownExitField('trailingDistance', 'Trail below the peak'),
+  ownExitField('breakEvenAt', 'Break-even from'),
+  ownExitField('maxHoldingMinutes', 'Longest holding', 'min'),
 ];
-
-function settingField(name: 'stopLoss' | 'profitTarget', label: string): OwnExitField {
-  return { name, label, unit: '%', range: SETTINGS_RANGES[name], canBeOff: false };
-}
-
-function ruleField(
-  name: Exclude<keyof ExitChange, 'stopLoss' | 'profitTarget'>,
-  label: string,
-): OwnExitField {
-  return { name, label, unit: '%', range: RULE_RANGES[name], canBeOff: true };
-}
 
 /** As typed, and as the address keeps it; empty means as each trade was entered. */
 export type OwnExitTexts = Readonly<Record<OwnExitField['name'], string>>;
@@ -49,23 +48,19 @@ export function parseOwnExit(texts: OwnExitTexts) {
     if (value === undefined) faults[field.name] = fieldRangeText(field);
     else ownChange[field.name] = value;
   }
-  addTrailFault(texts, ownChange, faults);
+  const { trailingActivation: from, trailingDistance: below } = ownChange;
+  const isTrailFaulty = 'trailingActivation' in faults || 'trailingDistance' in faults;
+  if (!isTrailFaulty && kindOfValue(from) !== kindOfValue(below)) {
+    const missing =
+      texts.trailingActivation.trim() === '' ? 'trailingActivation' : 'trailingDistance';
+    faults[missing] = 'A trail needs both its numbers, or is off in both.';
+  }
   const isUsable = Object.keys(faults).length === 0 && Object.keys(ownChange).length > 0;
   // Null where nothing is changed, or a text is faulty.
   return { change: isUsable ? ownChange : null, faults };
 }
 
-function addTrailFault(
-  texts: OwnExitTexts,
-  { trailingActivation: from, trailingDistance: below }: Readonly<Record<string, number | null>>,
-  faults: Partial<Record<OwnExitField['name'], string>>,
-): void {
-  if (faults.trailingActivation !== undefined || faults.trailingDistance !== undefined) return;
-  const kindOfValue = (value: unknown) => (value === null ? 'off' : typeof value);
-  if (kindOfValue(from) === kindOfValue(below)) return;
-  const name = texts.trailingActivation.trim() === '' ? 'trailingActivation' : 'trailingDistance';
-  faults[name] = 'A trail needs both its numbers, or is off in both.';
-}
+const kindOfValue = (value: unknown) => (value === null ? 'off' : typeof value);
 
 function parseInRange(text: string, { range }: OwnExitField): number | undefined {
   if (!/^\d{1,6}(\.\d{1,6})?$/.test(text)) return undefined;

@@ -3,12 +3,10 @@ import { Th } from '../../../../components/ui/figures/cells.tsx';
 import { percentAlong } from '../../../../lib/charts/scale.ts';
 import { roundSpan } from '../../../../lib/charts/ticks.ts';
 import { percent } from '../../../../lib/text/format.ts';
+import type { Slippage } from '../../../../live/queries/past-reports.ts';
 
-export interface GroupCostRow {
+interface GroupCostRow extends Omit<Slippage['byHour'][number], 'hour'> {
   readonly name: string;
-  readonly orders: number;
-  readonly halfSpreadPercent: number | null;
-  readonly fillAgainstMidPercent: number | null;
 }
 
 interface GroupCostsTableProps {

@@ -3,8 +3,6 @@ import { ColumnHeads } from '../../../../components/ui/figures/cells.tsx';
 import { count, DASH, decimal, percent } from '../../../../lib/text/format.ts';
 import type { Slippage } from '../../../../live/queries/past-reports.ts';
 
-type SlippageQuantiles = Slippage['delayMs'];
-
 const CELL_CLASS = 'px-2 text-right first:pl-4 first:text-left last:pr-4';
 const percentText = (value: number | null): string => percent(value, 2);
 
@@ -17,7 +15,12 @@ function delayText(milliseconds: number | null): string {
 
 /** What half, nine in ten, and 99 in 100 orders don't exceed. */
 export function QuantileTable({ slippage }: { slippage: Slippage }) {
-  const { halfSpreadPercent, fillAgainstMidPercent, atDecision, atFill, delayMs } = slippage;
+  const rows = [
+    ['Half-spread, of the mid', slippage.halfSpreadPercent],
+    ['Fill against the mid when sent', slippage.fillAgainstMidPercent],
+    ['Fill against the mid when decided', slippage.atDecision.fillAgainstMidPercent],
+    ['Fill against the mid when filled', slippage.atFill.fillAgainstMidPercent],
+  ] as const;
   return (
     <table aria-label="Costs of orders" className="num w-full border-collapse text-12">
       <thead className="text-11 text-ink-3">
@@ -26,27 +29,14 @@ export function QuantileTable({ slippage }: { slippage: Slippage }) {
         </tr>
       </thead>
       <tbody>
+        {rows.map(([name, quantiles]) => (
+          <QuantileRow key={name} name={name} quantiles={quantiles} valueTextOf={percentText} />
+        ))}
         <QuantileRow
-          name="Half-spread, of the mid"
-          quantiles={halfSpreadPercent}
-          valueTextOf={percentText}
+          name="From sent to filled"
+          quantiles={slippage.delayMs}
+          valueTextOf={delayText}
         />
-        <QuantileRow
-          name="Fill against the mid when sent"
-          quantiles={fillAgainstMidPercent}
-          valueTextOf={percentText}
-        />
-        <QuantileRow
-          name="Fill against the mid when decided"
-          quantiles={atDecision.fillAgainstMidPercent}
-          valueTextOf={percentText}
-        />
-        <QuantileRow
-          name="Fill against the mid when filled"
-          quantiles={atFill.fillAgainstMidPercent}
-          valueTextOf={percentText}
-        />
-        <QuantileRow name="From sent to filled" quantiles={delayMs} valueTextOf={delayText} />
       </tbody>
     </table>
   );
@@ -54,7 +44,7 @@ export function QuantileTable({ slippage }: { slippage: Slippage }) {
 
 interface QuantileRowProps {
   readonly name: string;
-  readonly quantiles: SlippageQuantiles;
+  readonly quantiles: Slippage['delayMs'];
   readonly valueTextOf: (value: number | null) => string;
 }
 

@@ -2,7 +2,7 @@ import { plural } from '../../../../lib/text/format.ts';
 import type { PastRange } from '../../../../live/queries/past-performance.ts';
 import { type Slippage, useSlippage } from '../../../../live/queries/past-reports.ts';
 import { ReportCard } from '../report-card.tsx';
-import { type GroupCostRow, GroupCostsTable } from './group-costs.tsx';
+import { GroupCostsTable } from './group-costs.tsx';
 import { QuantileTable } from './quantile-table.tsx';
 import { slippageVerdict } from './slippage-verdict.ts';
 
@@ -12,11 +12,9 @@ export function SlippageCard({ range }: { range: PastRange }) {
     <ReportCard<Slippage>
       id="slippage"
       title="Slippage"
-      subject="The slippage"
       useReport={(isSeen) => useSlippage(isSeen ? range : null)}
       sampleSizeText={({ orders }) => `${plural(orders, 'order')} of closed trades`}
       verdictOf={slippageVerdict}
-      warningsOf={({ warnings }) => warnings}
     >
       {(data) =>
         data.orders > 0 && (
@@ -26,12 +24,12 @@ export function SlippageCard({ range }: { range: PastRange }) {
               <GroupCostsTable
                 groupColumnHead="Hour (ET)"
                 tableLabel="Costs by hour"
-                rows={hourRowsOf(data)}
+                rows={data.byHour.map(({ hour, ...row }) => ({ name: hour, ...row }))}
               />
               <GroupCostsTable
                 groupColumnHead="Delta"
                 tableLabel="Costs by delta"
-                rows={deltaRowsOf(data)}
+                rows={data.byDelta.map(({ delta, ...row }) => ({ name: deltaName(delta), ...row }))}
               />
             </div>
           </>
@@ -41,11 +39,5 @@ export function SlippageCard({ range }: { range: PastRange }) {
   );
 }
 
-const hourRowsOf = ({ byHour }: Slippage): readonly GroupCostRow[] =>
-  byHour.map(({ hour: name, ...row }) => ({ name, ...row }));
-
-const deltaRowsOf = ({ byDelta }: Slippage): readonly GroupCostRow[] =>
-  byDelta.map(({ delta, ...row }) => ({
-    name: delta === 'unknown' ? 'Not recorded' : delta.replace('-', '–'),
-    ...row,
-  }));
+const deltaName = (delta: string): string =>
+  delta === 'unknown' ? 'Not recorded' : delta.replace('-', '–');

@@ -1,19 +1,12 @@
 import type { TradeDetail } from '@tideline/api/schemas';
+import { greatest, least } from 'd3-array';
 import type { BoxPx, Span } from '../../../../lib/charts/scale.ts';
 import { decimal, percentChange } from '../../../../lib/text/format.ts';
-import { extremeReadingOf, type LevelStep, type QuoteReading } from '../play/quote-readings.ts';
-import {
-  type LabelPlace,
-  type LabelToPlace,
-  labelBoxOf,
-  type PlacedLabel,
-  placeLabels,
-} from './place-labels.ts';
+import type { QuoteReading } from '../play/quote-readings.ts';
+import type { BidData } from './bid-scale.ts';
+import { type LabelPlace, type LabelToPlace, labelBoxOf, placeLabels } from './place-labels.ts';
 
-export interface BidLabelFacts {
-  readonly trade: TradeDetail;
-  readonly readings: readonly QuoteReading[];
-  readonly steps: readonly LevelStep[];
+interface BidLabelFacts extends BidData {
   readonly xOfTime: (time: number) => number;
   readonly yOfPrice: (price: number) => number;
   /** From the lowest to the highest price shown. */
@@ -36,17 +29,22 @@ const RING_RADIUS_PX = 5;
 const MARK_SIZE_PX = { reach: 10, half: 4 };
 
 /** The names of the levels at entry and exit, and of the best and the worst bid; none touch. */
-export function placeBidLabels(facts: BidLabelFacts): readonly PlacedLabel[] {
-  const { trade, xOfTime, yOfPrice, paneSpanPx, rightPx, paneTitle } = facts;
+export function placeBidLabels(facts: BidLabelFacts) {
+  const { trade, readings, xOfTime, yOfPrice, paneSpanPx, rightPx, paneTitle } = facts;
   const entryX = xOfTime(Date.parse(trade.openedAt));
   const exitX = xOfTime(Date.parse(trade.closedAt));
-  return placeLabels([...entryAndExitLabels(facts, entryX, exitX), ...extremeBidLabels(facts)], {
+  const marks = bidExtremesOf(trade, readings).map((extreme) => ({
+    ...extreme,
+    x: xOfTime(extreme.at),
+    y: yOfPrice(extreme.bid),
+  }));
+  return placeLabels([...entryAndExitLabels(facts, entryX, exitX), ...marks.map(markLabelOf)], {
     allowedArea: { left: 2, right: rightPx, top: paneSpanPx.from, bottom: paneSpanPx.to },
     takenBoxes: [
       labelBoxOf(paneTitle.text, paneTitle),
       ringBoxOf(entryX, yOfPrice(trade.entryPrice)),
       ringBoxOf(exitX, yOfPrice(trade.exitPrice)),
-      ...markBoxesOf(facts),
+      ...marks.map(markBoxOf),
     ],
     lineBoxes: [
       lineBoxOf(entryX, exitX, yOfPrice(trade.entryPrice)),
@@ -63,28 +61,20 @@ const ringBoxOf = (x: number, y: number): BoxPx => ({
   bottom: y + RING_RADIUS_PX,
 });
 
-/** The triangles at the best and the worst bid. */
-function markBoxesOf({ trade, readings, xOfTime, yOfPrice }: BidLabelFacts): readonly BoxPx[] {
-  return bidExtremesOf(trade, readings).map(({ at, bid, way }) => ({
-    left: xOfTime(at) - MARK_SIZE_PX.half,
-    right: xOfTime(at) + MARK_SIZE_PX.half,
-    top: yOfPrice(bid) - (way === -1 ? MARK_SIZE_PX.reach : 0),
-    bottom: yOfPrice(bid) + (way === 1 ? MARK_SIZE_PX.reach : 0),
-  }));
-}
+type ExtremeMark = ReturnType<typeof bidExtremesOf>[number] & Pick<LabelPlace, 'x' | 'y'>;
 
-const lineBoxOf = (left: number, right: number, y: number): BoxPx => ({
-  left,
-  right,
-  top: y,
-  bottom: y,
+/** The triangles at the best and the worst bid. */
+const markBoxOf = ({ x, y, way }: ExtremeMark): BoxPx => ({
+  left: x - MARK_SIZE_PX.half,
+  right: x + MARK_SIZE_PX.half,
+  top: y - (way === -1 ? MARK_SIZE_PX.reach : 0),
+  bottom: y + (way === 1 ? MARK_SIZE_PX.reach : 0),
 });
 
+const lineBoxOf = (left: number, right: number, y: number) => ({ left, right, top: y, bottom: y });
+
 /** Stop and target, each step until the next. */
-function levelLineBoxesOf(
-  { steps, xOfTime, yOfPrice }: BidLabelFacts,
-  exitX: number,
-): readonly BoxPx[] {
+function levelLineBoxesOf({ steps, xOfTime, yOfPrice }: BidLabelFacts, exitX: number) {
   return steps.flatMap(({ atMs, stopPrice, targetPrice }, index) => {
     const nextStep = steps[index + 1];
     const untilX = nextStep === undefined ? exitX : xOfTime(nextStep.atMs);
@@ -102,27 +92,21 @@ function bidLineBoxesOf({ readings, xOfTime, yOfPrice }: BidLabelFacts): readonl
   const boxByColumn = new Map<number, BoxPx>();
   for (const { atMs, bid } of readings) {
     if (bid === null) continue;
+    const y = yOfPrice(bid);
     const columnIndex = Math.floor(xOfTime(atMs) / COLUMN_WIDTH_PX);
-    const { top, bottom } = boxByColumn.get(columnIndex) ?? {
-      top: yOfPrice(bid),
-      bottom: yOfPrice(bid),
-    };
+    const { top, bottom } = boxByColumn.get(columnIndex) ?? { top: y, bottom: y };
     boxByColumn.set(columnIndex, {
       left: columnIndex * COLUMN_WIDTH_PX,
       right: (columnIndex + 1) * COLUMN_WIDTH_PX,
-      top: Math.min(top, yOfPrice(bid)),
-      bottom: Math.max(bottom, yOfPrice(bid)),
+      top: Math.min(top, y),
+      bottom: Math.max(bottom, y),
     });
   }
   return [...boxByColumn.values()];
 }
 
 /** The most important first: what was paid and got, then the levels. */
-function entryAndExitLabels(
-  facts: BidLabelFacts,
-  entryX: number,
-  exitX: number,
-): readonly LabelToPlace[] {
+function entryAndExitLabels(facts: BidLabelFacts, entryX: number, exitX: number) {
   const { trade, steps, yOfPrice, priceSpan, paneSpanPx, rightPx } = facts;
   const beforeEntry: LabelPlace = { x: entryX - LABEL_GAP_PX, y: 0, anchor: 'end' };
   const afterEntry: LabelPlace = { x: entryX + LABEL_GAP_PX, y: 0, anchor: 'start' };
@@ -130,72 +114,50 @@ function entryAndExitLabels(
   const beforeExit: LabelPlace = { x: exitX - LABEL_GAP_PX, y: 0, anchor: 'end' };
   const firstStep = steps[0] ?? { stopPrice: null, targetPrice: null };
   const lastStep = steps.at(-1) ?? firstStep;
-  const levelLabelOf = (
-    text: string,
-    price: number | null,
-    className: string,
-    sidePlaces: readonly LabelPlace[],
-  ): LabelToPlace[] =>
-    price === null
-      ? []
-      : [
-          {
-            text: `${text} ${decimal(price)}`,
-            className,
-            possiblePlaces: placesAroundPrice(yOfPrice(price), sidePlaces),
-          },
-        ];
-  const isTargetFarAbove = firstStep.targetPrice !== null && firstStep.targetPrice > priceSpan.to;
-  return [
-    ...levelLabelOf('Entry', trade.entryPrice, 'fill-accent', [beforeEntry, afterEntry]),
-    ...levelLabelOf('Sold', trade.exitPrice, 'fill-ink', [afterExit, beforeExit]),
-    ...levelLabelOf('Stop', firstStep.stopPrice, 'fill-loss', [beforeEntry]),
-    ...levelLabelOf('Stop', lastStep.stopPrice, 'fill-loss', [afterExit, beforeExit]),
-    ...(isTargetFarAbove
-      ? [
-          {
-            text: `Target ${decimal(firstStep.targetPrice)}, far above`,
-            className: 'fill-profit',
-            possiblePlaces: [14, 28].map((distanceDownPx) => ({
-              x: rightPx - LABEL_GAP_PX,
-              y: paneSpanPx.from + distanceDownPx,
-              anchor: 'end' as const,
-            })),
-          },
-        ]
-      : levelLabelOf('Target', firstStep.targetPrice, 'fill-profit', [
-          beforeEntry,
-          beforeExit,
-          afterExit,
-        ])),
-  ];
-}
-
-/** Each side at the price itself, then ever farther from it. */
-function placesAroundPrice(y: number, sides: readonly LabelPlace[]): readonly LabelPlace[] {
-  return LABEL_SHIFTS_PX.flatMap((shiftPx) => sides.map((side) => ({ ...side, y: y + shiftPx })));
-}
-
-function extremeBidLabels({
-  trade,
-  readings,
-  xOfTime,
-  yOfPrice,
-}: BidLabelFacts): readonly LabelToPlace[] {
-  return bidExtremesOf(trade, readings).map(({ name, percent, at, bid, way, className }) => ({
-    text: `${name} ${decimal(bid)}, ${percentChange(percent)}`,
+  /** At each side of the price itself, then ever farther from it. */
+  const labelOf = (name: string, price: number, className: string, ...sides: LabelPlace[]) => ({
+    text: `${name} ${decimal(price)}`,
     className,
-    possiblePlaces: placesBeyondMark(xOfTime(at), yOfPrice(bid), way),
+    possiblePlaces: LABEL_SHIFTS_PX.flatMap((shiftPx) =>
+      sides.map((side) => ({ ...side, y: yOfPrice(price) + shiftPx })),
+    ),
+  });
+  const labels: LabelToPlace[] = [
+    labelOf('Entry', trade.entryPrice, 'fill-accent', beforeEntry, afterEntry),
+    labelOf('Sold', trade.exitPrice, 'fill-ink', afterExit, beforeExit),
+  ];
+  if (firstStep.stopPrice !== null)
+    labels.push(labelOf('Stop', firstStep.stopPrice, 'fill-loss', beforeEntry));
+  if (lastStep.stopPrice !== null)
+    labels.push(labelOf('Stop', lastStep.stopPrice, 'fill-loss', afterExit, beforeExit));
+  const { targetPrice } = firstStep;
+  if (targetPrice === null) return labels;
+  if (targetPrice <= priceSpan.to) {
+    const sides = [beforeEntry, beforeExit, afterExit];
+    return [...labels, labelOf('Target', targetPrice, 'fill-profit', ...sides)];
+  }
+  const possiblePlaces = [14, 28].map((downPx) => ({
+    x: rightPx - LABEL_GAP_PX,
+    y: paneSpanPx.from + downPx,
+    anchor: 'end' as const,
   }));
+  const text = `Target ${decimal(targetPrice)}, far above`;
+  return [...labels, { text, className: 'fill-profit', possiblePlaces }];
 }
+
+const markLabelOf = ({ name, percent, bid, x, y, way, className }: ExtremeMark) => ({
+  text: `${name} ${decimal(bid)}, ${percentChange(percent)}`,
+  className,
+  possiblePlaces: placesBeyondMark(x, y, way),
+});
 
 /** Above or below the mark, then beside it. */
 function placesBeyondMark(x: number, y: number, direction: 1 | -1): readonly LabelPlace[] {
-  const placeAt = (
-    distancePx: number,
-    asidePx: number,
-    anchor: LabelPlace['anchor'],
-  ): LabelPlace => ({ x: x + asidePx, y: y + direction * distancePx, anchor });
+  const placeAt = (distancePx: number, asidePx: number, anchor: LabelPlace['anchor']) => ({
+    x: x + asidePx,
+    y: y + direction * distancePx,
+    anchor,
+  });
   return [
     ...MARK_LABEL_DISTANCES_PX.map((distance) => placeAt(distance, 0, 'middle')),
     ...[BESIDE_MARK_DISTANCE_PX, ...MARK_LABEL_DISTANCES_PX].flatMap((distance) => [
@@ -210,13 +172,14 @@ export function bidExtremesOf(
   { bestPercent, worstPercent }: Pick<TradeDetail, 'bestPercent' | 'worstPercent'>,
   readings: readonly QuoteReading[],
 ) {
-  const bestReading = extremeReadingOf(readings, (bid, otherBid) => bid > otherBid);
-  const worstReading = extremeReadingOf(readings, (bid, otherBid) => bid < otherBid);
+  const best = greatest(readings, ({ bid }) => bid);
+  const worst = least(readings, ({ bid }) => bid);
   const bestAndWorst = [
-    { name: 'Best', percent: bestPercent, found: bestReading, way: -1, className: 'fill-ink' },
-    { name: 'Worst', percent: worstPercent, found: worstReading, way: 1, className: 'fill-ink-2' },
+    { name: 'Best', percent: bestPercent, found: best, way: -1, className: 'fill-ink' },
+    { name: 'Worst', percent: worstPercent, found: worst, way: 1, className: 'fill-ink-2' },
   ] as const;
-  return bestAndWorst.flatMap(({ found, percent, ...rest }) =>
-    found === null || percent === null ? [] : { ...rest, percent, at: found.atMs, bid: found.bid },
-  );
+  return bestAndWorst.flatMap(({ found, percent, ...rest }) => {
+    if (found === undefined || found.bid === null || percent === null) return [];
+    return { ...rest, percent, at: found.atMs, bid: found.bid };
+  });
 }

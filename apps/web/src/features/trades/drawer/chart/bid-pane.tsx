@@ -1,17 +1,12 @@
-import type { TradeDetail } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { ticks } from 'd3-array';
-import type { Span } from '../../../../lib/charts/scale.ts';
-import type { LevelStep, QuoteReading } from '../play/quote-readings.ts';
 import { bidExtremesOf, placeBidLabels } from './bid-labels.ts';
-import { bidPriceScale, bidPriceSpan } from './bid-scale.ts';
+import { type BidData, bidPriceScale, bidPriceSpan } from './bid-scale.ts';
 import { ChartLabel, PriceTicks, RIGHT_GUTTER_PX, TriangleMark } from './label.tsx';
 import { bidLinePath, stepLinePath } from './lines.ts';
+import { holdingSpanOf } from './spans.ts';
 
-interface BidPaneProps {
-  readonly trade: TradeDetail;
-  readonly readings: readonly QuoteReading[];
-  readonly steps: readonly LevelStep[];
+interface BidPaneProps extends BidData {
   readonly xOfTime: (time: number) => number;
   readonly widthPx: number;
   readonly topPx: number;
@@ -19,20 +14,12 @@ interface BidPaneProps {
 }
 
 /** The contract's bid while held, between stop and target. */
-export function BidPane({
-  trade,
-  readings,
-  steps,
-  xOfTime,
-  widthPx,
-  topPx,
-  heightPx,
-}: BidPaneProps) {
-  const shownData = { trade, readings, steps };
-  const yOfPrice = bidPriceScale(shownData, topPx, heightPx);
-  const priceSpan = bidPriceSpan(shownData);
+export function BidPane(props: BidPaneProps) {
+  const { trade, readings, steps, xOfTime, widthPx, topPx, heightPx } = props;
+  const yOfPrice = bidPriceScale(props, topPx, heightPx);
+  const priceSpan = bidPriceSpan(props);
   const paneSpanPx = { from: topPx, to: topPx + heightPx };
-  const holdingSpan = { from: Date.parse(trade.openedAt), to: Date.parse(trade.closedAt) };
+  const holdingSpan = holdingSpanOf(trade);
   const entryY = yOfPrice(trade.entryPrice);
   const paneTitle = {
     text: `Bid of the ${trade.strike} ${trade.side}, $`,
@@ -40,15 +27,13 @@ export function BidPane({
     y: topPx + 14,
     anchor: 'start',
   } as const;
-  const bidLabels = placeBidLabels({
-    ...shownData,
-    xOfTime,
-    yOfPrice,
-    priceSpan,
-    paneSpanPx,
-    paneTitle,
-    rightPx: widthPx - RIGHT_GUTTER_PX,
-  });
+  // A target above the pane has no line.
+  const targetSteps = steps.map(({ targetPrice, ...step }) => ({
+    ...step,
+    targetPrice: targetPrice !== null && targetPrice > priceSpan.to ? null : targetPrice,
+  }));
+  const rightPx = widthPx - RIGHT_GUTTER_PX;
+  const labelFacts = { ...props, yOfPrice, priceSpan, paneSpanPx, paneTitle, rightPx };
   return (
     <>
       <path d={`M0 ${topPx}H${widthPx}`} className="stroke-line" />
@@ -62,13 +47,7 @@ export function BidPane({
         className="stroke-control"
       />
       <path
-        d={stepLinePath(
-          steps.map(hideTargetAbove(priceSpan)),
-          'targetPrice',
-          holdingSpan,
-          xOfTime,
-          yOfPrice,
-        )}
+        d={stepLinePath(targetSteps, 'targetPrice', holdingSpan, xOfTime, yOfPrice)}
         fill="none"
         strokeDasharray="5 3"
         className="stroke-profit"
@@ -87,14 +66,22 @@ export function BidPane({
         strokeLinejoin="round"
         className="stroke-ink"
       />
-      <BidExtremes {...{ trade, readings, xOfTime, yOfPrice }} />
+      {bidExtremesOf(trade, readings).map(({ name, at, bid, way }) => (
+        <TriangleMark
+          key={name}
+          x={xOfTime(at)}
+          y={yOfPrice(bid) + 3 * way}
+          direction={way === 1 ? 'up' : 'down'}
+          className="fill-ink-2"
+        />
+      ))}
       <TradeRing x={xOfTime(holdingSpan.from)} y={entryY} className="stroke-accent" />
       <TradeRing
         x={xOfTime(holdingSpan.to)}
         y={yOfPrice(trade.exitPrice)}
         className={trade.net < 0 ? 'stroke-loss' : 'stroke-profit'}
       />
-      {bidLabels.map((label) => (
+      {placeBidLabels(labelFacts).map((label) => (
         <ChartLabel key={`${label.text} ${label.x}`} {...label} />
       ))}
       <ChartLabel {...paneTitle} className="fill-ink-2" />
@@ -102,35 +89,6 @@ export function BidPane({
   );
 }
 
-/** A target above the pane has no line. */
-const hideTargetAbove =
-  ({ to }: Span) =>
-  (step: LevelStep): LevelStep =>
-    step.targetPrice !== null && step.targetPrice > to ? { ...step, targetPrice: null } : step;
-
-interface BidExtremesProps extends Pick<BidPaneProps, 'trade' | 'readings' | 'xOfTime'> {
-  readonly yOfPrice: (price: number) => number;
-}
-
-/** Triangles at the best and the worst bid, where each was first read. */
-function BidExtremes({ trade, readings, xOfTime, yOfPrice }: BidExtremesProps) {
-  return bidExtremesOf(trade, readings).map(({ name, at, bid, way }) => (
-    <TriangleMark
-      key={name}
-      x={xOfTime(at)}
-      y={yOfPrice(bid) + 3 * way}
-      direction={way === 1 ? 'up' : 'down'}
-      className="fill-ink-2"
-    />
-  ));
-}
-
-interface TradeRingProps {
-  readonly x: number;
-  readonly y: number;
-  readonly className: string;
-}
-
-function TradeRing({ x, y, className }: TradeRingProps) {
+function TradeRing({ x, y, className }: { x: number; y: number; className: string }) {
   return <circle cx={x} cy={y} r={4} strokeWidth={2} className={clsx('fill-surface', className)} />;
 }

@@ -1,7 +1,8 @@
+import type { TradeDetail } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
 import { bidPriceSpan } from './bid-scale.ts';
 
-const trade = { entryPrice: 0.8, exitPrice: 0.9 };
+const trade = { entryPrice: 0.8, exitPrice: 0.9 } as TradeDetail;
 const at = (bid: number) => ({
   atMs: 0,
   bid,

@@ -39,8 +39,7 @@ interface TriangleMarkProps {
 
 /** A triangle whose tip touches its price. */
 export function TriangleMark({ x, y, direction, className }: TriangleMarkProps) {
-  const heightPx = direction === 'up' ? 7 : -7;
-  return <path d={`M${x} ${y}l4 ${heightPx}h-8z`} className={className} />;
+  return <path d={`M${x} ${y}l4 ${direction === 'up' ? 7 : -7}h-8z`} className={className} />;
 }
 
 /** Pixels right of the panes, for their prices. */

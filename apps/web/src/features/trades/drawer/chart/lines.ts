@@ -4,11 +4,7 @@ import type { Span } from '../../../../lib/charts/scale.ts';
 import type { LevelStep, QuoteReading } from '../play/quote-readings.ts';
 
 type PixelScale = (value: number) => number;
-
-interface PathPoint {
-  readonly x: number;
-  readonly y: number;
-}
+type PathPoint = { readonly x: number; readonly y: number };
 
 /** Null is a gap. Tenths of a pixel are enough, and keep a path of a whole day short. */
 const svgLinePathOf = line<PathPoint | null>(
@@ -27,25 +23,21 @@ export function bidLinePath(
   xOfTime: PixelScale,
   yOfPrice: PixelScale,
 ): string {
-  const drawnPoints: (PathPoint | null)[] = [];
-  let columnPoints: PathPoint[] = [];
+  const drawn: (PathPoint | null)[] = [];
+  let column: PathPoint[] = [];
   const flushColumn = () => {
-    drawnPoints.push(...columnOutlineOf(columnPoints));
-    columnPoints = [];
+    drawn.push(...columnOutlineOf(column));
+    column = [];
   };
   for (const { atMs, bid } of readings) {
-    if (bid === null) {
-      flushColumn();
-      drawnPoints.push(null);
-      continue;
-    }
-    const point = { x: xOfTime(atMs), y: yOfPrice(bid) };
-    const [first] = columnPoints;
-    if (first !== undefined && Math.floor(first.x) !== Math.floor(point.x)) flushColumn();
-    columnPoints.push(point);
+    const point = bid === null ? null : { x: xOfTime(atMs), y: yOfPrice(bid) };
+    const [first] = column;
+    if (point === null || (first && Math.floor(first.x) !== Math.floor(point.x))) flushColumn();
+    if (point === null) drawn.push(null);
+    else column.push(point);
   }
   flushColumn();
-  return svgLinePathOf(drawnPoints) ?? '';
+  return svgLinePathOf(drawn) ?? '';
 }
 
 /** The visible points of one column, in their order. */

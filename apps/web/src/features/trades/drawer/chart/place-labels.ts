@@ -14,11 +14,6 @@ export interface LabelToPlace {
   readonly possiblePlaces: readonly LabelPlace[];
 }
 
-export interface PlacedLabel extends LabelPlace {
-  readonly text: string;
-  readonly className: string;
-}
-
 interface LabelObstacles {
   readonly allowedArea: BoxPx;
   /** What no label may cover, such as a mark or the pane's title. */
@@ -38,29 +33,23 @@ const HALF_TEXT_HEIGHT_PX = 7;
 export function placeLabels(
   labels: readonly LabelToPlace[],
   { allowedArea, takenBoxes, lineBoxes }: LabelObstacles,
-): readonly PlacedLabel[] {
+) {
   const occupiedBoxes = [...takenBoxes];
   return labels.flatMap(({ text, className, possiblePlaces }) => {
-    const freePlaces = possiblePlaces.filter((place) => {
-      const box = labelBoxOf(text, place);
-      return (
-        isBoxInside(box, allowedArea) && !occupiedBoxes.some((each) => areOverlapping(each, box))
-      );
-    });
-    const isClearOfLines = (place: LabelPlace) =>
-      !lineBoxes.some((line) => areOverlapping(line, labelBoxOf(text, place)));
-    const place = freePlaces.find(isClearOfLines) ?? freePlaces[0];
+    const isClearOf = (boxes: readonly BoxPx[], place: LabelPlace) =>
+      !boxes.some((box) => areOverlapping(box, labelBoxOf(text, place)));
+    const freePlaces = possiblePlaces.filter(
+      (place) =>
+        isBoxInside(labelBoxOf(text, place), allowedArea) && isClearOf(occupiedBoxes, place),
+    );
+    const place = freePlaces.find((each) => isClearOf(lineBoxes, each)) ?? freePlaces[0];
     if (place === undefined) return [];
     occupiedBoxes.push(labelBoxOf(text, place));
     return [{ text, className, ...place }];
   });
 }
 
-const LEFT_SHARE_OF_ANCHOR: Readonly<Record<LabelPlace['anchor'], number>> = {
-  start: 0,
-  middle: 0.5,
-  end: 1,
-};
+const LEFT_SHARE_OF_ANCHOR = { start: 0, middle: 0.5, end: 1 } as const;
 
 export function labelBoxOf(text: string, { x, y, anchor }: LabelPlace): BoxPx {
   const width = text.length * CHARACTER_WIDTH_PX;

@@ -1,14 +1,10 @@
-import type { TradeDetail } from '@tideline/api/schemas';
 import { useMemo } from 'react';
 import { clockTime } from '../../../../lib/text/format.ts';
-import type { LevelStep, QuoteReading } from '../play/quote-readings.ts';
-import { bidPriceScale } from './bid-scale.ts';
+import type { QuoteReading } from '../play/quote-readings.ts';
+import { type BidData, bidPriceScale } from './bid-scale.ts';
 
-interface PlayheadProps {
+interface PlayheadProps extends BidData {
   readonly reading: QuoteReading;
-  readonly trade: TradeDetail;
-  readonly readings: readonly QuoteReading[];
-  readonly steps: readonly LevelStep[];
   readonly xOfTime: (time: number) => number;
   /** Top of the bid's pane, in pixels. */
   readonly topPx: number;
@@ -19,16 +15,8 @@ interface PlayheadProps {
 const CHIP_WIDTH_PX = 58;
 
 /** Crosses both charts, and carries the time. */
-export function ChartPlayhead({
-  reading,
-  trade,
-  readings,
-  steps,
-  xOfTime,
-  topPx,
-  heightPx,
-  axisHeightPx,
-}: PlayheadProps) {
+export function ChartPlayhead(props: PlayheadProps) {
+  const { reading, trade, readings, steps, xOfTime, topPx, heightPx, axisHeightPx } = props;
   const yOfPrice = useMemo(
     () => bidPriceScale({ trade, readings, steps }, topPx, heightPx),
     [trade, readings, steps, topPx, heightPx],

@@ -1,6 +1,7 @@
 import type { ChartBar, TradeDetail } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { ticks } from 'd3-array';
+import { usePrivacy } from '../../../../lib/browser/privacy.ts';
 import { type Span, scaleOf } from '../../../../lib/charts/scale.ts';
 import { percentChange } from '../../../../lib/text/format.ts';
 import { BAR_MS } from '../../../../lib/trading/decisions.ts';
@@ -14,22 +15,14 @@ interface PricePaneProps {
   readonly xOfTime: (time: number) => number;
   readonly widthPx: number;
   readonly heightPx: number;
-  readonly isPrivate: boolean;
 }
 
 /** Share of the prices above and below, for triangles and their labels. */
 const PRICE_MARGIN_SHARE = 0.3;
 
 /** Candles of the underlying, with entry and exit. */
-export function PricePane({
-  trade,
-  bars,
-  timeSpan,
-  xOfTime,
-  widthPx,
-  heightPx,
-  isPrivate,
-}: PricePaneProps) {
+export function PricePane(props: PricePaneProps) {
+  const { trade, bars, timeSpan, xOfTime, widthPx, heightPx } = props;
   const shownBars = bars.filter(({ start }) => {
     const time = Date.parse(start);
     return time < timeSpan.to && time + BAR_MS > timeSpan.from;
@@ -47,15 +40,10 @@ export function PricePane({
       </>
     );
   }
-  const priceSpan = paddedSpan(
-    shownBars.flatMap(({ low, high }) => [low, high]),
-    PRICE_MARGIN_SHARE,
-  );
+  const prices = shownBars.flatMap(({ low, high }) => [low, high]);
+  const priceSpan = paddedSpan(prices, PRICE_MARGIN_SHARE);
   const yOfPrice = scaleOf(priceSpan, { from: heightPx, to: 0 });
-  const candleWidthPx = Math.max(
-    1,
-    (xOfTime(timeSpan.from + BAR_MS) - xOfTime(timeSpan.from)) * 0.6,
-  );
+  const barWidthPx = xOfTime(timeSpan.from + BAR_MS) - xOfTime(timeSpan.from);
   return (
     <>
       <PriceTicks
@@ -69,17 +57,10 @@ export function PricePane({
           bar={bar}
           x={xOfTime(Date.parse(bar.start) + BAR_MS / 2)}
           yOfPrice={yOfPrice}
-          widthPx={candleWidthPx}
+          widthPx={Math.max(1, barWidthPx * 0.6)}
         />
       ))}
-      <TradeMarks
-        trade={trade}
-        shownBars={shownBars}
-        xOfTime={xOfTime}
-        yOfPrice={yOfPrice}
-        rightPx={widthPx - RIGHT_GUTTER_PX}
-        isPrivate={isPrivate}
-      />
+      <TradeMarks {...{ trade, shownBars, xOfTime, yOfPrice, widthPx }} />
       {paneTitle}
     </>
   );
@@ -104,19 +85,16 @@ function Candle({ bar: { open, high, low, close }, x, yOfPrice, widthPx }: Candl
   );
 }
 
-interface TradeMarksProps {
-  readonly trade: TradeDetail;
+interface TradeMarksProps extends Pick<PricePaneProps, 'trade' | 'xOfTime' | 'widthPx'> {
   readonly shownBars: readonly ChartBar[];
-  readonly xOfTime: (time: number) => number;
   readonly yOfPrice: (price: number) => number;
-  readonly rightPx: number;
-  readonly isPrivate: boolean;
 }
 
 const MARK_GAP_PX = 4;
 const LABEL_OFFSET_PX = 15;
 
-function TradeMarks({ trade, shownBars, xOfTime, yOfPrice, rightPx, isPrivate }: TradeMarksProps) {
+function TradeMarks({ trade, shownBars, xOfTime, yOfPrice, widthPx }: TradeMarksProps) {
+  const isPrivate = usePrivacy();
   const { openedAt, closedAt, side, strike, net, returnPercent } = trade;
   const barAt = (time: number) =>
     shownBars.findLast(({ start }) => Date.parse(start) <= time) ?? shownBars[0];
@@ -137,7 +115,7 @@ function TradeMarks({ trade, shownBars, xOfTime, yOfPrice, rightPx, isPrivate }:
       />
       <TriangleMark {...exitPoint} direction="down" className={resultClass} />
       <ChartLabel
-        x={Math.min(rightPx - 34, exitPoint.x)}
+        x={Math.min(widthPx - RIGHT_GUTTER_PX - 34, exitPoint.x)}
         y={exitPoint.y - LABEL_OFFSET_PX}
         anchor="middle"
         className={clsx(resultClass, 'font-medium')}

@@ -1,3 +1,4 @@
+import type { TradeDetail } from '@tideline/api/schemas';
 import type { Span } from '../../../../lib/charts/scale.ts';
 
 /** With room for labels above and below. */
@@ -15,12 +16,15 @@ export function ticksInside(
   ticks: readonly number[],
   yOfValue: (value: number) => number,
   { from, to }: Span,
-): readonly number[] {
-  return ticks.filter(
-    (tick) =>
-      yOfValue(tick) >= from + HALF_TEXT_HEIGHT_PX && yOfValue(tick) <= to - HALF_TEXT_HEIGHT_PX,
-  );
+) {
+  const [top, bottom] = [from + HALF_TEXT_HEIGHT_PX, to - HALF_TEXT_HEIGHT_PX];
+  return ticks.filter((tick) => yOfValue(tick) >= top && yOfValue(tick) <= bottom);
 }
+
+export const holdingSpanOf = ({ openedAt, closedAt }: TradeDetail): Span => ({
+  from: Date.parse(openedAt),
+  to: Date.parse(closedAt),
+});
 
 const MINUTE_MS = 60_000;
 const TIME_AROUND_MS = 30 * MINUTE_MS;

@@ -1,29 +1,25 @@
 import type { ChartBar, TradeDetail } from '@tideline/api/schemas';
-import { memo, useMemo, useRef } from 'react';
+import { memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { usePrivacy } from '../../../../lib/browser/privacy.ts';
 import { type Span, scaleOf } from '../../../../lib/charts/scale.ts';
 import { clockTicks } from '../../../../lib/charts/ticks.ts';
 import { decimal, minuteTime, percentChange } from '../../../../lib/text/format.ts';
 import { BAR_MS } from '../../../../lib/trading/decisions.ts';
 import { exitLabel } from '../../../../lib/trading/trade-texts.ts';
-import type { LevelStep, QuoteReading } from '../play/quote-readings.ts';
+import type { QuoteReading } from '../play/quote-readings.ts';
 import { BidPane } from './bid-pane.tsx';
+import type { BidData } from './bid-scale.ts';
 import { ChartPlayhead } from './playhead.tsx';
 import { PricePane } from './price-pane.tsx';
-import { timeSpanOfTrade } from './spans.ts';
-import { useWidthPx } from './use-width.ts';
+import { holdingSpanOf, timeSpanOfTrade } from './spans.ts';
 
-interface ChartProps {
-  readonly trade: TradeDetail;
+interface ChartProps extends BidData {
   readonly bars: readonly ChartBar[];
-  /** Readings; empty where the bid was not recorded. */
-  readonly readings: readonly QuoteReading[];
-  readonly steps: readonly LevelStep[];
 }
 
 interface TradeChartProps extends ChartProps {
-  /** Where the path is played; null without a path. */
-  readonly playhead: QuoteReading | null;
+  /** Where the path is played; undefined without a path. */
+  readonly playhead: QuoteReading | undefined;
 }
 
 const RIGHT_MARGIN_PX = 56;
@@ -61,19 +57,9 @@ export function TradeChart(props: TradeChartProps) {
         viewBox={`0 0 ${widthPx} ${panesHeightPx + AXIS_HEIGHT_PX}`}
       >
         <ChartPanes
-          {...{
-            trade,
-            bars,
-            readings,
-            steps,
-            timeSpan,
-            xOfTime,
-            widthPx,
-            isBidPaneShown,
-            isPrivate,
-          }}
+          {...{ trade, bars, readings, steps, timeSpan, xOfTime, widthPx, isBidPaneShown }}
         />
-        {playhead !== null && isBidPaneShown && (
+        {playhead !== undefined && isBidPaneShown && (
           <ChartPlayhead
             reading={playhead}
             xOfTime={xOfTime}
@@ -94,13 +80,11 @@ interface ChartPanesProps extends ChartProps {
   readonly xOfTime: (time: number) => number;
   readonly widthPx: number;
   readonly isBidPaneShown: boolean;
-  readonly isPrivate: boolean;
 }
 
 /** Drawn once, while the playhead moves above it. */
 const ChartPanes = memo(function ChartPanes(props: ChartPanesProps) {
-  const { trade, bars, readings, steps, timeSpan, xOfTime, widthPx, isBidPaneShown, isPrivate } =
-    props;
+  const { trade, bars, readings, steps, timeSpan, xOfTime, widthPx, isBidPaneShown } = props;
   const heightPx = PRICE_PANE_HEIGHT_PX + (isBidPaneShown ? BID_PANE_HEIGHT_PX : 0);
   const rightPx = widthPx - RIGHT_MARGIN_PX;
   return (
@@ -122,10 +106,7 @@ const ChartPanes = memo(function ChartPanes(props: ChartPanesProps) {
         ET
       </text>
       <path d={`M0 ${heightPx}H${widthPx}`} className="stroke-line" />
-      <PricePane
-        {...{ trade, bars, timeSpan, xOfTime, widthPx, isPrivate }}
-        heightPx={PRICE_PANE_HEIGHT_PX}
-      />
+      <PricePane {...{ trade, bars, timeSpan, xOfTime, widthPx }} heightPx={PRICE_PANE_HEIGHT_PX} />
       {isBidPaneShown && (
         <BidPane
           {...{ trade, readings, steps, xOfTime, widthPx }}
@@ -144,14 +125,27 @@ function timeSpanOfChart(trade: TradeDetail, bars: readonly ChartBar[]): Span {
     first === undefined || last === undefined
       ? null
       : { from: Date.parse(first.start), to: Date.parse(last.start) + BAR_MS };
-  const holdingSpan = { from: Date.parse(trade.openedAt), to: Date.parse(trade.closedAt) };
-  return timeSpanOfTrade(holdingSpan, barsSpan);
+  return timeSpanOfTrade(holdingSpanOf(trade), barsSpan);
+}
+
+/** Pixels; 0 before the first layout. */
+function useWidthPx(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const measured = element.current;
+    if (measured === null) return;
+    const measure = () => setWidth(Math.round(measured.getBoundingClientRect().width));
+    const observer = new ResizeObserver(measure);
+    observer.observe(measured);
+    measure();
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
 }
 
 /** For screen readers. */
 function spokenSummary({ trade, readings }: TradeChartProps, isPrivate: boolean): string {
-  const { openedAt, closedAt, entryPrice, exitPrice, exitReason, bestPercent, worstPercent } =
-    trade;
+  const { openedAt, closedAt, exitReason, bestPercent, worstPercent } = trade;
   const timesSentence = `Bought at ${minuteTime(openedAt)}, sold at ${minuteTime(closedAt)} ET: ${exitLabel(exitReason)}.`;
   if (isPrivate) return timesSentence;
   const bidRangeSentence =
@@ -159,5 +153,5 @@ function spokenSummary({ trade, readings }: TradeChartProps, isPrivate: boolean)
       ? ''
       : ` The bid was between ${percentChange(worstPercent)} and ${percentChange(bestPercent)}.`;
   const bidSentence = readings.length === 0 ? ' The bid was not recorded.' : bidRangeSentence;
-  return `${timesSentence} In at ${decimal(entryPrice)}, out at ${decimal(exitPrice)}.${bidSentence}`;
+  return `${timesSentence} In at ${decimal(trade.entryPrice)}, out at ${decimal(trade.exitPrice)}.${bidSentence}`;
 }

@@ -10,13 +10,8 @@ import { clockTime, decimal, minuteTime } from '../../../../lib/text/format.ts';
 import { endOfBarMs } from '../../../../lib/trading/decisions.ts';
 import { type QuoteReading, tableReadingsOf } from './quote-readings.ts';
 
-interface BarsTableProps {
-  readonly symbol: string;
-  readonly bars: readonly ChartBar[];
-}
-
 /** Oldest bars first, as they are read beside the path. */
-export function BarsTable({ symbol, bars }: BarsTableProps) {
+export function BarsTable({ symbol, bars }: { symbol: string; bars: readonly ChartBar[] }) {
   return (
     <PathFigureTable
       label={`${symbol}, bars of the day`}

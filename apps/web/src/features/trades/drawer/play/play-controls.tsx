@@ -5,18 +5,11 @@ import { Change } from '../../../../components/ui/figures/change.tsx';
 import { Button } from '../../../../components/ui/forms/button.tsx';
 import { usePrivacy } from '../../../../lib/browser/privacy.ts';
 import { clockTime, decimal, moneyChange } from '../../../../lib/text/format.ts';
-import type { QuoteReading } from './quote-readings.ts';
 import { PLAY_SPEEDS, type Playhead } from './use-playhead.ts';
 
-interface PlayControlsProps {
-  readonly readings: readonly QuoteReading[];
-  readonly playhead: Playhead;
-}
-
 /** Plays the bid path, with the instant's figures. */
-export function PlayControls({ readings, playhead }: PlayControlsProps) {
-  const { index, isPlaying, speed, setSpeed, toggle, moveTo, moveByMinutes } = playhead;
-  const reading = readings[index];
+export function PlayControls({ playhead }: { playhead: Playhead }) {
+  const { reading, isPlaying, speed, setSpeed, toggle, moveTo, moveByMinutes } = playhead;
   const isPrivate = usePrivacy();
   if (reading === undefined) return null;
   const Icon = isPlaying ? Pause : Play;
@@ -46,8 +39,8 @@ export function PlayControls({ readings, playhead }: PlayControlsProps) {
         aria-label="Instant"
         aria-valuetext={`${clockTime(reading.atMs)} ET, bid ${isPrivate ? 'hidden' : decimal(reading.bid)}, ${isPrivate ? 'result hidden' : `${moneyChange(reading.gross)} before fees`}`}
         min={0}
-        max={readings.length - 1}
-        value={index}
+        max={playhead.lastIndex}
+        value={playhead.index}
         onChange={({ target }) => moveTo(Number(target.value))}
         onKeyDown={(event) => {
           const minutesToMove = { ArrowLeft: -1, ArrowRight: 1 }[event.key];

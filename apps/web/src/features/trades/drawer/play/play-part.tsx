@@ -26,15 +26,12 @@ export function PlayPart({ trade, bars, hasLoadFailed, onRetry }: PlayPartProps)
   const playhead = usePlayhead(readings);
   const [isTable, setIsTable] = useState(false);
   const isBidRecorded = readings.length > 0;
-  if (bars === null && hasLoadFailed) {
-    return (
+  if (bars === null) {
+    return hasLoadFailed ? (
       <div className="flex min-h-52">
         <LoadError subject="The bars of the day" error={null} onRetry={onRetry} />
       </div>
-    );
-  }
-  if (bars === null) {
-    return (
+    ) : (
       <Loading subject="the bars of the day">
         <div className="p-4">
           <Skeleton className="h-48" />
@@ -56,13 +53,18 @@ export function PlayPart({ trade, bars, hasLoadFailed, onRetry }: PlayPartProps)
           readings={readings}
           steps={steps}
           // At its end the playhead would lie over the exit.
-          playhead={
-            playhead.index < readings.length - 1 ? (readings[playhead.index] ?? null) : null
-          }
+          playhead={playhead.index < playhead.lastIndex ? playhead.reading : undefined}
         />
       )}
-      {!isBidRecorded && <NotRecordedNote hasLevels={steps.length > 0} />}
-      {isBidRecorded && <PlayControls readings={readings} playhead={playhead} />}
+      {isBidRecorded ? (
+        <PlayControls playhead={playhead} />
+      ) : (
+        <p className="border-line border-t px-4 py-2.5 text-12">
+          <strong className="font-medium text-ink">Bid not recorded.</strong> No bid was kept while
+          this trade was open, so it can’t be played. The chart has its entry and exit
+          {steps.length > 0 ? ', and the levels of its stop and target' : ''}.
+        </p>
+      )}
       {trade.recording !== null && trade.recording.warnings.length > 0 && (
         <p className="num border-line border-t px-4 py-2.5 text-12">
           {displayText(trade.recording.warnings.join(' '))}
@@ -74,15 +76,5 @@ export function PlayPart({ trade, bars, hasLoadFailed, onRetry }: PlayPartProps)
         </TextButton>
       </div>
     </div>
-  );
-}
-
-function NotRecordedNote({ hasLevels }: { readonly hasLevels: boolean }) {
-  return (
-    <p className="border-line border-t px-4 py-2.5 text-12">
-      <strong className="font-medium text-ink">Bid not recorded.</strong> No bid was kept while this
-      trade was open, so it can’t be played. The chart has its entry and exit
-      {hasLevels ? ', and the levels of its stop and target' : ''}.
-    </p>
   );
 }

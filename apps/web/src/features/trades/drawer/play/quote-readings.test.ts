@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { bidExtremesOf } from '../chart/bid-labels.ts';
 import {
-  extremeReadingOf,
   type QuoteReading,
   quoteReadingsOf,
   readingIndexAt,
@@ -47,9 +47,12 @@ describe('best and worst', () => {
       path: [...BID_PATH, { at: at(40), bid: 1.49, ask: 1.5, gross: 798 }],
       levels: null,
     });
-    expect(extremeReadingOf(readings, (bid, than) => bid > than)?.atMs).toBe(Date.parse(at(30)));
-    expect(extremeReadingOf(readings, (bid, than) => bid < than)?.bid).toBe(0.83);
-    expect(extremeReadingOf([], (bid, than) => bid < than)).toBeNull();
+    const percents = { bestPercent: 62, worstPercent: -9.8 };
+    expect(bidExtremesOf(percents, readings)).toMatchObject([
+      { name: 'Best', at: Date.parse(at(30)), bid: 1.49, percent: 62 },
+      { name: 'Worst', at: Date.parse(at(10)), bid: 0.83, percent: -9.8 },
+    ]);
+    expect(bidExtremesOf(percents, [])).toEqual([]);
   });
 });
 

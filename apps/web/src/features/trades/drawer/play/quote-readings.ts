@@ -1,17 +1,20 @@
 import type { TradeDetail } from '@tideline/api/schemas';
 import { bisector } from 'd3-array';
 
-/** The recorded quote of one instant, and the levels in force then. */
-export interface QuoteReading {
+export interface LevelStep {
   /** Epoch milliseconds. */
   readonly atMs: number;
+  readonly stopPrice: number | null;
+  readonly targetPrice: number | null;
+}
+
+/** The recorded quote of one instant, and the levels in force then. */
+export interface QuoteReading extends LevelStep {
   /** Dollars per share; null where the market quoted none. */
   readonly bid: number | null;
   readonly ask: number | null;
   /** Result of selling all at the bid, before fees. */
   readonly gross: number | null;
-  readonly stopPrice: number | null;
-  readonly targetPrice: number | null;
 }
 
 type RecordedPath = Pick<TradeDetail, 'path' | 'levels'>;
@@ -28,12 +31,6 @@ export function quoteReadingsOf({ path, levels }: RecordedPath): readonly QuoteR
   });
 }
 
-export interface LevelStep {
-  readonly atMs: number;
-  readonly stopPrice: number | null;
-  readonly targetPrice: number | null;
-}
-
 /** Each step holds until the next. */
 export function levelStepsOf(levels: RecordedPath['levels']): readonly LevelStep[] {
   return (levels ?? []).map(({ at, stop, target }) => ({
@@ -46,23 +43,8 @@ export function levelStepsOf(levels: RecordedPath['levels']): readonly LevelStep
 const { right } = bisector(({ atMs }: QuoteReading) => atMs);
 
 /** Index of the last reading at or before a time; 0 before all of them. */
-export function readingIndexAt(readings: readonly QuoteReading[], timeMs: number): number {
-  return Math.max(0, right(readings, timeMs) - 1);
-}
-
-/** The first reading with the highest or the lowest bid. */
-export function extremeReadingOf(
-  readings: readonly QuoteReading[],
-  isBetter: (bid: number, otherBid: number) => boolean,
-): (QuoteReading & { readonly bid: number }) | null {
-  let bestSoFar: (QuoteReading & { readonly bid: number }) | null = null;
-  for (const reading of readings) {
-    const { bid } = reading;
-    if (bid === null) continue;
-    if (bestSoFar === null || isBetter(bid, bestSoFar.bid)) bestSoFar = { ...reading, bid };
-  }
-  return bestSoFar;
-}
+export const readingIndexAt = (readings: readonly QuoteReading[], timeMs: number): number =>
+  Math.max(0, right(readings, timeMs) - 1);
 
 const MINUTE_MS = 60_000;
 /** Longer paths are shortened. */

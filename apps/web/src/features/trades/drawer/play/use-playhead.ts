@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { type QuoteReading, readingIndexAt } from './quote-readings.ts';
 
 export const PLAY_SPEEDS = [10, 60, 300] as const;
-export type PlaySpeed = (typeof PLAY_SPEEDS)[number];
 
 const MINUTE_MS = 60_000;
 /** For users who want no motion: a step a second. */
@@ -15,7 +14,7 @@ export function usePlayhead(readings: readonly QuoteReading[]) {
   const lastIndex = readings.length - 1;
   const [index, setIndex] = useState(lastIndex);
   const [isPlaying, setIsPlaying] = useState(false);
-  const [speed, setSpeed] = useState<PlaySpeed>(60);
+  const [speed, setSpeed] = useState(60);
   const currentIndex = useRef(index);
   currentIndex.current = index;
 
@@ -40,13 +39,15 @@ export function usePlayhead(readings: readonly QuoteReading[]) {
     return () => cancelAnimationFrame(frameRequestId);
   }, [isPlaying, speed, readings, lastIndex]);
 
-  const moveToIndex = (targetIndex: number) => {
+  const moveTo = (targetIndex: number) => {
     setIsPlaying(false);
     setIndex(Math.min(lastIndex, Math.max(0, targetIndex)));
   };
   return {
+    reading: readings[index],
     /** Index of the reading. */
     index,
+    lastIndex,
     isPlaying,
     speed,
     setSpeed,
@@ -55,11 +56,11 @@ export function usePlayhead(readings: readonly QuoteReading[]) {
       if (!isPlaying && index >= lastIndex) setIndex(0);
       setIsPlaying(!isPlaying);
     },
-    moveTo: moveToIndex,
+    moveTo,
     moveByMinutes: (minutes: number) => {
-      const currentReading = readings[index];
-      if (currentReading !== undefined)
-        moveToIndex(readingIndexAt(readings, currentReading.atMs + minutes * MINUTE_MS));
+      const reading = readings[index];
+      if (reading !== undefined)
+        moveTo(readingIndexAt(readings, reading.atMs + minutes * MINUTE_MS));
     },
   };
 }
