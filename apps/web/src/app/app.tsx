@@ -27,12 +27,7 @@ export { returnAfterSignIn } from './return-after-sign-in.ts';
 /** Small, so one slow query delays few. */
 const MAX_CALLS_IN_BATCH = 8;
 
-interface AppProps {
-  readonly user: CurrentUser;
-  readonly onSignedOut: () => void;
-}
-
-export function App({ user, onSignedOut }: AppProps) {
+export function App({ user, onSignedOut }: { user: CurrentUser; onSignedOut: () => void }) {
   useTranslationOptOut();
   // The session guard acts on the answer.
   const [queryClient] = useState(() => createQueryClient([['auth', 'user']]));

@@ -3,12 +3,8 @@ import { codeError, entryErrorsOf } from './entry-checks.ts';
 import { EntryFormFrame } from './entry-frame.tsx';
 import { enterApp, formFieldText, useEntryForm } from './use-entry-form.ts';
 
-interface CodeFormProps {
-  readonly onSubmitCode: (code: string) => Promise<void>;
-}
-
 /** For users with a second factor. */
-export function CodeForm({ onSubmitCode }: CodeFormProps) {
+export function CodeForm({ onSubmitCode }: { onSubmitCode: (code: string) => Promise<void> }) {
   const entryForm = useEntryForm({
     checkForm: (data) => entryErrorsOf({ code: codeError(formFieldText(data, 'code')) }),
     sendForm: async (data) => {

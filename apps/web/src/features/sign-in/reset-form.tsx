@@ -5,13 +5,8 @@ import { entryErrorsOf } from './entry-checks.ts';
 import { EntryFormFrame } from './entry-frame.tsx';
 import { formFieldText, useEntryForm } from './use-entry-form.ts';
 
-interface ResetFormProps {
-  readonly resetToken: string;
-  readonly onDone: () => void;
-}
-
 /** Sets a new password by an administrator's link. */
-export function ResetForm({ resetToken, onDone }: ResetFormProps) {
+export function ResetForm({ resetToken, onDone }: { resetToken: string; onDone: () => void }) {
   const entryForm = useEntryForm({
     checkForm: (data) =>
       entryErrorsOf({ password: newPasswordError(formFieldText(data, 'password')) }),

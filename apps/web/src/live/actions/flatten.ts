@@ -10,12 +10,8 @@ import { useKnownPositions } from '../queries/positions.ts';
 import { useFlattenResults } from './flatten-results.ts';
 import { useBotStatus } from './use-bot-status.ts';
 
-interface HoldingsOptions {
-  readonly isWanted: boolean;
-}
-
 /** Every account's, for administrators. Undefined while unknown. */
-export function useHoldings({ isWanted }: HoldingsOptions): readonly Holding[] | undefined {
+export function useHoldings({ isWanted }: { isWanted: boolean }): readonly Holding[] | undefined {
   const { options, isRecent } = useQueryWhileWanted(isWanted, POLL_INTERVALS_MS.holdings);
   const query = trpc.killSwitch.holdings.useQuery(undefined, options);
   const isKnown = !query.isError && isRecent(query.dataUpdatedAt);

@@ -13,11 +13,7 @@ import { ToggleItems } from './toggle-items.tsx';
 
 const SIGN_IN_SETTINGS_PATH = '/api-settings#sign-in';
 
-interface UserMenuProps {
-  readonly onOpenOverlay: (overlay: Overlay) => void;
-}
-
-export function UserMenu({ onOpenOverlay }: UserMenuProps) {
+export function UserMenu({ onOpenOverlay }: { onOpenOverlay: (overlay: Overlay) => void }) {
   const { data: user } = useUser();
   const isMobile = useIsMobile();
   const logOut = useLogOut();
