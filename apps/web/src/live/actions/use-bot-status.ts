@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { trpc } from '../../lib/calls/trpc.ts';
-import { POLL_INTERVALS_MS } from '../queries/intervals.ts';
+import { polled } from '../queries/intervals.ts';
 import { BotStatusStore } from './optimistic-bot-status.ts';
 
 export const botStatusStore = new BotStatusStore();
@@ -11,7 +11,7 @@ export const botStatusStore = new BotStatusStore();
  */
 export function useBotStatusPolling(): void {
   const { data, dataUpdatedAt, error, errorUpdatedAt } = trpc.bot.status.useQuery(undefined, {
-    refetchInterval: POLL_INTERVALS_MS.status,
+    ...polled('status'),
     refetchIntervalInBackground: true,
   });
 

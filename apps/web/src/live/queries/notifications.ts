@@ -1,17 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { trpc } from '../../lib/calls/trpc.ts';
-import { POLL_INTERVALS_MS } from './intervals.ts';
+import { polled } from './intervals.ts';
 
 const DELIVERIES_PER_PAGE = 20;
 
 /** The caller's channels and, for administrators, the platform's. */
-export function useNotificationChannels() {
-  return trpc.notifications.channels.useQuery(undefined, {
-    refetchInterval: POLL_INTERVALS_MS.channels,
+export const useNotificationChannels = () =>
+  trpc.notifications.channels.useQuery(undefined, {
+    ...polled('channels'),
     refetchOnMount: 'always',
   });
-}
 
 /** Newest first. */
 export function useNotificationDeliveries() {
@@ -26,7 +25,7 @@ export function useNotificationDeliveries() {
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    refetchInterval: POLL_INTERVALS_MS.channels,
+    ...polled('channels'),
     refetchOnMount: 'always',
   });
 }

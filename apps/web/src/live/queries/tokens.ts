@@ -1,10 +1,6 @@
 import { trpc } from '../../lib/calls/trpc.ts';
-import { POLL_INTERVALS_MS } from './intervals.ts';
+import { polled } from './intervals.ts';
 
 /** Newest first. */
-export function useApiTokens() {
-  return trpc.tokens.list.useQuery(undefined, {
-    refetchInterval: POLL_INTERVALS_MS.tokens,
-    refetchOnMount: 'always',
-  });
-}
+export const useApiTokens = () =>
+  trpc.tokens.list.useQuery(undefined, { ...polled('tokens'), refetchOnMount: 'always' });
