@@ -1,6 +1,7 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { stepUpQuestion } from '../../lib/calls/step-up-question.ts';
+import { useStored } from '../../lib/external-store.ts';
 import { toast } from '../../lib/toast-store.ts';
 
 // Loaded late, as few calls need one.
@@ -10,7 +11,7 @@ const IdentityConfirmationDialog = lazy(async () => ({
 
 /** Asks for the code or password that a refused call lacked. */
 export function IdentityConfirmation() {
-  const demand = useSyncExternalStore(stepUpQuestion.subscribe, stepUpQuestion.snapshot);
+  const demand = useStored(stepUpQuestion);
   if (demand === null) return null;
   return (
     <ErrorBoundary

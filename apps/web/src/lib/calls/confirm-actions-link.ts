@@ -61,7 +61,7 @@ export function confirmActionsLink(options: ConfirmActionsOptions): TRPCLink<App
         const failCall = (error: TRPCClientError<AppRouter>) => {
           clearTimeout(timeoutTimer);
           if (isRefused(error)) actions.remove(id);
-          else actions.markUnknown(id);
+          else actions.setState(id, 'unknown');
           observer.error(error);
         };
         const timeoutTimer = setTimeout(
@@ -95,16 +95,16 @@ function settleActions(
 ): void {
   const openIds = new Set(actions.snapshot().map(({ id }) => id));
   for (const action of openActions.filter(({ id }) => openIds.has(id))) {
-    const { path, input } = action;
-    const hasTakenEffect =
-      confirmationOf(path, input)?.hasTakenEffect(answer, actions.msSinceSent(action)) ?? null;
+    const elapsedMs = Date.now() - action.sentAtMs;
+    const confirmation = confirmationOf(action.path, action.input);
+    const hasTakenEffect = confirmation?.hasTakenEffect(answer, elapsedMs) ?? null;
     if (hasTakenEffect === true) {
       actions.remove(action.id);
       onActionDone(action);
     } else if (hasTakenEffect === null) {
       // Even if an earlier query showed no effect: the action may have arrived since.
-      actions.markUnreadable(action.id);
-    } else if (action.state === 'unknown') actions.markFailed(action.id);
+      actions.setState(action.id, 'unreadable');
+    } else if (action.state === 'unknown') actions.setState(action.id, 'failed');
   }
 }
 

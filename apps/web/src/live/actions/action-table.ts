@@ -1,6 +1,6 @@
 import type { Config } from '@tideline/api/schemas';
-import { useSyncExternalStore } from 'react';
-import { type PendingAction, UnconfirmedActions } from '../../lib/calls/unconfirmed-actions.ts';
+import { UnconfirmedActions } from '../../lib/calls/unconfirmed-actions.ts';
+import { useStored } from '../../lib/external-store.ts';
 import { CHANNEL_ACTION_KINDS, TOKEN_ACTION_KINDS } from './channel-actions.ts';
 import {
   type ActionKind,
@@ -267,6 +267,4 @@ const isAutoTradeChange = (sent: SentFields): boolean => Object.keys(sent).join(
 
 export const unconfirmedActions = new UnconfirmedActions();
 
-export function useUnconfirmedActions(): readonly PendingAction[] {
-  return useSyncExternalStore(unconfirmedActions.subscribe, unconfirmedActions.snapshot);
-}
+export const useUnconfirmedActions = () => useStored(unconfirmedActions);

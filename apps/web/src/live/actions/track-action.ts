@@ -14,7 +14,7 @@ export async function trackAction<Answer>(
     return answer;
   } catch (error) {
     if (isRefused(error)) unconfirmedActions.remove(id);
-    else unconfirmedActions.markUnknown(id);
+    else unconfirmedActions.setState(id, 'unknown');
     throw error;
   }
 }

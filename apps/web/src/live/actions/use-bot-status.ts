@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { trpc } from '../../lib/calls/trpc.ts';
+import { useStored } from '../../lib/external-store.ts';
 import { polled } from '../queries/intervals.ts';
 import { BotStatusStore } from './optimistic-bot-status.ts';
 
@@ -46,6 +47,6 @@ export function useConfirmedBotStatus() {
 /** The server's status, or an action's outcome that the server has yet to confirm. */
 export function useBotStatus() {
   const error = useSyncExternalStore(botStatusStore.subscribe, botStatusStore.lastError);
-  const status = useSyncExternalStore(botStatusStore.subscribe, botStatusStore.snapshot);
+  const status = useStored(botStatusStore);
   return { status, error };
 }

@@ -1,8 +1,7 @@
 import type { AccountInfo } from '@tideline/api/schemas';
-import { useSyncExternalStore } from 'react';
 import { trpc } from '../../lib/calls/trpc.ts';
 import { refusalOf } from '../../lib/errors/refusal.ts';
-import { createExternalStore } from '../../lib/external-store.ts';
+import { createExternalStore, useStored } from '../../lib/external-store.ts';
 import { useBrokerConfig } from './polled-queries.ts';
 
 /** One test answers for brokerage and market data alike (specification §11.3). */
@@ -32,7 +31,7 @@ interface Connection {
 
 export function useConnection(): Connection {
   const { data, dataUpdatedAt } = useBrokerConfig();
-  const lastTest = useSyncExternalStore(lastTestStore.subscribe, lastTestStore.snapshot);
+  const lastTest = useStored(lastTestStore);
   const storedAccount = data?.accountInfo ?? null;
   const isNewestTest =
     lastTest?.status === 'error' && lastTest.lastTestedBefore === (data?.lastTested ?? null);

@@ -1,7 +1,8 @@
 import * as RadixToast from '@radix-ui/react-toast';
 import { clsx } from 'clsx';
 import { Check, TriangleAlert, X } from 'lucide-react';
-import { useRef, useSyncExternalStore } from 'react';
+import { useRef } from 'react';
+import { useStored } from '../../../lib/external-store.ts';
 import {
   TOAST_DURATION_MS,
   TOAST_HOTKEY,
@@ -12,7 +13,7 @@ import { Amounts } from '../figures/amount.tsx';
 
 /** A toast only repeats what the page says. */
 export function Toaster() {
-  const record = useSyncExternalStore(toasts.subscribe, toasts.snapshot);
+  const record = useStored(toasts);
   const isError = record?.tone === 'destructive';
   const Icon = isError ? TriangleAlert : Check;
   const viewportRef = useRef<HTMLOListElement>(null);
