@@ -5,7 +5,7 @@ import { Logo } from '../../components/ui/layout/logo.tsx';
 import { ThemeButton } from '../../components/ui/layout/theme-button.tsx';
 import { readSignInMethods, sendOidcCode, signIn } from './calls.ts';
 import { CodeForm } from './code-form.tsx';
-import { FormFailure } from './form-failure.tsx';
+import { FormFailure } from './entry-frame.tsx';
 import { oidcOutcomeText } from './oidc-outcome-text.ts';
 import { RegisterForm } from './register-form.tsx';
 import { ResetForm } from './reset-form.tsx';
@@ -16,7 +16,7 @@ import { STEP_TEXTS, signInStepOf } from './sign-in-step.ts';
 /** At /api/login: signing in, and one-time links. */
 export function SignInPage() {
   const [link, setLink] = useState(() => parseSignInLink(window.location.hash));
-  const [isNew, setIsNew] = useState(false);
+  const [isNewUser, setIsNewUser] = useState(false);
   const [entry, setEntry] = useState<LoginInput | null>(null);
   const [isReset, setIsReset] = useState(false);
   const methods = useSignInMethods();
@@ -36,15 +36,12 @@ export function SignInPage() {
     window.history.replaceState(null, '', window.location.pathname);
     setLink(null);
     setEntry(null);
-    setIsNew(false);
+    setIsNewUser(false);
   };
 
   const isSetupLinkUsed = link?.kind === 'setup' && methods?.needsOwner === false;
-  const step = signInStepOf({
-    link: isSetupLinkUsed ? null : link,
-    isNewUser: isNew,
-    hasPasswordEntry: entry !== null,
-  });
+  const openLink = isSetupLinkUsed ? null : link;
+  const step = signInStepOf({ link: openLink, isNewUser, hasPasswordEntry: entry !== null });
   const { title, sentence } = STEP_TEXTS[step];
   return (
     <SignInFrame>
@@ -102,7 +99,7 @@ export function SignInPage() {
           <button
             type="button"
             className="link font-medium"
-            onClick={step === 'sign-in' ? () => setIsNew(true) : signInAgain}
+            onClick={step === 'sign-in' ? () => setIsNewUser(true) : signInAgain}
           >
             {step === 'sign-in' ? 'Create one' : 'Back to sign-in'}
           </button>
