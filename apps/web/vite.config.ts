@@ -40,6 +40,7 @@ const FIRST_MODULES = [
   'live/actions/(holds-note|action-table|optimistic-bot-status|use-bot-status).ts',
   'live/actions/(define-action|channel-actions|track-action).ts',
   'live/queries/(intervals|polled-queries|trade-size).ts',
+  'live/answers/after-answer.ts',
   'components/ui/forms/links.tsx',
   'components/trading/start-trading-dialog.tsx',
   'lucide-react/dist/esm/icons/',

@@ -2,6 +2,7 @@ import * as RadixTooltip from '@radix-ui/react-tooltip';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { CurrentUser } from '@tideline/api/schemas';
 import { httpBatchLink } from '@trpc/client';
+import { LucideProvider } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Toasts } from '../components/ui/overlays/toasts.tsx';
@@ -59,14 +60,16 @@ export function App({ user, onSignedOut }: { user: CurrentUser; onSignedOut: () 
   return (
     <trpc.Provider client={trpcClient} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
-        <RadixTooltip.Provider delayDuration={TOOLTIP_DELAY_MS}>
-          <ErrorBoundary FallbackComponent={CrashFallback}>
-            <SessionGuard user={user} onSignedOut={onSignedOut}>
-              <Shell />
-            </SessionGuard>
-          </ErrorBoundary>
-          <Toasts />
-        </RadixTooltip.Provider>
+        <LucideProvider size={16} strokeWidth={1.75}>
+          <RadixTooltip.Provider delayDuration={TOOLTIP_DELAY_MS}>
+            <ErrorBoundary FallbackComponent={CrashFallback}>
+              <SessionGuard user={user} onSignedOut={onSignedOut}>
+                <Shell />
+              </SessionGuard>
+            </ErrorBoundary>
+            <Toasts />
+          </RadixTooltip.Provider>
+        </LucideProvider>
       </QueryClientProvider>
     </trpc.Provider>
   );

@@ -16,6 +16,7 @@ export function GateList({ gates }: { readonly gates: readonly Gate[] }) {
           >
             <Icon
               size={14}
+              strokeWidth={2}
               className={clsx('mt-px shrink-0', gate.passes ? 'text-profit' : 'text-warn')}
             />
             <span className="min-w-0 flex-1 text-ink">

@@ -109,7 +109,7 @@ function PageSentence({ channels }: { readonly channels: readonly ChannelEntry[]
       Where Tideline writes to you, and what.{' '}
       {failingText !== null && (
         <span className="num text-loss">
-          <TriangleAlert size={14} strokeWidth={1.75} className="mr-1 inline align-[-2px]" />
+          <TriangleAlert size={14} className="mr-1 inline align-[-2px]" />
           {failingText}
         </span>
       )}

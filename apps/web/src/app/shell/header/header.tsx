@@ -28,7 +28,7 @@ export function Header({ isSidebarOpen, onToggleSidebar, onOpenOverlay }: Header
           onClick={onToggleSidebar}
           className="ml-2 inline-flex size-8 shrink-0 items-center justify-center rounded-control text-ink-2 hover:bg-raised hover:text-ink max-md:ml-0.5 max-md:size-11"
         >
-          <PanelLeft size={16} strokeWidth={1.75} />
+          <PanelLeft />
         </button>
       </Tooltip>
       <span className="ml-2 flex max-md:hidden">

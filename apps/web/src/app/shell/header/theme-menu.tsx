@@ -13,7 +13,7 @@ export function ThemeMenu() {
         aria-label="Theme"
         className="inline-flex size-8 items-center justify-center rounded-control text-ink-2 hover:bg-raised hover:text-ink"
       >
-        <Icon size={16} strokeWidth={1.75} />
+        <Icon />
       </MenuButton>
       <MenuPanel>
         <ThemeItems />

@@ -39,7 +39,7 @@ export function AlarmItem({
       )}
     >
       <div className="flex min-w-0 flex-1 basis-56 items-start gap-3">
-        <Icon size={16} strokeWidth={1.75} className={clsx('mt-0.5 shrink-0', tone)} />
+        <Icon className={clsx('mt-0.5 shrink-0', tone)} />
         <p id={textId} className="min-w-0 flex-1 break-words text-ink">
           <strong className="font-semibold">{word}.</strong> <Amounts text={alarm.message} />{' '}
           <time dateTime={alarm.at} className="num whitespace-nowrap text-12 text-ink-2">

@@ -28,7 +28,7 @@ export function AlarmRegion() {
     <section ref={regionRef} tabIndex={-1} aria-label="Alarms" aria-live="polite">
       {isKilled && (
         <p className="flex items-center gap-3 border-line border-b bg-loss-soft px-5 py-2 text-ink max-md:px-3">
-          <OctagonX size={16} strokeWidth={1.75} className="shrink-0 text-loss" />
+          <OctagonX className="shrink-0 text-loss" />
           <span>
             <strong className="font-semibold">Kill switch engaged.</strong> No bot opens anything
             new; open positions are still guarded.

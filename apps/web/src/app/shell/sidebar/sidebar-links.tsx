@@ -36,8 +36,6 @@ export function SidebarLinks({ isCollapsed = false, onNavigate }: SidebarLinksPr
                 >
                   <Icon
                     aria-hidden="true"
-                    size={16}
-                    strokeWidth={1.75}
                     className={clsx('shrink-0', isActive && 'text-accent')}
                   />
                   <span className={isCollapsed ? 'sr-only' : ''}>{entry.label}</span>

@@ -49,7 +49,7 @@ function UnconfirmedSign({
       data-doubt
       className="inline-flex items-center gap-1.5 whitespace-nowrap font-medium text-warn leading-4"
     >
-      <Icon size={12} />
+      <Icon size={12} strokeWidth={2} />
       <span className="num">
         <span>{unconfirmed.isOutcomeUnknown ? 'unknown' : `${state ?? DASH}?`}</span>{' '}
         {age(Math.max(0, waitedMs))}
@@ -85,7 +85,7 @@ function ConfirmedSign({ state }: { state: ShownState }) {
     <span className="inline-flex items-center gap-1.5 font-medium leading-4">
       <span className={clsx('inline-flex', STATE_TONES[state])}>
         {Icon ? (
-          <Icon size={12} className={state === 'testing' ? 'animate-spin' : ''} />
+          <Icon size={12} strokeWidth={2} className={state === 'testing' ? 'animate-spin' : ''} />
         ) : (
           <Dot look={isOn ? 'filled' : 'hollow'} />
         )}

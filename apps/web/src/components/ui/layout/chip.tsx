@@ -42,7 +42,7 @@ export function Chip({
         className,
       )}
     >
-      {Icon && <Icon size={12} className={isSpinning ? 'animate-spin' : ''} />}
+      {Icon && <Icon size={12} strokeWidth={2} className={isSpinning ? 'animate-spin' : ''} />}
       {dot && <Dot look={dot} />}
       {children}
     </span>

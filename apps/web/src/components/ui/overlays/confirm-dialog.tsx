@@ -64,11 +64,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <ul className="mt-3">
           {consequences.map(({ icon: Icon, tone = 'plain', title, text, detail }) => (
             <li key={title} className="flex gap-2.5 border-line border-t py-2.5 last:pb-0">
-              <Icon
-                size={16}
-                strokeWidth={1.75}
-                className={`mt-0.5 shrink-0 ${CONSEQUENCE_TONES[tone]}`}
-              />
+              <Icon className={`mt-0.5 shrink-0 ${CONSEQUENCE_TONES[tone]}`} />
               <div className="min-w-0 flex-1">
                 <p className="font-medium text-ink">{title}</p>
                 <p className="mt-0.5 text-ink-2">{text}</p>

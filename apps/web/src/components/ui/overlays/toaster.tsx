@@ -37,11 +37,7 @@ export function Toaster() {
             isError ? 'border-loss' : 'border-line-strong',
           )}
         >
-          <Icon
-            size={16}
-            strokeWidth={1.75}
-            className={clsx('mt-0.5 shrink-0', isError ? 'text-loss' : 'text-profit')}
-          />
+          <Icon className={clsx('mt-0.5 shrink-0', isError ? 'text-loss' : 'text-profit')} />
           <div className="min-w-0 flex-1">
             <RadixToast.Title className="font-semibold text-ink">{record.title}</RadixToast.Title>
             {record.description !== undefined && (
@@ -54,7 +50,7 @@ export function Toaster() {
             aria-label="Dismiss"
             className="-my-1 -mr-2 inline-flex size-7 shrink-0 items-center justify-center rounded-control text-ink-3 hover:bg-raised hover:text-ink"
           >
-            <X size={16} strokeWidth={1.75} />
+            <X />
           </RadixToast.Close>
         </RadixToast.Root>
       )}

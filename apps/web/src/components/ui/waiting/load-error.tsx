@@ -25,7 +25,7 @@ export function LoadError({ subject, error, onRetry }: LoadErrorProps) {
       role="alert"
       className="flex flex-1 flex-col items-center justify-center gap-2 px-4 py-8 text-center"
     >
-      <TriangleAlert size={16} strokeWidth={1.75} className="text-loss" />
+      <TriangleAlert className="text-loss" />
       <p className="font-medium text-ink">{subject} could not be read</p>
       <p className="max-w-[44ch] text-ink-2">{loadErrorText(error)}</p>
       {/* A disabled button would lose the focus. */}

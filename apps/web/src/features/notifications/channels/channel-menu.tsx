@@ -15,7 +15,7 @@ export function ChannelMenu({ name, onEdit, onDelete }: ChannelMenuProps) {
         aria-label={`More for ${name}`}
         className="inline-flex size-7 items-center justify-center rounded-control text-ink-2 hover:bg-raised hover:text-ink max-md:size-11"
       >
-        <Ellipsis size={16} strokeWidth={1.75} />
+        <Ellipsis />
       </MenuButton>
       <MenuPanel>
         <MenuAction icon={Pencil} onClick={onEdit}>

@@ -23,7 +23,7 @@ export function ChannelRow({ channel, onEdit, onDelete }: ChannelRowProps) {
   return (
     <li aria-label={name} className="px-4 py-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Icon size={16} strokeWidth={1.75} className="shrink-0 text-ink-2" />
+        <Icon className="shrink-0 text-ink-2" />
         <div className="min-w-0 flex-1 basis-32">
           <p className="break-words font-medium text-ink">
             {name}

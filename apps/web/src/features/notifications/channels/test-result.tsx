@@ -17,11 +17,7 @@ export function ChannelTestResult({ result, channelType, onDismiss }: ChannelTes
   const Icon = isDelivered ? Check : TriangleAlert;
   return (
     <div className="num flex items-start gap-2 text-12">
-      <Icon
-        size={16}
-        strokeWidth={1.75}
-        className={`shrink-0 ${isDelivered ? 'text-profit' : 'text-loss'}`}
-      />
+      <Icon className={`shrink-0 ${isDelivered ? 'text-profit' : 'text-loss'}`} />
       <p className="min-w-0 flex-1 break-words">
         <TestResultText result={result} channelType={channelType} />
       </p>
@@ -32,7 +28,7 @@ export function ChannelTestResult({ result, channelType, onDismiss }: ChannelTes
           onClick={onDismiss}
           className="-my-1 inline-flex size-6 items-center justify-center rounded-control text-ink-2 hover:text-ink max-md:-my-3.5 max-md:size-11"
         >
-          <X size={14} strokeWidth={1.75} />
+          <X size={14} />
         </button>
       )}
     </div>

@@ -95,7 +95,7 @@ function DeliveriesFoot({ channels, olderPages }: DeliveriesFootProps) {
   return (
     <div className="num flex flex-wrap items-center justify-between gap-2">
       <p className="flex min-w-0 flex-1 basis-64 gap-2.5">
-        <Info size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
+        <Info className="shrink-0 text-ink-3" />
         <span className="min-w-0 break-words">
           {failingText ?? 'Kept for 30 days.'}
           {isSimulated && ' Times are of the real clock, not the market’s.'}

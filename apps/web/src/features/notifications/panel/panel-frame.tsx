@@ -38,7 +38,7 @@ export function PanelFrame(props: PanelFrameProps) {
           onClick={onClose}
           className="inline-flex size-7 items-center justify-center rounded-control text-ink-2 hover:bg-raised hover:text-ink max-md:size-11"
         >
-          <X size={16} strokeWidth={1.75} />
+          <X />
         </button>
       }
       foot={<div className="flex flex-wrap items-center justify-end gap-2">{actions}</div>}

@@ -30,7 +30,7 @@ export function TestStep({
       actions={
         <>
           <Button className="mr-auto" disabled={isPending} onClick={send}>
-            <Send size={16} strokeWidth={1.75} />
+            <Send />
             {isPending ? 'Testing...' : 'Send test again'}
           </Button>
           <Button look={isDelivered ? 'primary' : 'neutral'} onClick={onNext}>

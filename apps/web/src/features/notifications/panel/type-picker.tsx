@@ -44,7 +44,7 @@ export function ChannelTypePicker({
                 onChange={() => onChoose(type)}
                 className="sr-only"
               />
-              <Icon size={16} strokeWidth={1.75} />
+              <Icon />
               {label}
             </label>
           );

@@ -39,7 +39,7 @@ export function TokensCard({ isAdmin }: TokensCardProps) {
         <>
           {isError && data !== undefined && <StaleChip readAtMs={dataUpdatedAt} />}
           <SmallButton disabled={data === undefined || isMaking} onClick={() => setIsMaking(true)}>
-            <Plus size={14} strokeWidth={1.75} />
+            <Plus size={14} />
             New token
           </SmallButton>
         </>
@@ -92,7 +92,7 @@ function NoTokenMessage({ onMake }: { readonly onMake: () => void }) {
 function ScopesFoot({ isAdmin }: TokensCardProps) {
   return (
     <span className="flex gap-2.5">
-      <Info size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
+      <Info className="shrink-0 text-ink-3" />
       <span>
         {scopeRowsFor(isAdmin).map(({ scope, label, permissionText }) => (
           <span key={scope}>

@@ -128,7 +128,7 @@ function ExpiryText({ token, now }: { readonly token: TokenEntry; readonly now: 
   if (expiryStage === 'later') return text;
   return (
     <span className={expiryStage === 'soon' ? 'text-warn' : 'text-ink-3'}>
-      <Clock size={14} strokeWidth={1.75} className="mr-1 inline align-[-2px]" />
+      <Clock size={14} className="mr-1 inline align-[-2px]" />
       {text}
     </span>
   );

@@ -45,7 +45,7 @@ export function TradesTableHead({ sort, onSort, isNarrow }: TradesTableHeadProps
                 )}
               >
                 {headText}
-                {isSorted && <Arrow size={12} />}
+                {isSorted && <Arrow size={12} strokeWidth={2} />}
               </button>
             </Th>,
             sortColumn === COLUMN_BEFORE_RANGE && (
