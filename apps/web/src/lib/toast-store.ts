@@ -1,6 +1,6 @@
+import { createExternalStore } from './calls/external-store.ts';
 import { errorText } from './errors/error-text.ts';
 import { failureTitle } from './errors/failure-text.ts';
-import { createExternalStore } from './external-store.ts';
 /**
  * At most one toast is visible. Dismissed, it closes at once and leaves memory later, unless the
  * next replaces it first (specification §11.7).

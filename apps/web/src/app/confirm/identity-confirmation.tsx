@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
+import { useStored } from '../../lib/calls/external-store.ts';
 import { stepUpQuestion } from '../../lib/calls/step-up-question.ts';
-import { useStored } from '../../lib/external-store.ts';
 import { toast } from '../../lib/toast-store.ts';
 
 // Loaded late, as few calls need one.

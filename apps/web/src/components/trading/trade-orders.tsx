@@ -1,6 +1,7 @@
 import type { TradeDetail, TradeOrder } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { Check, CircleDashed, CircleDotDashed, X } from 'lucide-react';
+import { capitalised } from '../../lib/text/capitals.ts';
 import { clockTime, count, decimal } from '../../lib/text/format.ts';
 import { Amount, Amounts } from '../ui/figures/amount.tsx';
 import { AmountCell, Th } from '../ui/figures/cells.tsx';
@@ -121,7 +122,6 @@ const STATUS_LOOKS: Partial<Record<string, ChipLook>> = {
 function OrderStatusChip({ order: { status, filledQuantity, quantity } }: { order: TradeOrder }) {
   // An absent order never reached the broker.
   const statusText = status === 'absent' ? 'not placed' : status;
-  const capitalizedStatus = `${statusText[0]?.toUpperCase() ?? ''}${statusText.slice(1)}`;
   if (filledQuantity > 0 && filledQuantity < quantity) {
     return (
       <Chip {...PARTIAL_FILL_LOOK}>
@@ -129,5 +129,5 @@ function OrderStatusChip({ order: { status, filledQuantity, quantity } }: { orde
       </Chip>
     );
   }
-  return <Chip {...(STATUS_LOOKS[status] ?? FINAL_STATUS_LOOK)}>{capitalizedStatus}</Chip>;
+  return <Chip {...(STATUS_LOOKS[status] ?? FINAL_STATUS_LOOK)}>{capitalised(statusText)}</Chip>;
 }

@@ -1,4 +1,4 @@
-import { createExternalStore } from '../external-store.ts';
+import { createExternalStore } from './external-store.ts';
 
 export type StepUpDemand = 'STEP_UP' | 'IDLE' | 'REAUTHENTICATE';
 

@@ -1,4 +1,4 @@
-import { createExternalStore } from '../external-store.ts';
+import { createExternalStore } from './external-store.ts';
 
 /**
  * Sent and not answered yet, or without an answer for so long that only a query can show the

@@ -1,5 +1,6 @@
 import type { BackendLogic, SignalFlag, SignalPart } from '@tideline/api/schemas';
 import { WEIGHTS } from '@tideline/engine';
+import { uncapitalised } from '../text/capitals.ts';
 import { DASH, decimal, percent } from '../text/format.ts';
 
 /** Short, as they stand beside bars. */
@@ -68,7 +69,7 @@ export function scoreSumText(sum: number, signal: BackendLogic): string {
 export function missingInputs(signal: BackendLogic): readonly string[] {
   if (!signal.hasData) return [];
   return scorePartRows(signal).flatMap(({ label, missing }) =>
-    missing === null ? [] : [`${label}: ${missing.charAt(0).toLowerCase()}${missing.slice(1)}`],
+    missing === null ? [] : [`${label}: ${uncapitalised(missing)}`],
   );
 }
 

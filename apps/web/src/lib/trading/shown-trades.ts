@@ -1,4 +1,4 @@
-import { createExternalStore } from '../external-store.ts';
+import { createExternalStore } from '../calls/external-store.ts';
 
 /**
  * The list that is shown, in its order, so a drawer above it knows the next trade. Empty without a

@@ -1,6 +1,6 @@
 import type { Config } from '@tideline/api/schemas';
+import { useStored } from '../../lib/calls/external-store.ts';
 import { UnconfirmedActions } from '../../lib/calls/unconfirmed-actions.ts';
-import { useStored } from '../../lib/external-store.ts';
 import { CHANNEL_ACTION_KINDS, TOKEN_ACTION_KINDS } from './channel-actions.ts';
 import {
   type ActionKind,

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { useStored } from '../../lib/calls/external-store.ts';
 import { trpc } from '../../lib/calls/trpc.ts';
-import { useStored } from '../../lib/external-store.ts';
 import { polled } from '../queries/intervals.ts';
 import { BotStatusStore } from './optimistic-bot-status.ts';
 

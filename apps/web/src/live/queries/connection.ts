@@ -1,7 +1,7 @@
 import type { AccountInfo } from '@tideline/api/schemas';
+import { createExternalStore, useStored } from '../../lib/calls/external-store.ts';
 import { trpc } from '../../lib/calls/trpc.ts';
 import { refusalOf } from '../../lib/errors/refusal.ts';
-import { createExternalStore, useStored } from '../../lib/external-store.ts';
 import { useBrokerConfig } from './polled-queries.ts';
 
 /** One test answers for brokerage and market data alike (specification §11.3). */

@@ -1,6 +1,6 @@
 import { BUILD_HEADERS } from '@tideline/api/schemas';
 import { entryScriptPath } from '../../lib/browser/entry-script.ts';
-import { createExternalStore, useStored } from '../../lib/external-store.ts';
+import { createExternalStore, useStored } from '../../lib/calls/external-store.ts';
 
 interface Build {
   readonly id: string;

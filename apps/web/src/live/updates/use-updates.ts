@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { createExternalStore, useStored } from '../../lib/external-store.ts';
+import { createExternalStore, useStored } from '../../lib/calls/external-store.ts';
 import { useTradingStatus } from '../queries/polled-queries.ts';
 import { type ConnectionState, type EventSourceLike, EventStream } from './event-stream.ts';
 import { refetchShownQueries } from './refetch-shown.ts';

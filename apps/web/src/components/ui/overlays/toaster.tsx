@@ -2,7 +2,7 @@ import * as RadixToast from '@radix-ui/react-toast';
 import { clsx } from 'clsx';
 import { Check, TriangleAlert, X } from 'lucide-react';
 import { useRef } from 'react';
-import { useStored } from '../../../lib/external-store.ts';
+import { useStored } from '../../../lib/calls/external-store.ts';
 import {
   TOAST_DURATION_MS,
   TOAST_HOTKEY,

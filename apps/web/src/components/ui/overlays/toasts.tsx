@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { useStored } from '../../../lib/external-store.ts';
+import { useStored } from '../../../lib/calls/external-store.ts';
 import { toasts } from '../../../lib/toast-store.ts';
 import { Amounts } from '../figures/amount.tsx';
 

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { loadErrorText } from '../../../lib/errors/error-text.ts';
+import { uncapitalised } from '../../../lib/text/capitals.ts';
 import { SmallButton } from '../forms/button.tsx';
 import { Loading } from './loading.tsx';
 
@@ -54,9 +55,7 @@ export function ContentOrError({ subject, query, children }: LoadingOrErrorProps
 export function LoadingOrError({ subject, query, children }: LoadingOrErrorProps) {
   return (
     <ContentOrError subject={subject} query={query}>
-      <Loading subject={`${subject.charAt(0).toLowerCase()}${subject.slice(1)}`}>
-        {children}
-      </Loading>
+      <Loading subject={uncapitalised(subject)}>{children}</Loading>
     </ContentOrError>
   );
 }

@@ -1,8 +1,8 @@
 import { Check, TriangleAlert, X } from 'lucide-react';
+import { capitalised } from '../../../lib/text/capitals.ts';
 import { clockTime } from '../../../lib/text/format.ts';
 import { elapsedText } from '../times.ts';
 import { CHANNEL_TYPE_TEXTS, type ChannelType } from '../types.ts';
-import { sentenceCase } from './channel-state.ts';
 import type { TestOutcome } from './use-channel-test.ts';
 
 interface ChannelTestResultProps {
@@ -13,11 +13,11 @@ interface ChannelTestResultProps {
 
 /** Beside the test's button; a failure says what to look at. */
 export function ChannelTestResult({ result, channelType, onDismiss }: ChannelTestResultProps) {
-  const { isDelivered } = result;
-  const Icon = isDelivered ? Check : TriangleAlert;
+  const { delivered } = result;
+  const Icon = delivered ? Check : TriangleAlert;
   return (
     <div className="num flex items-start gap-2 text-12">
-      <Icon className={`shrink-0 ${isDelivered ? 'text-profit' : 'text-loss'}`} />
+      <Icon className={`shrink-0 ${delivered ? 'text-profit' : 'text-loss'}`} />
       <p className="min-w-0 flex-1 break-words">
         <TestResultText result={result} channelType={channelType} />
       </p>
@@ -35,13 +35,10 @@ export function ChannelTestResult({ result, channelType, onDismiss }: ChannelTes
   );
 }
 
-function TestResultText({
-  result,
-  channelType,
-}: Pick<ChannelTestResultProps, 'result' | 'channelType'>) {
-  const { endedAtMs, isDelivered, error, tookMs } = result;
+function TestResultText({ result, channelType }: Omit<ChannelTestResultProps, 'onDismiss'>) {
+  const { endedAtMs, delivered, error, tookMs } = result;
   const timeText = `${clockTime(endedAtMs)} ET`;
-  if (isDelivered) {
+  if (delivered) {
     return (
       <>
         <strong className="font-semibold text-ink">
@@ -60,7 +57,7 @@ function TestResultText({
   }
   return (
     <>
-      <strong className="font-semibold text-ink">{sentenceCase(error ?? '')}</strong>, after{' '}
+      <strong className="font-semibold text-ink">{capitalised(error ?? '')}</strong>, after{' '}
       {elapsedText(tookMs)}, {timeText}. {CHANNEL_TYPE_TEXTS[channelType].failureRemedy}
     </>
   );

@@ -83,13 +83,11 @@ function DeliveryList({ deliveries, channels }: DeliveryListProps) {
 }
 
 interface DeliveriesFootProps extends DeliveriesCardProps {
-  readonly olderPages: Pick<
-    ReturnType<typeof useNotificationDeliveries>,
-    'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
-  >;
+  readonly olderPages: ReturnType<typeof useNotificationDeliveries>;
 }
 
 function DeliveriesFoot({ channels, olderPages }: DeliveriesFootProps) {
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = olderPages;
   const isSimulated = useAccountBadge() === 'SIMULATED';
   const failingText = failingChannelsText(channels, useNow(60_000));
   return (
@@ -101,12 +99,9 @@ function DeliveriesFoot({ channels, olderPages }: DeliveriesFootProps) {
           {isSimulated && ' Times are of the real clock, not the market’s.'}
         </span>
       </p>
-      {olderPages.hasNextPage && (
-        <SmallButton
-          disabled={olderPages.isFetchingNextPage}
-          onClick={() => void olderPages.fetchNextPage()}
-        >
-          {olderPages.isFetchingNextPage ? 'Loading...' : 'Show older'}
+      {hasNextPage && (
+        <SmallButton disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {isFetchingNextPage ? 'Loading...' : 'Show older'}
         </SmallButton>
       )}
     </div>

@@ -41,9 +41,6 @@ export function withKindSwitched(
 }
 
 /** "22:00 to 07:00 ET"; null without. */
-export function quietHoursText({
-  quietFrom,
-  quietTo,
-}: Pick<ChannelEntry, 'quietFrom' | 'quietTo'>): string | null {
+export function quietHoursText({ quietFrom, quietTo }: ChannelEntry): string | null {
   return quietFrom === null || quietTo === null ? null : `${quietFrom} to ${quietTo} ET`;
 }

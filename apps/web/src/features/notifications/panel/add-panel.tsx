@@ -1,13 +1,12 @@
-import type { ChannelEntry } from '@tideline/api/schemas';
+import type { ChannelEntry, UnavailableChannelType } from '@tideline/api/schemas';
 import { useState } from 'react';
 import { useChannelTest } from '../channels/use-channel-test.ts';
-import type { ChannelType } from '../types.ts';
 import { AddressStep } from './address-step.tsx';
 import { KindsStep } from './kinds-step.tsx';
 import { TestStep } from './test-step.tsx';
 
 interface AddChannelPanelProps {
-  readonly unavailableTypes: readonly { readonly type: ChannelType; readonly reason: string }[];
+  readonly unavailableTypes: readonly UnavailableChannelType[];
   readonly isAdmin: boolean;
   readonly onClose: () => void;
 }

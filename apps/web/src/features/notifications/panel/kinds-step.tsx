@@ -1,13 +1,11 @@
 import type { ChannelEntry } from '@tideline/api/schemas';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../components/ui/forms/button.tsx';
-import { errorText } from '../../../lib/errors/error-text.ts';
-import { isRefused } from '../../../lib/errors/failure-text.ts';
-import { toast, toastFailure } from '../../../lib/toast-store.ts';
+import { toast } from '../../../lib/toast-store.ts';
 import { useChangeChannel } from '../../../live/actions/save/save-channel.ts';
 import { KindCheckboxList } from '../matrix/kind-checkbox-list.tsx';
 import { CHANNEL_KINDS, type MessageKind, withKindSwitched } from '../matrix/kind-names.ts';
-import { type ChannelFieldFaults, fieldFaultOf } from './channel-faults.ts';
+import { useChannelFaults } from './channel-faults.ts';
 import { DeliveryOptionFields, NO_QUIET_HOURS, toSavedOptions } from './delivery-options.tsx';
 import { PanelFrame, type SharedFrameProps } from './panel-frame.tsx';
 import { PanelSteps } from './panel-steps.tsx';
@@ -24,7 +22,7 @@ export function KindsStep({ frameProps, channel, onFailure }: KindsStepProps) {
   const changeChannel = useChangeChannel();
   const [kinds, setKinds] = useState<readonly MessageKind[]>(CHANNEL_KINDS);
   const [options, setOptions] = useState(NO_QUIET_HOURS);
-  const [faults, setFaults] = useState<ChannelFieldFaults>({});
+  const { faults, setFaults, reportError } = useChannelFaults(channel.type, onFailure);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onFailure(null);
@@ -36,12 +34,7 @@ export function KindsStep({ frameProps, channel, onFailure }: KindsStepProps) {
           toast({ title: `${channel.name} is set up`, tone: 'success' });
           frameProps.onClose();
         },
-        onError: (error) => {
-          const fieldFaults = fieldFaultOf(error, channel.type);
-          if (fieldFaults !== null) return setFaults(fieldFaults);
-          if (isRefused(error)) onFailure(errorText(error));
-          toastFailure('Failed to save the kinds', error);
-        },
+        onError: (error) => reportError(error, 'Failed to save the kinds'),
       },
     );
   };

@@ -15,15 +15,10 @@ interface TestStepProps {
   readonly onNext: () => void;
 }
 
-export function TestStep({
-  frameProps,
-  channel,
-  channelTest,
-  onBackToAddress,
-  onNext,
-}: TestStepProps) {
-  const { results, isPending, send } = channelTest;
-  const isDelivered = results[0]?.isDelivered === true;
+export function TestStep(props: TestStepProps) {
+  const { frameProps, channel, onBackToAddress, onNext } = props;
+  const { results, isPending, send } = props.channelTest;
+  const isDelivered = results[0]?.delivered === true;
   return (
     <PanelFrame
       {...frameProps}

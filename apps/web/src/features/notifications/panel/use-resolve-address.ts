@@ -2,19 +2,13 @@ import { readPushState, subscribeToPush } from '../../../lib/browser/push-subscr
 import { trpc } from '../../../lib/calls/trpc.ts';
 import { errorText } from '../../../lib/errors/error-text.ts';
 import type { ChannelType } from '../types.ts';
-import { type AddressFieldTexts, channelConfigOf } from './address-fields.tsx';
-
-export type ChannelAddress =
-  | { readonly config: Readonly<Record<string, unknown>> }
-  | { readonly failure: string };
+import { channelConfigOf } from './address-fields.tsx';
+import type { FieldTexts } from './channel-faults.ts';
 
 /** The typed address, or for this browser its own subscription. */
-export function useResolveAddress(): (
-  type: ChannelType,
-  fieldTexts: AddressFieldTexts,
-) => Promise<ChannelAddress> {
+export function useResolveAddress() {
   const { client } = trpc.useUtils();
-  return async (type, values) => {
+  return async (type: ChannelType, values: FieldTexts) => {
     if (type !== 'push') return { config: channelConfigOf(type, values) };
     const pushSupport = await readPushState();
     if (pushSupport === 'unsupported') return { failure: PUSH_UNSUPPORTED_TEXT };

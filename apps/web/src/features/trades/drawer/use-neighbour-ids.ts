@@ -1,4 +1,4 @@
-import { useStored } from '../../../lib/external-store.ts';
+import { useStored } from '../../../lib/calls/external-store.ts';
 import { shownTrades } from '../../../lib/trading/shown-trades.ts';
 
 /** In the list behind the drawer; null at its ends, and without a list. */
