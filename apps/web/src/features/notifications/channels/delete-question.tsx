@@ -21,12 +21,13 @@ export function DeleteChannelDialog({ channel, isOnlyChannel, onClose, onFailure
   const removeChannel = useRemoveChannel();
   const reportCallbacks = useReportCallbacks(onFailure);
   const asked = useLastNonNull(channel);
+  if (asked === null) return null;
   return (
     <ConfirmDialog
       isOpen={channel !== null}
       title="Delete this channel?"
-      sentence={asked === null ? '' : `${asked.name}: ${destinationText(asked)}.`}
-      consequences={asked === null ? [] : deleteConsequencesOf(asked, isOnlyChannel)}
+      sentence={`${asked.name}: ${destinationText(asked)}.`}
+      consequences={deleteConsequencesOf(asked, isOnlyChannel)}
       confirmLabel="Delete channel"
       look="danger"
       onCancel={onClose}

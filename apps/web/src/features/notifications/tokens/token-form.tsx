@@ -85,24 +85,18 @@ export function TokenForm({ isAdmin, onMade, onClose }: TokenFormProps) {
   );
 }
 
-interface TokenInput {
-  readonly name: string;
-  readonly scopes: TokenScope[];
-  readonly expiresInDays: number;
-}
-
 function useTokenMaking(onMade: TokenFormProps['onMade']) {
   const makeToken = useCreateApiToken();
   const [faults, setFaults] = useState<TokenFaults>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const sendToken = (tokenInput: TokenInput) => {
-    const emptyFieldFaults = {
+  const make = (tokenInput: Parameters<typeof makeToken.mutate>[0]) => {
+    const missing = {
       ...(tokenInput.name === '' && { name: 'Name is needed.' }),
       ...(tokenInput.scopes.length === 0 && { scopes: 'Tick at least one.' }),
     };
-    setFaults(emptyFieldFaults);
+    setFaults(missing);
     setFailure(null);
-    if (Object.keys(emptyFieldFaults).length > 0) return;
+    if (Object.keys(missing).length > 0) return;
     makeToken.mutate(tokenInput, {
       onSuccess: (madeToken) => onMade({ ...madeToken, name: tokenInput.name }),
       onError: (error) => {
@@ -115,7 +109,7 @@ function useTokenMaking(onMade: TokenFormProps['onMade']) {
       },
     });
   };
-  return { make: sendToken, isPending: makeToken.isPending, faults, failure, setFailure };
+  return { make, isPending: makeToken.isPending, faults, failure, setFailure };
 }
 
 interface ScopeChoiceProps {
@@ -134,16 +128,16 @@ function ScopeCheckboxes({ isAdmin, scopes, error, onChange }: ScopeChoiceProps)
   return (
     <fieldset>
       <legend className="font-medium text-12 text-ink">May</legend>
-      {scopeRowsFor(isAdmin).map(({ scope, label, permissionText }) => (
+      {scopeRowsFor(isAdmin).map(({ scope, permissionText }) => (
         <Checkbox
           key={scope}
-          label={`${label} ${permissionText}`}
+          label={`${scope} ${permissionText}`}
           isChecked={scopes.includes(scope)}
           className="flex! w-full"
           onChange={(isOn) => switchScope(scope, isOn)}
         >
           <span className="min-w-0">
-            <span className="font-medium text-ink">{label}</span> {permissionText}
+            <span className="font-medium text-ink">{scope}</span> {permissionText}
           </span>
         </Checkbox>
       ))}

@@ -8,8 +8,9 @@ import { ConfirmDialog, useLastNonNull } from '../../../components/ui/overlays/c
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { FailureMessage } from '../../../components/ui/waiting/inline-message.tsx';
 import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
-import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
+import { uncapitalised } from '../../../lib/text/capitals.ts';
 import { useRevokeApiToken } from '../../../live/actions/save/save-token.ts';
 import { useApiTokens } from '../../../live/queries/tokens.ts';
 import { useReportCallbacks } from '../use-report-callbacks.ts';
@@ -18,12 +19,8 @@ import { TokenForm } from './token-form.tsx';
 import { revokeDialogTexts, scopeRowsFor } from './token-texts.ts';
 import { TokensTable } from './tokens-table.tsx';
 
-interface TokensCardProps {
-  readonly isAdmin: boolean;
-}
-
 /** Tokens with which programs call the API. */
-export function TokensCard({ isAdmin }: TokensCardProps) {
+export function TokensCard({ isAdmin }: { isAdmin: boolean }) {
   const query = useApiTokens();
   const { data, isError, dataUpdatedAt } = query;
   const [isMaking, setIsMaking] = useState(false);
@@ -65,8 +62,7 @@ export function TokensCard({ isAdmin }: TokensCardProps) {
       )}
       {data === undefined ? (
         <LoadingOrError subject="The tokens" query={query}>
-          <Skeleton className="m-4 h-4" />
-          <Skeleton className="m-4 h-4" />
+          <Skeletons count={2} className="m-4 h-4" />
         </LoadingOrError>
       ) : tokens.length > 0 ? (
         <TokensTable tokens={tokens} newestTokenId={made?.id ?? null} onRevoke={setAsked} />
@@ -89,15 +85,15 @@ function NoTokenMessage({ onMake }: { readonly onMake: () => void }) {
   );
 }
 
-function ScopesFoot({ isAdmin }: TokensCardProps) {
+function ScopesFoot({ isAdmin }: { isAdmin: boolean }) {
   return (
     <span className="flex gap-2.5">
       <Info className="shrink-0 text-ink-3" />
       <span>
-        {scopeRowsFor(isAdmin).map(({ scope, label, permissionText }) => (
+        {scopeRowsFor(isAdmin).map(({ scope, permissionText }) => (
           <span key={scope}>
-            <strong className="font-semibold text-ink">{label}</strong>{' '}
-            {`${permissionText.charAt(0).toLowerCase()}${permissionText.slice(1)} `}
+            <strong className="font-semibold text-ink">{scope}</strong>{' '}
+            {`${uncapitalised(permissionText)} `}
           </span>
         ))}
         No token can buy, change keys or administer. Which call takes which stands in the{' '}
@@ -110,8 +106,6 @@ function ScopesFoot({ isAdmin }: TokensCardProps) {
   );
 }
 
-const EMPTY_DIALOG_TEXTS = { title: '', sentence: '', confirm: '', success: '', failure: '' };
-
 interface RevokeTokenDialogProps {
   readonly token: TokenEntry | null;
   readonly onClose: () => void;
@@ -121,20 +115,19 @@ interface RevokeTokenDialogProps {
 function RevokeTokenDialog({ token, onClose, onFailure }: RevokeTokenDialogProps) {
   const revokeToken = useRevokeApiToken();
   const reportCallbacks = useReportCallbacks(onFailure);
-  const askedToken = useLastNonNull(token);
+  const asked = useLastNonNull(token);
   const now = useNow(60_000);
-  const dialogTexts = askedToken === null ? EMPTY_DIALOG_TEXTS : revokeDialogTexts(askedToken, now);
+  if (asked === null) return null;
+  const { success, failure, ...dialog } = revokeDialogTexts(asked, now);
   return (
     <ConfirmDialog
+      {...dialog}
       isOpen={token !== null}
-      title={dialogTexts.title}
-      sentence={dialogTexts.sentence}
-      confirmLabel={dialogTexts.confirm}
       look="danger"
       onCancel={onClose}
       onConfirm={() => {
         if (token === null) return;
-        revokeToken.mutate({ id: token.id }, reportCallbacks(dialogTexts));
+        revokeToken.mutate({ id: token.id }, reportCallbacks({ success, failure }));
         onClose();
       }}
     />
