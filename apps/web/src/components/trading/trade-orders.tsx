@@ -110,8 +110,6 @@ function OrderRow({ order }: { order: TradeOrder }) {
   );
 }
 
-const FINAL_STATUS_LOOK: ChipLook = { tone: 'neutral', icon: X };
-const PARTIAL_FILL_LOOK: ChipLook = { tone: 'warn', icon: CircleDotDashed };
 const STATUS_LOOKS: Partial<Record<string, ChipLook>> = {
   filled: { tone: 'profit', icon: Check },
   working: { tone: 'accent', icon: CircleDashed },
@@ -124,10 +122,10 @@ function OrderStatusChip({ order: { status, filledQuantity, quantity } }: { orde
   const statusText = status === 'absent' ? 'not placed' : status;
   if (filledQuantity > 0 && filledQuantity < quantity) {
     return (
-      <Chip {...PARTIAL_FILL_LOOK}>
+      <Chip tone="warn" icon={CircleDotDashed}>
         <Amounts text={`${count(filledQuantity)} filled, rest ${status}`} />
       </Chip>
     );
   }
-  return <Chip {...(STATUS_LOOKS[status] ?? FINAL_STATUS_LOOK)}>{capitalised(statusText)}</Chip>;
+  return <Chip {...(STATUS_LOOKS[status] ?? { icon: X })}>{capitalised(statusText)}</Chip>;
 }

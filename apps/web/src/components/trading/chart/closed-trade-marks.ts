@@ -11,14 +11,10 @@ export function closedTradeMarks(
   return trades
     .flatMap(({ side, strike, openedAt, closedAt, returnPercent }): TradeMark[] => {
       const contract = `${side === 'call' ? 'C' : 'P'}${strike}`;
+      const [entry, exit] = [barStartSeconds(openedAt), barStartSeconds(closedAt)];
       return [
-        { kind: 'entry', timeSeconds: barStartSeconds(openedAt), contract, gainPercent: null },
-        {
-          kind: 'exit',
-          timeSeconds: barStartSeconds(closedAt),
-          contract,
-          gainPercent: returnPercent,
-        },
+        { kind: 'entry', timeSeconds: entry, contract, gainPercent: null },
+        { kind: 'exit', timeSeconds: exit, contract, gainPercent: returnPercent },
       ];
     })
     .filter(({ timeSeconds }) => barStartsMs.has(timeSeconds * 1000))

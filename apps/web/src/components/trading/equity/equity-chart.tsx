@@ -21,7 +21,7 @@ export function EquityChart({ curve, range, label }: EquityChartProps) {
     <figure aria-label={label} role="img" className="charted mt-3 pb-1 text-11 text-ink-3">
       <div className="flex h-36 gap-2">
         <div className="relative min-w-0 flex-1">
-          <EquityLine curve={curve} valueAxisTicks={valueAxisTicks} />
+          <EquityLine curve={curve} ticks={valueAxisTicks} />
           <span
             className="absolute -right-1 size-2 -translate-y-1/2 rounded-full border-2 border-accent bg-surface"
             style={{ top: `${curve.endY}%` }}
@@ -57,13 +57,7 @@ export function EquityChart({ curve, range, label }: EquityChartProps) {
   );
 }
 
-function EquityLine({
-  curve,
-  valueAxisTicks,
-}: {
-  curve: EquityCurve;
-  valueAxisTicks: readonly AxisTick[];
-}) {
+function EquityLine({ curve, ticks }: { curve: EquityCurve; ticks: readonly AxisTick[] }) {
   return (
     <svg
       aria-hidden="true"
@@ -72,7 +66,7 @@ function EquityLine({
       className="size-full overflow-visible"
       fill="none"
     >
-      {valueAxisTicks.map(({ positionPercent }) => (
+      {ticks.map(({ positionPercent }) => (
         <path
           key={positionPercent}
           d={`M0 ${positionPercent}H100`}

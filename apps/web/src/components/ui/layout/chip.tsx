@@ -26,14 +26,8 @@ interface ChipProps extends ChipLook {
 }
 
 /** The word carries a state's meaning; the colour repeats it. */
-export function Chip({
-  tone = 'neutral',
-  icon: Icon,
-  dot,
-  isSpinning,
-  className,
-  children,
-}: ChipProps) {
+export function Chip(props: ChipProps) {
+  const { tone = 'neutral', icon: Icon, dot, isSpinning, className, children } = props;
   return (
     <span
       className={clsx(

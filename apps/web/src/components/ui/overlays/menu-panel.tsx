@@ -18,9 +18,7 @@ export function MenuPanel({ children }: { children: ReactNode }) {
   );
 }
 
-interface MenuActionProps extends ComponentProps<'button'> {
-  readonly icon: LucideIcon;
-}
+type MenuActionProps = ComponentProps<'button'> & { readonly icon: LucideIcon };
 
 export function MenuAction({ icon: Icon, disabled = false, children, ...rest }: MenuActionProps) {
   return (

@@ -52,12 +52,8 @@ interface FailureProps {
   readonly onDismiss: () => void;
 }
 
-export function FailureMessage({
-  text,
-  isNothingChanged = false,
-  className,
-  onDismiss,
-}: FailureProps) {
+export function FailureMessage(props: FailureProps) {
+  const { text, isNothingChanged = false, className, onDismiss } = props;
   if (text === null) return null;
   return (
     <div className={className}>

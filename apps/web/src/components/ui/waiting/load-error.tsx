@@ -38,11 +38,7 @@ export function LoadError({ subject, error, onRetry }: LoadErrorProps) {
 }
 
 interface LoadingOrErrorProps extends Pick<LoadErrorProps, 'subject'> {
-  readonly query: {
-    readonly isError: boolean;
-    readonly error: unknown;
-    readonly refetch: () => unknown;
-  };
+  readonly query: { isError: boolean; error: unknown; refetch: () => unknown };
   readonly children: ReactNode;
 }
 

@@ -15,11 +15,10 @@ interface SkeletonsProps {
 
 export function Skeletons({ count, className, frameClass }: SkeletonsProps) {
   return Array.from({ length: count }, (_, index) => {
-    const block = <Skeleton key={index} className={className} />;
-    if (frameClass === undefined) return block;
+    if (frameClass === undefined) return <Skeleton key={index} className={className} />;
     return (
       <div key={index} className={frameClass}>
-        {block}
+        <Skeleton className={className} />
       </div>
     );
   });
