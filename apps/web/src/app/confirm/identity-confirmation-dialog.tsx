@@ -3,12 +3,11 @@ import { IssuerSignInDialog } from './issuer-sign-in-dialog.tsx';
 import { StepUpDialog, type StepUpDialogProps } from './step-up-dialog.tsx';
 
 /** A user without a password confirms at the identity provider. */
-export function IdentityConfirmationDialog({ demand, onAnswer }: StepUpDialogProps) {
+export function IdentityConfirmationDialog(props: StepUpDialogProps) {
   const { data: security, isPending } = useSecurityStatus();
-  if (demand !== 'STEP_UP') {
+  if (props.demand !== 'STEP_UP') {
     if (isPending) return null;
-    if (security?.hasPassword === false)
-      return <IssuerSignInDialog demand={demand} onAnswer={onAnswer} />;
+    if (security?.hasPassword === false) return <IssuerSignInDialog {...props} />;
   }
-  return <StepUpDialog demand={demand} onAnswer={onAnswer} />;
+  return <StepUpDialog {...props} />;
 }

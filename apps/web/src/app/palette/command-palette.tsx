@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { Amounts } from '../../components/ui/figures/amount.tsx';
 import { type Command, findCommands } from './commands.ts';
 
-interface CommandPaletteProps {
+interface Props {
   readonly commands: readonly Command[];
   /** Why some commands are missing; null when none is. */
   readonly missingCommandsNote: string | null;
@@ -21,12 +21,7 @@ interface CommandPaletteProps {
   readonly onClose: () => void;
 }
 
-export function CommandPalette({
-  commands,
-  missingCommandsNote,
-  onRun,
-  onClose,
-}: CommandPaletteProps) {
+export function CommandPalette({ commands, missingCommandsNote, onRun, onClose }: Props) {
   const [typed, setTyped] = useState('');
   const foundCommands = findCommands(commands, typed);
   return (

@@ -28,16 +28,10 @@ import { ClosePositionConfirmation } from './close-position-confirmation.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { type CommandAction, type CommandConditions, commandsFor } from './commands.ts';
 import { KeyboardHelp } from './keyboard-help.tsx';
-import type { Overlay } from './overlay.ts';
+import type { OverlaysProps } from './overlay.ts';
 
 /** The result of a flatten stays there. */
 const FLATTEN_RESULTS_PATH = '/bot-controls';
-
-interface PaletteCommandsProps {
-  readonly overlay: Overlay | null;
-  readonly onOverlayChange: (overlay: Overlay | null) => void;
-  readonly onToggleSidebar: () => void;
-}
 
 /** Kept until the close's outcome is reported. */
 interface ClosingPosition {
@@ -45,11 +39,7 @@ interface ClosingPosition {
   readonly isConfirmationOpen: boolean;
 }
 
-export function PaletteCommands({
-  overlay,
-  onOverlayChange,
-  onToggleSidebar,
-}: PaletteCommandsProps) {
+export function PaletteCommands({ overlay, onOverlayChange, onToggleSidebar }: OverlaysProps) {
   const { data: known } = usePositions();
   const positions = known ?? [];
   const conditions = useCommandConditions(positions);
@@ -62,17 +52,17 @@ export function PaletteCommands({
   const killSwitch = useKillSwitchActions();
   const [closings, setClosings] = useState<readonly ClosingPosition[]>([]);
 
-  const setCloseConfirmation = (position: Position, isConfirmationOpen: boolean) =>
+  const setClosing = (closing: ClosingPosition) =>
     setClosings((all) => [
-      ...all.filter(({ position: { id } }) => id !== position.id),
-      { position, isConfirmationOpen },
+      ...all.filter(({ position }) => position.id !== closing.position.id),
+      closing,
     ]);
 
   const handlers: CommandHandlers = {
     navigate,
     runBotAction: (action) => (needsConfirmation(action) ? setAsked(action) : actions.run(action)),
     confirmKillSwitch: setKillAsked,
-    confirmClose: (position) => setCloseConfirmation(position, true),
+    confirmClose: (position) => setClosing({ position, isConfirmationOpen: true }),
     toggleSidebar: onToggleSidebar,
     openHelp: () => onOverlayChange('help'),
     logOut: () => logOut.mutate(),
@@ -115,7 +105,7 @@ export function PaletteCommands({
           key={position.id}
           position={positions.find(({ id }) => id === position.id) ?? position}
           isOpen={isConfirmationOpen}
-          onAnswered={() => setCloseConfirmation(position, false)}
+          onAnswered={() => setClosing({ position, isConfirmationOpen: false })}
         />
       ))}
     </>

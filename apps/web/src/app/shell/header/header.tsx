@@ -1,13 +1,17 @@
 import { PanelLeft } from 'lucide-react';
+import { type ComponentProps, Suspense } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import { Logo } from '../../../components/ui/layout/logo.tsx';
 import { Tooltip } from '../../../components/ui/overlays/tooltip.tsx';
 import { Deferred } from '../../../components/ui/waiting/deferred.tsx';
+import { lazyPart } from '../../../lib/browser/load-chunk.ts';
 import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
 import type { Overlay } from '../../palette/overlay.ts';
 import { HeaderCells } from './header-cells.tsx';
-import { LazyHeaderMenus, MenusPlaceholder } from './lazy-header-menus.tsx';
 import { MarketClock } from './market-clock.tsx';
 import { OpenPnl } from './open-pnl.tsx';
+
+const HeaderMenus = lazyPart(async () => (await import('./header-menus.tsx')).HeaderMenus);
 
 interface HeaderProps {
   readonly isSidebarOpen: boolean;
@@ -54,4 +58,20 @@ export function Header({ isSidebarOpen, onToggleSidebar, onOpenOverlay }: Header
       </div>
     </header>
   );
+}
+
+/** Menu positioning is as much code as a screen: it loads once the screen is drawn. */
+function LazyHeaderMenus(props: ComponentProps<typeof HeaderMenus>) {
+  return (
+    <ErrorBoundary fallback={<MenusPlaceholder />}>
+      <Suspense fallback={<MenusPlaceholder />}>
+        <HeaderMenus {...props} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** Keeps a place as wide as both menus. */
+function MenusPlaceholder() {
+  return <span className="h-9 w-[4.25rem] max-md:w-9" />;
 }

@@ -5,7 +5,7 @@ import { Amounts } from '../../../components/ui/figures/amount.tsx';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { dayOf, minuteTime } from '../../../lib/text/format.ts';
 
-interface AlarmItemProps {
+interface Props {
   readonly alarm: Alarm;
   /** Only administrators may acknowledge alarms for all users. */
   readonly canAcknowledge: boolean;
@@ -18,18 +18,9 @@ const SEVERITY_LOOKS = {
   warning: { icon: TriangleAlert, word: 'Warning', frame: 'bg-warn-soft', tone: 'text-warn' },
 } as const;
 
-export function AlarmItem({
-  alarm,
-  canAcknowledge,
-  isAcknowledging,
-  onAcknowledge,
-}: AlarmItemProps) {
-  const {
-    icon: Icon,
-    word,
-    frame,
-    tone,
-  } = SEVERITY_LOOKS[alarm.severity === 'critical' ? 'critical' : 'warning'];
+export function AlarmItem({ alarm, canAcknowledge, isAcknowledging, onAcknowledge }: Props) {
+  const look = SEVERITY_LOOKS[alarm.severity === 'critical' ? 'critical' : 'warning'];
+  const { icon: Icon, word, frame, tone } = look;
   const textId = `alarm-${alarm.id}`;
   return (
     <li

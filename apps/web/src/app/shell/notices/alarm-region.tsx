@@ -49,12 +49,10 @@ export function AlarmRegion() {
                   {
                     // The focused button goes away with its alarm.
                     onSuccess: () => regionRef.current?.focus(),
-                    onError: (error) =>
-                      toastFailure(
-                        'Not Acknowledged',
-                        error,
-                        errorText(error, 'Failed to acknowledge the alarm'),
-                      ),
+                    onError: (error) => {
+                      const text = errorText(error, 'Failed to acknowledge the alarm');
+                      toastFailure('Not Acknowledged', error, text);
+                    },
                   },
                 )
               }

@@ -21,7 +21,7 @@ export function SidebarLinks({ isCollapsed = false, onNavigate }: SidebarLinksPr
           const isActive = entry === activeEntry;
           const Icon = entry.icon;
           return (
-            <li key={entry.id}>
+            <li key={entry.path}>
               <Tooltip text={entry.label} side="right" isEnabled={isCollapsed}>
                 <Link
                   href={entry.path}

@@ -6,31 +6,23 @@ import { useShownStates } from '../states/use-shown-states.ts';
 import { type TabState, tabStateOf } from './tab-state.ts';
 
 export function useTabState(): TabState | null {
-  const {
-    bot: botState,
-    trading: tradingState,
-    connection,
-    unconfirmedBot,
-    unconfirmedTrading,
-    isServerSilent,
-  } = useShownStates();
-  const status = useTradingStatus();
+  const states = useShownStates();
+  const { data: trading } = useTradingStatus();
   const positions = usePositions({ isAlwaysRead: true });
-  const { data: alarms } = useOpenAlarms();
+  const { data: { alarms = [] } = {} } = useOpenAlarms();
   const isKilled = useIsKillSwitchEngaged() === true;
+  const unconfirmed = [states.unconfirmedBot, states.unconfirmedTrading];
   return tabStateOf({
-    botState,
-    tradingState,
+    botState: states.bot,
+    tradingState: states.trading,
     // Positions are read in hidden tabs too.
-    isServerSilent: isServerSilent || positions.isError,
-    isActionUnconfirmed:
-      unconfirmedBot?.isOutcomeUnknown === true || unconfirmedTrading?.isOutcomeUnknown === true,
-    criticalAlarmCount: (alarms?.alarms ?? []).filter(({ severity }) => severity === 'critical')
-      .length,
+    isServerSilent: states.isServerSilent || positions.isError,
+    isActionUnconfirmed: unconfirmed.some((action) => action?.isOutcomeUnknown === true),
+    criticalAlarmCount: alarms.filter(({ severity }) => severity === 'critical').length,
     areEntriesBlocked:
       isKilled ||
-      status.data?.circuitBreakerActive === true ||
-      connection === 'error' ||
-      connection === 'disconnected',
+      trading?.circuitBreakerActive === true ||
+      states.connection === 'error' ||
+      states.connection === 'disconnected',
   });
 }
