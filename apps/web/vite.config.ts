@@ -31,7 +31,7 @@ const FIRST_MODULES = [
   'components/trading/(simulated-label|position-consequence).tsx',
   'lib/browser/(toggle|privacy|load-chunk|use-now|colour-safe|when-idle|use-seen).ts',
   'lib/calls/(request-slots|pausable-fetch|trpc|unconfirmed-actions|use-query-while-wanted).ts',
-  'lib/text/(amounts|format|person).ts',
+  'lib/text/(amounts|capitals|format|person).ts',
   'lib/toast-store.ts',
   'lib/trading/(display-text|market-clock|use-account-badge|decisions).ts',
   'lib/trading/(position|orders|contract).ts',

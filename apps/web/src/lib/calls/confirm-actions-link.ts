@@ -39,11 +39,8 @@ export function confirmActionsLink(options: ConfirmActionsOptions): TRPCLink<App
       if (op.type === 'query') {
         const openActions = actions
           .snapshot()
-          .filter(
-            (action) =>
-              action.state !== 'sent' &&
-              confirmationOf(action.path, action.input)?.confirmingQuery === op.path,
-          );
+          .filter(({ state }) => state !== 'sent')
+          .filter(({ path, input }) => confirmationOf(path, input)?.confirmingQuery === op.path);
         if (openActions.length === 0) return next(op);
         return observable((observer) =>
           next(op).subscribe({

@@ -102,51 +102,44 @@ export function toNumber(value: string | number | null | undefined): number | nu
   return Number.isFinite(number) ? number : null;
 }
 
-// Not `hour12: false`, which prints midnight as 24:00.
-const newYorkFormat = (options: Intl.DateTimeFormatOptions) =>
-  lazyFormat({ timeZone: 'America/New_York', hourCycle: 'h23', ...options });
+type MaybeTime = TimeLike | null | undefined;
 
-/** Made on first use: a first screen needs few, and making all costs time. */
-function lazyFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+/** The format is made on first use: a first screen needs few, and making all costs time. */
+function timeText(options: Intl.DateTimeFormatOptions): (time: MaybeTime) => string {
   let format: Intl.DateTimeFormat | undefined;
-  return () => {
+  return (time) => {
+    if (time === null || time === undefined) return DASH;
+    const date = time instanceof Date ? time : new Date(time);
+    if (Number.isNaN(date.getTime())) return DASH;
     format ??= new Intl.DateTimeFormat('en-US', options);
-    return format;
+    return format.format(date);
   };
 }
 
-const LIST_TIME_FORMAT = newYorkFormat({
-  month: 'short',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
-const CLOCK_FORMAT = newYorkFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
-const MINUTE_FORMAT = newYorkFormat({ hour: '2-digit', minute: '2-digit' });
-const DAY_FORMAT = newYorkFormat({ month: 'short', day: 'numeric' });
-const FULL_DATE_FORMAT = newYorkFormat({ month: 'short', day: 'numeric', year: 'numeric' });
-const UTC_DATE_FORMAT = lazyFormat({ timeZone: 'UTC', month: 'short', day: 'numeric' });
-
-function formatTime(format: () => Intl.DateTimeFormat, time: TimeLike | null | undefined): string {
-  if (time === null || time === undefined) return DASH;
-  const date = time instanceof Date ? time : new Date(time);
-  return Number.isNaN(date.getTime()) ? DASH : format().format(date);
-}
+// Not `hour12: false`, which prints midnight as 24:00.
+const NEW_YORK = { timeZone: 'America/New_York', hourCycle: 'h23' } as const;
+const MINUTE = { ...NEW_YORK, hour: '2-digit', minute: '2-digit' } as const;
+const CLOCK = { ...MINUTE, second: '2-digit' } as const;
 
 /** "Feb 05, 12:40:04" in New York. */
-export const listTime = (time: TimeLike | null | undefined) => formatTime(LIST_TIME_FORMAT, time);
+export const listTime = timeText({ ...CLOCK, month: 'short', day: '2-digit' });
+
 /** "13:17:42" in New York; the caller says "ET". */
-export const clockTime = (time: TimeLike | null | undefined) => formatTime(CLOCK_FORMAT, time);
+export const clockTime = timeText(CLOCK);
+
 /** "13:15" in New York. */
-export const minuteTime = (time: TimeLike | null | undefined) => formatTime(MINUTE_FORMAT, time);
+export const minuteTime = timeText(MINUTE);
+
 /** "Feb 5" in New York. */
-export const dayOf = (time: TimeLike | null | undefined) => formatTime(DAY_FORMAT, time);
+export const dayOf = timeText({ ...NEW_YORK, month: 'short', day: 'numeric' });
+
 /** "Feb 5, 2025" in New York. */
-export const fullDate = (time: TimeLike | null | undefined) => formatTime(FULL_DATE_FORMAT, time);
+export const fullDate = timeText({ ...NEW_YORK, month: 'short', day: 'numeric', year: 'numeric' });
+
+const utcDay = timeText({ timeZone: 'UTC', month: 'short', day: 'numeric' });
+
 /** `YYYY-MM-DD` as "Feb 5", without time zones. */
-export const tradingDay = (date: string | null | undefined) =>
-  formatTime(UTC_DATE_FORMAT, date === null || date === undefined ? null : `${date}T00:00:00Z`);
+export const tradingDay = (date: string | null | undefined) => utcDay(date && `${date}T00:00:00Z`);
 
 /** "2h 12m", "12m", "40s". */
 export function duration(ms: number): string {

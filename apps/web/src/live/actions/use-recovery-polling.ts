@@ -64,14 +64,9 @@ async function pollUntilCancelled(cancelSignal: AbortSignal, client: QueryClient
 }
 
 function unconfirmedQueryPaths(): ReadonlySet<string> {
-  const actionsOfUnknownOutcome = unconfirmedActions
-    .snapshot()
-    .filter(({ state }) => state === 'unknown');
-  return new Set(
-    actionsOfUnknownOutcome.flatMap(
-      ({ path, input }) => actionKindOf(path, input)?.confirmingQuery ?? [],
-    ),
-  );
+  const unknown = unconfirmedActions.snapshot().filter(({ state }) => state === 'unknown');
+  const kinds = unknown.map(({ path, input }) => actionKindOf(path, input));
+  return new Set(kinds.flatMap((kind) => kind?.confirmingQuery ?? []));
 }
 
 async function isServerAnswering(cancelSignal: AbortSignal): Promise<boolean> {

@@ -36,18 +36,12 @@ export function useConnection(): Connection {
   const isNewestTest =
     lastTest?.status === 'error' && lastTest.lastTestedBefore === (data?.lastTested ?? null);
   const failedAtMs = isNewestTest ? lastTest.testedAtMs : null;
-  if (
-    lastTest !== null &&
-    (lastTest.status === 'testing' || lastTest.testedAtMs >= dataUpdatedAt)
-  ) {
+  if (lastTest?.status === 'testing' || (lastTest && lastTest.testedAtMs >= dataUpdatedAt)) {
     return { status: lastTest.status, failedAtMs, account: lastTest.account ?? storedAccount };
   }
   if (data === undefined) return { status: null, failedAtMs, account: null };
-  return {
-    status: data.isActive ? 'connected' : 'disconnected',
-    failedAtMs,
-    account: storedAccount,
-  };
+  const status = data.isActive ? 'connected' : 'disconnected';
+  return { status, failedAtMs, account: storedAccount };
 }
 
 /** Statuses for a broker that refused, or could not be asked. */

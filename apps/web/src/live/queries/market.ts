@@ -27,11 +27,8 @@ export function useMarketTimeMs(): number | null {
   useEffect(() => {
     if (!data || data.marketTime === null) return;
     const { speed } = data;
-    marketClock.recordSample({
-      marketTimeMs: Date.parse(data.marketTime),
-      speed,
-      browserTimeMs: dataUpdatedAt,
-    });
+    const marketTimeMs = Date.parse(data.marketTime);
+    marketClock.recordSample({ marketTimeMs, speed, browserTimeMs: dataUpdatedAt });
   }, [data, dataUpdatedAt]);
 
   if (data === undefined || data.marketTime === null) return null;

@@ -12,10 +12,8 @@ const CHANGED_EVENT_JSON = JSON.stringify({ type: 'changed', what: UNPOLLED_TOPI
  * an action would wait for one.
  */
 export function openPolledSource(): EventSourceLike {
-  const timer = setInterval(
-    () => source.onmessage?.({ data: CHANGED_EVENT_JSON }),
-    POLL_INTERVAL_MS,
-  );
+  const report = () => source.onmessage?.({ data: CHANGED_EVENT_JSON });
+  const timer = setInterval(report, POLL_INTERVAL_MS);
   const source: EventSourceLike = {
     onopen: null,
     onmessage: null,

@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Button } from '../forms/button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -14,17 +13,12 @@ export interface Consequence {
   readonly detail?: ReactNode;
 }
 
-interface ConfirmDialogProps {
-  readonly isOpen: boolean;
-  readonly title: string;
-  /** Names whose money it is. */
-  readonly badge?: ReactNode;
-  readonly sentence: ReactNode;
+interface ConfirmDialogProps
+  extends Omit<ComponentProps<typeof Dialog>, 'children' | 'actions' | 'onClose'> {
   readonly consequences?: readonly Consequence[];
   readonly confirmLabel: string;
   readonly look: 'primary' | 'danger';
   readonly isBusy?: boolean;
-  readonly alternativeAction?: ReactNode;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
@@ -39,15 +33,11 @@ const CONSEQUENCE_TONES = {
 } as const;
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { consequences = [], confirmLabel, look, isBusy = false, onConfirm, onCancel } = props;
+  const { consequences = [], confirmLabel, look, isBusy, onConfirm, onCancel, ...dialog } = props;
   return (
     <Dialog
-      isOpen={props.isOpen}
+      {...dialog}
       onClose={onCancel}
-      title={props.title}
-      badge={props.badge}
-      sentence={props.sentence}
-      alternativeAction={props.alternativeAction}
       actions={
         <>
           {/* The dialog focuses the marked button: a stray Enter must do nothing. */}

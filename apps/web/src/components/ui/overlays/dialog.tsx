@@ -11,6 +11,7 @@ import { type ReactNode, useState } from 'react';
 interface DialogProps {
   readonly isOpen: boolean;
   readonly title: string;
+  /** Names whose money it is. */
   readonly badge?: ReactNode;
   readonly sentence: ReactNode;
   readonly children?: ReactNode;
