@@ -5,7 +5,7 @@ import { loadPaletteCommands } from './load-palette-commands.ts';
 import type { OverlaysProps } from './overlay.ts';
 
 // Unlike screens, not reloaded for another build: a form may be open behind it.
-const PaletteCommands = lazy(async () => ({
+const Palette = lazy(async () => ({
   default: (await loadPaletteCommands()).PaletteCommands,
 }));
 
@@ -26,7 +26,7 @@ export function Overlays(props: OverlaysProps) {
       }
     >
       <Suspense>
-        <PaletteCommands {...props} />
+        <Palette {...props} />
       </Suspense>
     </ErrorBoundary>
   );

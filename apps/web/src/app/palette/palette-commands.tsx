@@ -52,11 +52,8 @@ export function PaletteCommands({ overlay, onOverlayChange, onToggleSidebar }: O
   const killSwitch = useKillSwitchActions();
   const [closings, setClosings] = useState<readonly ClosingPosition[]>([]);
 
-  const setClosing = (closing: ClosingPosition) =>
-    setClosings((all) => [
-      ...all.filter(({ position }) => position.id !== closing.position.id),
-      closing,
-    ]);
+  const setClosing = (next: ClosingPosition) =>
+    setClosings((all) => [...all.filter((each) => each.position.id !== next.position.id), next]);
 
   const handlers: CommandHandlers = {
     navigate,

@@ -25,18 +25,14 @@ export function NotificationsPage() {
   const [open, setOpen] = useState<OpenPanel>(null);
   const [asked, setAsked] = useState<ChannelEntry | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const dismiss = () => setFailure(null);
   const channels = data?.channels ?? [];
   const isAdmin = user?.isAdmin === true;
   const openEditPanel = ({ id }: ChannelEntry) => setOpen({ id });
   return (
     <div data-testid="page-notifications">
       <PageHead title="Notifications" sentence={<PageSentence channels={channels} />} />
-      <FailureMessage
-        className="mb-3"
-        text={failure}
-        isNothingChanged
-        onDismiss={() => setFailure(null)}
-      />
+      <FailureMessage className="mb-3" text={failure} isNothingChanged onDismiss={dismiss} />
       <div className="flex flex-col gap-3">
         <div
           className={clsx(

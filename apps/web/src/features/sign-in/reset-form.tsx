@@ -6,7 +6,7 @@ import { useEntryForm } from './use-entry-form.ts';
 
 /** Sets a new password by an administrator's link. */
 export function ResetForm({ resetToken, onDone }: { resetToken: string; onDone: () => void }) {
-  const entryForm = useEntryForm({
+  const form = useEntryForm({
     checks: { password: newPasswordError },
     sendForm: async (textOf) => {
       await resetPassword({ token: resetToken, password: textOf('password') });
@@ -16,16 +16,11 @@ export function ResetForm({ resetToken, onDone }: { resetToken: string; onDone: 
   });
   return (
     <EntryFormFrame
-      entryForm={entryForm}
+      entryForm={form}
       submitLabel="Change password"
       busySubmitLabel="Changing password..."
     >
-      <PasswordField
-        label="New password"
-        isNewPassword
-        autoFocus
-        error={entryForm.errors.password}
-      />
+      <PasswordField label="New password" isNewPassword autoFocus error={form.errors.password} />
     </EntryFormFrame>
   );
 }

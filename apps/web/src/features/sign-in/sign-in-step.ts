@@ -30,11 +30,7 @@ interface StepFacts {
   readonly hasPasswordEntry: boolean;
 }
 
-export function signInStepOf({
-  link,
-  isNewUser,
-  hasPasswordEntry,
-}: StepFacts): keyof typeof STEP_TEXTS {
+export function signInStepOf({ link, isNewUser, hasPasswordEntry }: StepFacts) {
   if (hasPasswordEntry) return 'code';
   if (link?.kind === 'setup') return 'set-up';
   if (link?.kind === 'invite' || link?.kind === 'reset') return link.kind;

@@ -5,18 +5,14 @@ import type { Query, QueryCache } from '@tanstack/react-query';
  * on the screen by a placeholder. Here it stays until an answer comes, as old data does.
  */
 export function keepErrorsWhileRefetching(cache: QueryCache): void {
-  const errorByQuery = new WeakMap<Query, unknown>();
+  const errors = new WeakMap<Query, unknown>();
   cache.subscribe((event) => {
     if (event.type !== 'updated') return;
     const { query, action } = event;
-    if (action.type === 'error') errorByQuery.set(query, action.error);
-    else if (action.type === 'success') errorByQuery.delete(query);
-    else if (
-      action.type === 'fetch' &&
-      query.state.status === 'pending' &&
-      errorByQuery.has(query)
-    ) {
-      query.setState({ status: 'error', error: errorByQuery.get(query) });
+    if (action.type === 'error') errors.set(query, action.error);
+    else if (action.type === 'success') errors.delete(query);
+    else if (action.type === 'fetch' && query.state.status === 'pending' && errors.has(query)) {
+      query.setState({ status: 'error', error: errors.get(query) });
     }
   });
 }

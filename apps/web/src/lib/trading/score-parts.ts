@@ -74,7 +74,7 @@ export function missingInputs(signal: BackendLogic): readonly string[] {
 }
 
 export function partValueText(part: SignalPart['part'], signal: BackendLogic): string {
-  const { emaFast, emaSlow } = signal;
+  const { emaFast, emaSlow, relativeVolume } = signal;
   switch (part) {
     case 'chartPattern':
       return 'Candles and structure of the last bars';
@@ -90,10 +90,7 @@ export function partValueText(part: SignalPart['part'], signal: BackendLogic): s
     case 'adx':
       return valueOrUnknown(signal.adx, (value) => `ADX ${decimal(value, 1)}, full at 30`);
     case 'relativeVolume':
-      return valueOrUnknown(
-        signal.relativeVolume,
-        (value) => `${decimal(value)}× of this time of day`,
-      );
+      return valueOrUnknown(relativeVolume, (value) => `${decimal(value)}× of this time of day`);
     case 'iv':
       return valueOrUnknown(signal.iv, (value) => `${percent(value)} implied volatility`);
     case 'slippage':

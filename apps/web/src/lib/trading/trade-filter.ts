@@ -56,8 +56,6 @@ export function tradeTagsOf(trades: readonly ClosedTrade[]): readonly string[] {
 }
 
 /** In the order of first occurrence. */
-export function exitReasonsOf(
-  trades: readonly ClosedTrade[],
-): readonly ClosedTrade['exitReason'][] {
-  return [...new Set(trades.map(({ exitReason }) => exitReason))];
-}
+export const exitReasonsOf = (trades: readonly ClosedTrade[]) => [
+  ...new Set(trades.map(({ exitReason }) => exitReason)),
+];

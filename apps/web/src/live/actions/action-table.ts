@@ -23,8 +23,8 @@ const safeRepeatSteps = (name: string) => [
 /** False, because a session that can still be read was not ended by its log-out. */
 const isLoggedOut = () => false;
 
-const matchesSentFields = (answer: object, sentFields: SentFields): boolean =>
-  Object.entries(sentFields).every(
+const holdsAll = (sent: SentFields) => (answer: object) =>
+  Object.entries(sent).every(
     ([field, value]) => value === undefined || Reflect.get(answer, field) === value,
   );
 
@@ -32,11 +32,8 @@ const matchesSentFields = (answer: object, sentFields: SentFields): boolean =>
 const HIDDEN_SECRET: Exclude<Config['secretKey'], ''> = '***hidden***';
 
 /** A secret is never sent back: whether a new one arrived can't be read. */
-function holdsSentKeys(
-  config: object,
-  { secretKey, confirmLive: _, ...sent }: SentFields,
-): boolean | null {
-  if (!matchesSentFields(config, sent)) return false;
+function holdsSentKeys(config: object, { secretKey, confirmLive: _, ...sent }: SentFields) {
+  if (!holdsAll(sent)(config)) return false;
   return secretKey === HIDDEN_SECRET ? true : null;
 }
 
@@ -129,18 +126,15 @@ const ACTION_KIND_BY_PATH: Readonly<Record<string, (input: SentFields) => Action
     defineAction(
       isAutoTradeChange(sent) ? 'Auto-trade' : 'Save Settings',
       'settings.get',
-      (settings) => matchesSentFields(settings, sent),
+      holdsAll(sent),
       sent.autoTrade === false ? MAY_TRADE_WARNING : '',
     ),
   'adminSettings.put': (sent) =>
-    defineAction('Save Thresholds', 'adminSettings.get', (thresholds) =>
-      matchesSentFields(thresholds, sent),
-    ),
-  'rules.put': (sent) =>
-    defineAction('Save Rules', 'rules.get', (rules) => matchesSentFields(rules, sent)),
+    defineAction('Save Thresholds', 'adminSettings.get', holdsAll(sent)),
+  'rules.put': (sent) => defineAction('Save Rules', 'rules.get', holdsAll(sent)),
   'limits.put': (sent) =>
-    defineAction('Save Limits', 'limits.get', ({ limits }) =>
-      matchesSentFields(limits, Object(sent.limits)),
+    defineAction('Save Limits', 'limits.get', (answer) =>
+      holdsAll(Object(sent.limits))(answer.limits),
     ),
   // A new blackout has no id yet, and another administrator may have saved the same list: reading the
   // list can't show whose it is.

@@ -1,7 +1,7 @@
 import { trpc } from '../../lib/calls/trpc.ts';
 import { refreshAfterAnswer } from '../answers/after-answer.ts';
 import type { CallCallbacks } from '../answers/call-callbacks.ts';
-import { type BotAction, expectedStatusAfter } from './optimistic-bot-status.ts';
+import { type BotAction, EXPECTED_STATUSES } from './optimistic-bot-status.ts';
 import { botStatusStore } from './use-bot-status.ts';
 
 /** Reads status and settings again (specification §13.5). */
@@ -26,7 +26,7 @@ function useBotCallOptions(action: BotAction, options: BotActionOptions) {
   const { isOptimistic, onSuccess, onError } = options;
   return {
     onMutate: () => {
-      if (isOptimistic) botStatusStore.showExpected(expectedStatusAfter(action));
+      if (isOptimistic) botStatusStore.showExpected(EXPECTED_STATUSES[action]);
     },
     onSuccess: (answer: { readonly message: string }) => {
       if (isOptimistic) botStatusStore.confirmExpected();

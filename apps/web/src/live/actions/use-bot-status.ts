@@ -36,12 +36,9 @@ export const STATUS_WAIT_TEXTS: Record<StatusWait, string> = {
 /** The status as read, for decisions: an expected outcome is no reading. */
 export function useConfirmedBotStatus() {
   const failure = useSyncExternalStore(botStatusStore.subscribe, botStatusStore.lastError);
-  const serverStatus = useSyncExternalStore(
-    botStatusStore.subscribe,
-    botStatusStore.lastServerStatus,
-  );
+  const read = useSyncExternalStore(botStatusStore.subscribe, botStatusStore.lastServerStatus);
   const statusWait: StatusWait = failure === null ? 'reading' : 'unread';
-  return { read: serverStatus, wait: serverStatus === null ? statusWait : null };
+  return { read, wait: read === null ? statusWait : null };
 }
 
 /** The server's status, or an action's outcome that the server has yet to confirm. */

@@ -21,7 +21,7 @@ export function useNotificationDeliveries() {
     queryFn: ({ pageParam }) =>
       client.notifications.deliveries.query({
         limit: DELIVERIES_PER_PAGE,
-        ...(pageParam === null ? {} : { cursor: pageParam }),
+        ...(pageParam !== null && { cursor: pageParam }),
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,

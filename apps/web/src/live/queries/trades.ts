@@ -34,7 +34,7 @@ export function useTrades(range: TradesRange, readAheadCount = READ_AHEAD_TRADE_
       client.trades.list.query({
         ...range,
         limit,
-        ...(pageParam === null ? {} : { cursor: pageParam }),
+        ...(pageParam !== null && { cursor: pageParam }),
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,

@@ -34,10 +34,7 @@ export function SidebarLinks({ isCollapsed = false, onNavigate }: SidebarLinksPr
                     isActive ? 'bg-raised text-ink' : 'text-ink-2 hover:bg-raised hover:text-ink',
                   )}
                 >
-                  <Icon
-                    aria-hidden="true"
-                    className={clsx('shrink-0', isActive && 'text-accent')}
-                  />
+                  <Icon className={clsx('shrink-0', isActive && 'text-accent')} />
                   <span className={isCollapsed ? 'sr-only' : ''}>{entry.label}</span>
                   {entry.isForAdmins && !isCollapsed && (
                     <span aria-hidden="true" className="ml-auto font-normal text-11 text-ink-3">

@@ -42,11 +42,7 @@ export function EquityChart({ curve, range, label }: EquityChartProps) {
       <div className="mt-2 pr-[4.5rem]">
         <div className="num relative h-4">
           {timeTicks(curve, range).map(({ text, positionPercent }) => (
-            <span
-              key={positionPercent}
-              className="absolute"
-              style={labelPositionStyle(positionPercent)}
-            >
+            <span key={positionPercent} className="absolute" style={labelStyle(positionPercent)}>
               {text}
             </span>
           ))}
@@ -111,7 +107,7 @@ function timeTicks({ from, to }: EquityCurve, range: EquityRange): readonly Axis
 }
 
 /** Centred under its instant, but inside the axis. */
-function labelPositionStyle(positionPercent: number) {
+function labelStyle(positionPercent: number) {
   if (positionPercent < 5) return { left: `${positionPercent}%` };
   if (positionPercent > 95) return { right: `${100 - positionPercent}%` };
   return { left: `${positionPercent}%`, transform: 'translateX(-50%)' };

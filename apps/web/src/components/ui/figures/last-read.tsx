@@ -6,7 +6,6 @@ import { AsOf } from './as-of.tsx';
  * the market's clock.
  */
 export function LastRead({ readAtMs }: { readonly readAtMs: number | null }) {
-  return readAtMs === null ? null : (
-    <AsOf marketTime={marketClock.toMarketTimeMs(readAtMs)} isStale />
-  );
+  if (readAtMs === null) return null;
+  return <AsOf marketTime={marketClock.toMarketTimeMs(readAtMs)} isStale />;
 }

@@ -22,6 +22,7 @@ export function MatrixCard({ channels, onEdit }: MatrixCardProps) {
   const shownChannels = useShownChannels(channels);
   const changeChannel = useChangeChannel();
   const [failure, setFailure] = useState<string | null>(null);
+  const dismiss = () => setFailure(null);
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const reportCallbacks = useReportCallbacks(setFailure);
   const MatrixView = useIsMobile() ? OneChannelKinds : MatrixTable;
@@ -44,12 +45,7 @@ export function MatrixCard({ channels, onEdit }: MatrixCardProps) {
         </span>
       }
     >
-      <FailureMessage
-        className="px-4 pt-3"
-        text={failure}
-        isNothingChanged
-        onDismiss={() => setFailure(null)}
-      />
+      <FailureMessage className="px-4 pt-3" text={failure} isNothingChanged onDismiss={dismiss} />
       <MatrixView
         channels={shownChannels}
         switchKind={({ channel: { id, kinds } }, kind, isOn) =>

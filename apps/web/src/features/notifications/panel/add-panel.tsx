@@ -22,12 +22,8 @@ export function AddChannelPanel({ unavailableTypes, isAdmin, onClose }: AddChann
   const [failure, setFailure] = useState<string | null>(null);
   const channelTest = useChannelTest(channel?.id ?? null);
 
-  const frameProps = {
-    title: 'Add a channel',
-    failure,
-    onClose,
-    onDismissFailure: () => setFailure(null),
-  };
+  const onDismissFailure = () => setFailure(null);
+  const frameProps = { title: 'Add a channel', failure, onClose, onDismissFailure };
   if (channel === null || isAtAddress) {
     return (
       <AddressStep

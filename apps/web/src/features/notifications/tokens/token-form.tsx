@@ -69,12 +69,7 @@ export function TokenForm({ isAdmin, onMade, onClose }: TokenFormProps) {
           onChange={(event) => setDays(event.currentTarget.value)}
         />
       </div>
-      <ScopeCheckboxes
-        isAdmin={isAdmin}
-        scopes={scopes}
-        error={faults.scopes}
-        onChange={setScopes}
-      />
+      <ScopeChoice isAdmin={isAdmin} scopes={scopes} error={faults.scopes} onChange={setScopes} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" disabled={isPending}>
@@ -120,7 +115,7 @@ interface ScopeChoiceProps {
 }
 
 /** The scopes, each with what it may do. */
-function ScopeCheckboxes({ isAdmin, scopes, error, onChange }: ScopeChoiceProps) {
+function ScopeChoice({ isAdmin, scopes, error, onChange }: ScopeChoiceProps) {
   const switchScope = (scope: TokenScope, isOn: boolean) => {
     const otherScopes = scopes.filter((each) => each !== scope);
     onChange(isOn ? [...otherScopes, scope] : otherScopes);

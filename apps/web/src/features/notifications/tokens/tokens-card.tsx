@@ -27,6 +27,7 @@ export function TokensCard({ isAdmin }: { isAdmin: boolean }) {
   const [made, setMade] = useState<MadeTokenAnswer | null>(null);
   const [asked, setAsked] = useState<TokenEntry | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const dismiss = () => setFailure(null);
   const tokens = data?.tokens ?? [];
   return (
     <Card
@@ -43,12 +44,7 @@ export function TokensCard({ isAdmin }: { isAdmin: boolean }) {
       }
       foot={<ScopesFoot isAdmin={isAdmin} />}
     >
-      <FailureMessage
-        className="px-4 pt-3"
-        text={failure}
-        isNothingChanged
-        onDismiss={() => setFailure(null)}
-      />
+      <FailureMessage className="px-4 pt-3" text={failure} isNothingChanged onDismiss={dismiss} />
       {made !== null && <MadeTokenNotice madeToken={made} onClose={() => setMade(null)} />}
       {isMaking && (
         <TokenForm

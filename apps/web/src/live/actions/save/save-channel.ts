@@ -68,14 +68,11 @@ export function useUnconfirmedChannelChanges(): readonly UnconfirmedChannelChang
     filters: { mutationKey: getMutationKey(trpc.notifications.changeChannel), status: 'pending' },
     select: ({ state }) => state.variables as ChannelChange,
   });
-  const unknownActions = useUnconfirmedActions().filter(
+  const unknown = useUnconfirmedActions().filter(
     ({ path, state }) => path === 'notifications.changeChannel' && state === 'unknown',
   );
   return [
-    ...unknownActions.map(({ input }) => ({
-      change: input as ChannelChange,
-      isOutcomeUnknown: true,
-    })),
+    ...unknown.map(({ input }) => ({ change: input as ChannelChange, isOutcomeUnknown: true })),
     ...pendingChanges.map((change) => ({ change, isOutcomeUnknown: false })),
   ];
 }
