@@ -37,7 +37,7 @@ const FIRST_MODULES = [
   'lib/trading/(position|orders|contract).ts',
   'lib/browser/(tab-memory|use-debounced).ts',
   'lib/calls/(confirm-actions-link|external-store).ts',
-  'live/actions/(holds-note|action-table|optimistic-bot-status|use-bot-status).ts',
+  'live/actions/(action-table|optimistic-bot-status|use-bot-status).ts',
   'live/actions/(define-action|channel-actions|track-action).ts',
   'live/queries/(intervals|polled-queries|trade-size).ts',
   'live/answers/after-answer.ts',

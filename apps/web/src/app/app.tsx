@@ -10,7 +10,7 @@ import { TOOLTIP_DELAY_MS } from '../components/ui/overlays/tooltip.tsx';
 import { confirmActionsLink } from '../lib/calls/confirm-actions-link.ts';
 import { pauseQueriesLink } from '../lib/calls/pause-queries-link.ts';
 import { createQueryClient } from '../lib/calls/query-client.ts';
-import { singleFlightLink } from '../lib/calls/single-flight-link.ts';
+import { singleFlightLink } from '../lib/calls/single-flight.ts';
 import { stepUpLink } from '../lib/calls/step-up-link.ts';
 import { stepUpQuestion } from '../lib/calls/step-up-question.ts';
 import { pausableFetch, trpc } from '../lib/calls/trpc.ts';

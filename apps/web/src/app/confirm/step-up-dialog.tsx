@@ -6,7 +6,18 @@ import type { StepUpDemand } from '../../lib/calls/step-up-question.ts';
 import { errorText, rawErrorText } from '../../lib/errors/error-text.ts';
 import { fieldErrorOf } from '../../lib/errors/field-error.ts';
 import { useStepUp } from '../../live/queries/security.ts';
-import { STEP_UP_REASONS, STEP_UP_TITLES } from './step-up-texts.ts';
+
+export const STEP_UP_TITLES: Record<StepUpDemand, string> = {
+  STEP_UP: 'Confirm with your second factor',
+  IDLE: 'Are you still there?',
+  REAUTHENTICATE: 'Confirm that it is you',
+};
+
+export const STEP_UP_REASONS: Record<StepUpDemand, string> = {
+  STEP_UP: 'This act asks for a fresh code. It then counts for five minutes.',
+  IDLE: 'Nothing was done here for half an hour. Closing, pausing and stopping never ask for this.',
+  REAUTHENTICATE: 'This changes how you sign in.',
+};
 
 export interface StepUpDialogProps {
   readonly demand: StepUpDemand;

@@ -12,6 +12,8 @@ import {
 } from '../../features/bot-controls/kill-switch/kill-switch-questions.tsx';
 import { useKillSwitchActions } from '../../features/bot-controls/kill-switch/use-kill-switch-actions.ts';
 import { useControlActions } from '../../features/bot-controls/use-control-actions.ts';
+import { CloseDialog } from '../../features/dashboard/positions/close-dialog.tsx';
+import { useClosePositionAction } from '../../features/dashboard/positions/use-close-position-action.ts';
 import { colourSafeToggle, useColourSafe } from '../../lib/browser/colour-safe.ts';
 import { privacyToggle, usePrivacy } from '../../lib/browser/privacy.ts';
 import { setTheme, useTheme } from '../../lib/browser/theme.ts';
@@ -24,7 +26,6 @@ import {
 import { useIsKillSwitchEngaged } from '../../live/queries/market.ts';
 import { usePositions } from '../../live/queries/positions.ts';
 import { useUser } from '../../live/queries/user.ts';
-import { ClosePositionConfirmation } from './close-position-confirmation.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { type CommandAction, type CommandConditions, commandsFor } from './commands.ts';
 import { KeyboardHelp } from './keyboard-help.tsx';
@@ -163,4 +164,26 @@ function useCommandConditions(positions: readonly Position[]): CommandConditions
   const isAdmin = user?.isAdmin === true;
   const isKillSwitchEngaged = useIsKillSwitchEngaged() === true;
   return { status, positions, theme, areAmountsHidden, isColourSafe, isAdmin, isKillSwitchEngaged };
+}
+
+interface ClosePositionProps {
+  readonly position: Position;
+  readonly isOpen: boolean;
+  readonly onAnswered: () => void;
+}
+
+/** Stays mounted after the answer, to report the close. */
+function ClosePositionConfirmation({ position, isOpen, onAnswered }: ClosePositionProps) {
+  const { close } = useClosePositionAction(position);
+  return (
+    <CloseDialog
+      isOpen={isOpen}
+      position={position}
+      onCancel={onAnswered}
+      onConfirm={() => {
+        onAnswered();
+        close();
+      }}
+    />
+  );
 }

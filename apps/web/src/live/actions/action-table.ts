@@ -1,4 +1,4 @@
-import type { Config } from '@tideline/api/schemas';
+import type { Config, NoteAnswer } from '@tideline/api/schemas';
 import { useStored } from '../../lib/calls/external-store.ts';
 import { UnconfirmedActions } from '../../lib/calls/unconfirmed-actions.ts';
 import { CHANNEL_ACTION_KINDS, TOKEN_ACTION_KINDS } from './channel-actions.ts';
@@ -9,7 +9,6 @@ import {
   effectUnknown,
   type SentFields,
 } from './define-action.ts';
-import { hasSavedNote } from './holds-note.ts';
 
 const MAY_TRADE_WARNING = 'The bot may still be trading.';
 const SERVER_KILL_STEP = 'On the server: npm run kill';
@@ -262,3 +261,9 @@ const isAutoTradeChange = (sent: SentFields): boolean => Object.keys(sent).join(
 export const unconfirmedActions = new UnconfirmedActions();
 
 export const useUnconfirmedActions = () => useStored(unconfirmedActions);
+
+/** Fields that were not sent may be anything. */
+function hasSavedNote(trade: NoteAnswer, note: unknown, tags: unknown): boolean {
+  const isNoteSaved = note === undefined || trade.note === note;
+  return isNoteSaved && (tags === undefined || trade.tags.join('\n') === [tags].flat().join('\n'));
+}

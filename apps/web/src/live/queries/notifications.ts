@@ -29,3 +29,7 @@ export function useNotificationDeliveries() {
     refetchOnMount: 'always',
   });
 }
+
+/** Newest first. */
+export const useApiTokens = () =>
+  trpc.tokens.list.useQuery(undefined, { ...polled('tokens'), refetchOnMount: 'always' });

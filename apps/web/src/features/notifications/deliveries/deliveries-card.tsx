@@ -12,8 +12,7 @@ import { useNow } from '../../../lib/browser/use-now.ts';
 import { useAccountBadge } from '../../../lib/trading/use-account-badge.ts';
 import { useNotificationDeliveries } from '../../../live/queries/notifications.ts';
 import { waitingMessagesText } from '../channels/channel-state.ts';
-import { DeliveriesTable } from './deliveries-table.tsx';
-import { DeliveryRows } from './delivery-rows.tsx';
+import { DeliveriesTable, DeliveryRows } from './deliveries-table.tsx';
 import { failingChannelsText } from './delivery-texts.ts';
 
 /** Room for all columns. */

@@ -2,17 +2,18 @@ import type { ChannelEntry, UnavailableChannelType } from '@tideline/api/schemas
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { Switch } from '../../../components/ui/forms/switch.tsx';
+import { readPushState, subscribeToPush } from '../../../lib/browser/push-subscription.ts';
+import { trpc } from '../../../lib/calls/trpc.ts';
 import { errorText } from '../../../lib/errors/error-text.ts';
 import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { useAddChannel, useChangeChannel } from '../../../live/actions/save/save-channel.ts';
 import { CHANNEL_TYPE_TEXTS, type ChannelType } from '../types.ts';
-import { AddressFields, NameField } from './address-fields.tsx';
+import { AddressFields, channelConfigOf, NameField } from './address-fields.tsx';
 import { type FieldTexts, fieldFaultOf, missingFieldFaults, NAME_FIELD } from './channel-faults.ts';
 import { PanelFrame, type SharedFrameProps } from './panel-frame.tsx';
 import { PanelSteps } from './panel-steps.tsx';
 import { ChannelTypePicker } from './type-picker.tsx';
-import { useResolveAddress } from './use-resolve-address.ts';
 
 interface AddressStepProps {
   readonly frameProps: SharedFrameProps;
@@ -132,3 +133,27 @@ function useSaveChannel({ channel, onFailure, onSaved }: AddressStepProps) {
   };
   return { save, isPending: addChannel.isPending || changeChannel.isPending, faults, setFaults };
 }
+
+/** The typed address, or for this browser its own subscription. */
+function useResolveAddress() {
+  const { client } = trpc.useUtils();
+  return async (type: ChannelType, values: FieldTexts) => {
+    if (type !== 'push') return { config: channelConfigOf(type, values) };
+    const pushSupport = await readPushState();
+    if (pushSupport === 'unsupported') return { failure: PUSH_UNSUPPORTED_TEXT };
+    if (pushSupport === 'denied') return { failure: PUSH_DENIED_TEXT };
+    try {
+      const { publicKey } = await client.notifications.pushKey.query();
+      const subscription = await subscribeToPush(publicKey);
+      return subscription === null ? { failure: NOT_ALLOWED_TEXT } : { config: { subscription } };
+    } catch (error) {
+      return { failure: `This browser could not be subscribed: ${errorText(error)}` };
+    }
+  };
+}
+
+const PUSH_UNSUPPORTED_TEXT =
+  'This browser can’t take pushed messages from this page: it needs https or localhost, and a window that is not private.';
+const PUSH_DENIED_TEXT =
+  'This browser’s settings refuse notifications from this page. Allow them there, then try again.';
+const NOT_ALLOWED_TEXT = 'Notifications were not allowed, so nothing was added.';
