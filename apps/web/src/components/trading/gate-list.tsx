@@ -8,14 +8,10 @@ export function GateList({ gates }: { readonly gates: readonly Gate[] }) {
   return (
     <ul className="gap-x-8 md:columns-2">
       {gates.map(({ code, passes, rule, reading }) => {
-        const Icon = passes ? Check : Minus;
+        const [Icon, iconTone] = passes ? [Check, 'text-profit'] : [Minus, 'text-warn'];
         return (
           <li key={code} className="flex min-h-6 break-inside-avoid items-start gap-2 py-1 text-12">
-            <Icon
-              size={14}
-              strokeWidth={2}
-              className={clsx('mt-px shrink-0', passes ? 'text-profit' : 'text-warn')}
-            />
+            <Icon size={14} strokeWidth={2} className={`mt-px shrink-0 ${iconTone}`} />
             <span className="min-w-0 flex-1 text-ink">
               <span className="sr-only">{passes ? 'Passes: ' : 'Refuses: '}</span>
               {displayText(rule)}

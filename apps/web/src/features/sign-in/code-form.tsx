@@ -14,7 +14,7 @@ export function CodeForm({ onSubmitCode }: { onSubmitCode: (code: string) => Pro
   });
 
   return (
-    <EntryFormFrame entryForm={entryForm} submitLabel="Sign in" busySubmitLabel="Signing in...">
+    <EntryFormFrame entryForm={entryForm} submitLabel="Sign in" busyLabel="Signing in...">
       <Field
         label="Code"
         name="code"

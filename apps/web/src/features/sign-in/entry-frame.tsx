@@ -6,18 +6,18 @@ import type { EntryForm } from './use-entry-form.ts';
 interface Props {
   readonly entryForm: EntryForm;
   readonly submitLabel: string;
-  readonly busySubmitLabel: string;
+  readonly busyLabel: string;
   readonly children: ReactNode;
 }
 
-export function EntryFormFrame({ entryForm, submitLabel, busySubmitLabel, children }: Props) {
+export function EntryFormFrame({ entryForm, submitLabel, busyLabel, children }: Props) {
   const { form, onSubmit, failure, isBusy } = entryForm;
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="mt-5 flex flex-col gap-4">
       {failure !== null && <FormFailure>{failure}</FormFailure>}
       {children}
       <Button type="submit" look="primary" size="large" disabled={isBusy}>
-        {isBusy ? busySubmitLabel : submitLabel}
+        {isBusy ? busyLabel : submitLabel}
       </Button>
     </form>
   );

@@ -7,6 +7,11 @@ import { EmailField, EntryFormFrame } from './entry-frame.tsx';
 import type { SignInLink } from './sign-in-link.ts';
 import { enterApp, useEntryForm } from './use-entry-form.ts';
 
+const NAME_FIELDS = [
+  { label: 'First name (optional)', name: 'firstName', autoComplete: 'given-name' },
+  { label: 'Last name (optional)', name: 'lastName', autoComplete: 'family-name' },
+] as const;
+
 const linkTokenOf = (link: SignInLink | null) => {
   if (link?.kind === 'setup') return { setupToken: link.token };
   return link?.kind === 'invite' ? { inviteToken: link.token } : {};
@@ -36,7 +41,7 @@ export function RegisterForm({ link }: { link: SignInLink | null }) {
     <EntryFormFrame
       entryForm={entryForm}
       submitLabel={isOwner ? 'Create owner account' : 'Create account'}
-      busySubmitLabel="Creating account..."
+      busyLabel="Creating account..."
     >
       <EmailField
         error={errors.email}
@@ -47,18 +52,9 @@ export function RegisterForm({ link }: { link: SignInLink | null }) {
       />
       <PasswordField isNewPassword error={errors.password} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label="First name (optional)"
-          name="firstName"
-          autoComplete="given-name"
-          error={errors.firstName}
-        />
-        <Field
-          label="Last name (optional)"
-          name="lastName"
-          autoComplete="family-name"
-          error={errors.lastName}
-        />
+        {NAME_FIELDS.map((field) => (
+          <Field key={field.name} {...field} error={errors[field.name]} />
+        ))}
       </div>
     </EntryFormFrame>
   );

@@ -15,11 +15,7 @@ export function ResetForm({ resetToken, onDone }: { resetToken: string; onDone: 
     unknownOutcomeNote: 'The password may be changed all the same: try to sign in with it.',
   });
   return (
-    <EntryFormFrame
-      entryForm={form}
-      submitLabel="Change password"
-      busySubmitLabel="Changing password..."
-    >
+    <EntryFormFrame entryForm={form} submitLabel="Change password" busyLabel="Changing password...">
       <PasswordField label="New password" isNewPassword autoFocus error={form.errors.password} />
     </EntryFormFrame>
   );

@@ -27,7 +27,7 @@ export function SignInForm({ onSecondFactor }: SignInFormProps) {
   });
 
   return (
-    <EntryFormFrame entryForm={entry} submitLabel="Sign in" busySubmitLabel="Signing in...">
+    <EntryFormFrame entryForm={entry} submitLabel="Sign in" busyLabel="Signing in...">
       <EmailField error={entry.errors.email} />
       <PasswordField isNewPassword={false} error={entry.errors.password} />
     </EntryFormFrame>

@@ -7,6 +7,7 @@ import {
   asSlowAction,
   defineAction,
   effectUnknown,
+  isGone,
   type SentFields,
 } from './define-action.ts';
 
@@ -162,7 +163,7 @@ const ACTION_KIND_BY_PATH: Readonly<Record<string, (input: SentFields) => Action
       users.some((user) => user.id === id && user.isActive === isActive),
     ),
   'users.remove': ({ id }) =>
-    defineAction('Remove User', 'users.list', (users) => !users.some((user) => user.id === id)),
+    defineAction('Remove User', 'users.list', (users) => isGone(users, id)),
   'users.reset': () =>
     defineAction('Reset Settings', 'users.list', effectUnknown, '', [
       'Press Reset Settings again: it can do no harm twice.',

@@ -5,12 +5,8 @@ import { type BotAction, EXPECTED_STATUSES } from './optimistic-bot-status.ts';
 import { botStatusStore } from './use-bot-status.ts';
 
 /** Reads status and settings again (specification §13.5). */
-export const refreshBotStatus = (utils: ReturnType<typeof trpc.useUtils>) =>
-  Promise.all([
-    utils.bot.status.invalidate(),
-    utils.settings.get.invalidate(),
-    utils.trading.status.invalidate(),
-  ]);
+export const refreshBotStatus = ({ bot, settings, trading }: ReturnType<typeof trpc.useUtils>) =>
+  Promise.all([bot.status.invalidate(), settings.get.invalidate(), trading.status.invalidate()]);
 
 function useStatusRefresh() {
   const utils = trpc.useUtils();

@@ -27,12 +27,9 @@ export const EXPECTED_STATUSES: Record<BotAction, Partial<BotStatus>> = {
   stop: { isActive: false, isWithinTradingHours: false },
 };
 
-export type TradingState = 'active' | 'paused' | 'inactive';
+export type TradingState = ReturnType<typeof tradingStateOf>;
 
-export function tradingStateOf({
-  isActive,
-  autoTrade,
-}: Pick<BotStatus, 'isActive' | 'autoTrade'>): TradingState {
+export function tradingStateOf({ isActive, autoTrade }: Pick<BotStatus, 'isActive' | 'autoTrade'>) {
   if (!isActive) return 'inactive';
   return autoTrade ? 'active' : 'paused';
 }

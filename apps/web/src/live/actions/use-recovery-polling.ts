@@ -47,10 +47,8 @@ async function pollUntilCancelled(cancelSignal: AbortSignal, client: QueryClient
     wasServerAway = !isServerThere;
     isConnectionDead = wasServerAway;
     // A server too slow for such a probe is read all the same.
-    if (
-      isServerBack ||
-      performance.now() - lastQueryMs >= (isServerThere ? QUERY_INTERVAL_MS : QUERY_TIMEOUT_MS)
-    ) {
+    const intervalMs = isServerThere ? QUERY_INTERVAL_MS : QUERY_TIMEOUT_MS;
+    if (isServerBack || performance.now() - lastQueryMs >= intervalMs) {
       lastQueryMs = performance.now();
       for (const queryPath of unconfirmedQueryPaths()) {
         const queryKey = [queryPath.split('.')];

@@ -3,7 +3,7 @@ import { getQueryKey } from '@trpc/react-query';
 import { trpc } from '../../lib/calls/trpc.ts';
 import { polled } from './intervals.ts';
 
-const DELIVERIES_PER_PAGE = 20;
+const PAGE_SIZE = 20;
 
 /** The caller's channels and, for administrators, the platform's. */
 export const useNotificationChannels = () =>
@@ -18,10 +18,10 @@ export function useNotificationDeliveries() {
   return useInfiniteQuery({
     // Under this key it is refreshed with every other list of deliveries.
     queryKey: [...getQueryKey(trpc.notifications.deliveries), 'pages'],
-    queryFn: ({ pageParam }) =>
+    queryFn: ({ pageParam: cursor }) =>
       client.notifications.deliveries.query({
-        limit: DELIVERIES_PER_PAGE,
-        ...(pageParam !== null && { cursor: pageParam }),
+        limit: PAGE_SIZE,
+        ...(cursor !== null && { cursor }),
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,

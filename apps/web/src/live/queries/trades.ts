@@ -30,12 +30,8 @@ export function useTrades(range: TradesRange, readAheadCount = READ_AHEAD_TRADE_
   const query = useInfiniteQuery({
     // Under this key it is refreshed with the other trades.
     queryKey: [...getQueryKey(trpc.trades.list), 'pages', range, limit],
-    queryFn: ({ pageParam }) =>
-      client.trades.list.query({
-        ...range,
-        limit,
-        ...(pageParam !== null && { cursor: pageParam }),
-      }),
+    queryFn: ({ pageParam: cursor }) =>
+      client.trades.list.query({ ...range, limit, ...(cursor !== null && { cursor }) }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchOnMount: 'always',

@@ -3,10 +3,7 @@ import { BAR_MS } from '../../../lib/trading/decisions.ts';
 import type { TradeMark } from './trade-marks.ts';
 
 /** Marks of the ledger's trades, oldest first; only within these bars. */
-export function closedTradeMarks(
-  trades: readonly ClosedTrade[],
-  bars: readonly ChartBar[],
-): readonly TradeMark[] {
+export function closedTradeMarks(trades: readonly ClosedTrade[], bars: readonly ChartBar[]) {
   const barStartsMs = new Set(bars.map(({ start }) => Date.parse(start)));
   return trades
     .flatMap(({ side, strike, openedAt, closedAt, returnPercent }): TradeMark[] => {

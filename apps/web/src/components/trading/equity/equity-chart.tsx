@@ -53,6 +53,8 @@ export function EquityChart({ curve, range, label }: EquityChartProps) {
   );
 }
 
+const LINE = { vectorEffect: 'non-scaling-stroke' } as const;
+
 function EquityLine({ curve, ticks }: { curve: EquityCurve; ticks: readonly AxisTick[] }) {
   return (
     <svg
@@ -66,19 +68,19 @@ function EquityLine({ curve, ticks }: { curve: EquityCurve; ticks: readonly Axis
         <path
           key={positionPercent}
           d={`M0 ${positionPercent}H100`}
-          vectorEffect="non-scaling-stroke"
+          {...LINE}
           className="stroke-line"
         />
       ))}
       <path
         d={`M0 ${curve.startY}H100`}
-        vectorEffect="non-scaling-stroke"
+        {...LINE}
         strokeDasharray="2 4"
         className="stroke-control"
       />
       <path
         d={curve.path}
-        vectorEffect="non-scaling-stroke"
+        {...LINE}
         strokeWidth="2"
         strokeLinejoin="round"
         className="stroke-accent"

@@ -31,11 +31,7 @@ export const KIND_NOTES: Partial<Record<MessageKind, string>> = {
   'backup-failed': 'to administrators',
 };
 
-export function withKindSwitched(
-  kinds: readonly MessageKind[],
-  kind: MessageKind,
-  isOn: boolean,
-): readonly MessageKind[] {
+export function withKindSwitched(kinds: readonly MessageKind[], kind: MessageKind, isOn: boolean) {
   const otherKinds = kinds.filter((each) => each !== kind);
   return isOn ? [...otherKinds, kind] : otherKinds;
 }

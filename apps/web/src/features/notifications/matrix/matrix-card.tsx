@@ -49,7 +49,7 @@ export function MatrixCard({ channels, onEdit }: MatrixCardProps) {
       <MatrixView
         channels={shownChannels}
         switchKind={({ channel: { id, kinds } }, kind, isOn) =>
-          sendChange({ id, kinds: [...withKindSwitched(kinds, kind, isOn)] })
+          sendChange({ id, kinds: withKindSwitched(kinds, kind, isOn) })
         }
         switchAmounts={({ channel: { id } }, isShown) => sendChange({ id, hideAmounts: !isShown })}
         onEdit={onEdit}

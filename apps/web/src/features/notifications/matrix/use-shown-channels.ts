@@ -36,10 +36,8 @@ export function withUnconfirmedChanges(
 }
 
 /** The tick shows something else than the server is known to hold. */
-export function isKindUnconfirmed(
-  { channel, storedChannel, isOutcomeUnknown }: ShownChannel,
-  kind: MessageKind,
-): boolean {
+export function isKindUnconfirmed(shown: ShownChannel, kind: MessageKind): boolean {
+  const { channel, storedChannel, isOutcomeUnknown } = shown;
   return isOutcomeUnknown && channel.kinds.includes(kind) !== storedChannel.kinds.includes(kind);
 }
 
