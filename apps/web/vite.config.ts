@@ -53,6 +53,7 @@ const SHARED_MODULES = {
     'components/ui/forms/button-class.ts',
     'components/ui/layout/(line-icon|logo|theme-button).tsx',
     'lib/browser/(storage|translated-texts|theme|entry-script).ts',
+    'mount.tsx',
     'lib/calls/session.ts',
   ],
   decisions: [

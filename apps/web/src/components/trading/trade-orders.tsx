@@ -1,9 +1,8 @@
 import type { TradeDetail, TradeOrder } from '@tideline/api/schemas';
-import { clsx } from 'clsx';
 import { Check, CircleDashed, CircleDotDashed, X } from 'lucide-react';
 import { capitalised } from '../../lib/text/capitals.ts';
 import { clockTime, count, decimal } from '../../lib/text/format.ts';
-import { Amount, Amounts } from '../ui/figures/amount.tsx';
+import { Amounts } from '../ui/figures/amount.tsx';
 import { AmountCell, Th } from '../ui/figures/cells.tsx';
 import { TextLink } from '../ui/forms/links.tsx';
 import { Chip, type ChipLook } from '../ui/layout/chip.tsx';
@@ -57,6 +56,8 @@ export function TradeOrders({ trade: { orders } }: { trade: TradeDetail }) {
   );
 }
 
+const FIGURE_CLASS = 'px-2 max-md:px-1 text-right';
+
 const ORDER_TYPE_NAMES: Record<TradeOrder['type'], string> = {
   market: 'Market',
   limit: 'Limit',
@@ -72,24 +73,17 @@ function OrderRow({ order }: { order: TradeOrder }) {
         <td className="px-2 pl-4 max-md:pr-1">{clockTime(sentAt ?? plannedAt)}</td>
         <td className="px-2 max-md:px-1 text-ink">{side === 'buy' ? 'Buy' : 'Sell'}</td>
         <td className="px-2 max-md:px-1 max-md:hidden">{ORDER_TYPE_NAMES[type]}</td>
+        <AmountCell className={`${FIGURE_CLASS} text-ink max-md:hidden`} text={count(quantity)} />
         <AmountCell
-          className="px-2 max-md:px-1 text-right text-ink max-md:hidden"
-          text={count(quantity)}
+          className={`${FIGURE_CLASS} ${filledQuantity === 0 ? 'text-ink-3' : 'text-ink'}`}
+          text={count(filledQuantity)}
         />
-        <td
-          className={clsx(
-            'px-2 text-right max-md:px-1',
-            filledQuantity === 0 ? 'text-ink-3' : 'text-ink',
-          )}
-        >
-          <Amount text={count(filledQuantity)} />
-        </td>
         <AmountCell
-          className="px-2 max-md:px-1 text-right max-md:hidden"
+          className={`${FIGURE_CLASS} max-md:hidden`}
           text={decimal(order.limitPrice ?? order.stopPrice)}
         />
         <AmountCell
-          className="px-2 max-md:px-1 text-right font-medium text-ink"
+          className={`${FIGURE_CLASS} font-medium text-ink`}
           text={decimal(filledAveragePrice)}
         />
         <td className="px-2 pr-4 max-md:pl-1">

@@ -64,7 +64,8 @@ export function confirmActionsLink(options: ConfirmActionsOptions): TRPCLink<App
         const timeoutTimer = setTimeout(
           () => {
             subscription.unsubscribe();
-            failCall(noAnswerError());
+            const cause = new DOMException('No answer came.', 'TimeoutError');
+            failCall(new TRPCClientError('No answer came.', { cause }));
           },
           kind === null || kind.isSlow ? SLOW_UNCONFIRMED_AFTER_MS : UNCONFIRMED_AFTER_MS,
         );
@@ -103,9 +104,4 @@ function settleActions(
       actions.setState(action.id, 'unreadable');
     } else if (action.state === 'unknown') actions.setState(action.id, 'failed');
   }
-}
-
-function noAnswerError(): TRPCClientError<AppRouter> {
-  const cause = new DOMException('No answer came.', 'TimeoutError');
-  return new TRPCClientError('No answer came.', { cause });
 }

@@ -1,4 +1,4 @@
-import type { Config, NoteAnswer } from '@tideline/api/schemas';
+import type { BotStatus, Config, NoteAnswer } from '@tideline/api/schemas';
 import { useStored } from '../../lib/calls/external-store.ts';
 import { UnconfirmedActions } from '../../lib/calls/unconfirmed-actions.ts';
 import { CHANNEL_ACTION_KINDS, TOKEN_ACTION_KINDS } from './channel-actions.ts';
@@ -19,6 +19,9 @@ const safeRepeatSteps = (name: string) => [
   SERVER_KILL_STEP,
   BROKER_CLOSE_STEP,
 ];
+
+const defineStop = (name: string, isStopped: (status: BotStatus) => boolean) =>
+  defineAction(name, 'bot.status', isStopped, MAY_TRADE_WARNING, safeRepeatSteps(name));
 
 /** False, because a session that can still be read was not ended by its log-out. */
 const isLoggedOut = () => false;
@@ -62,31 +65,12 @@ const ACTION_KIND_BY_PATH: Readonly<Record<string, (input: SentFields) => Action
       'The bot may be trading.',
     ),
   'bot.pause': () =>
-    defineAction(
-      'Pause Trading',
-      'bot.status',
-      ({ isActive, autoTrade }) => !(isActive && autoTrade),
-      MAY_TRADE_WARNING,
-      safeRepeatSteps('Pause Trading'),
-    ),
-  'bot.stop': () =>
-    defineAction(
-      'Stop Trading',
-      'bot.status',
-      ({ isActive }) => !isActive,
-      MAY_TRADE_WARNING,
-      safeRepeatSteps('Stop Trading'),
-    ),
+    defineStop('Pause Trading', ({ isActive, autoTrade }) => !(isActive && autoTrade)),
+  'bot.stop': () => defineStop('Stop Trading', ({ isActive }) => !isActive),
   'bot.toggle': ({ active }) =>
     active === true
       ? defineAction('Turn On', 'bot.status', ({ botActive }) => botActive)
-      : defineAction(
-          'Turn Off',
-          'bot.status',
-          ({ botActive }) => !botActive,
-          MAY_TRADE_WARNING,
-          safeRepeatSteps('Turn Off'),
-        ),
+      : defineStop('Turn Off', ({ botActive }) => !botActive),
   'positions.close': ({ id }) =>
     defineAction(
       'Close Position',

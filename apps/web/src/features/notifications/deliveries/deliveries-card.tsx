@@ -38,11 +38,7 @@ export function DeliveriesCard({ channels }: DeliveriesCardProps) {
           {waitingText !== null && <span>{waitingText}</span>}
         </>
       }
-      foot={
-        deliveries.length === 0 ? undefined : (
-          <DeliveriesFoot channels={channels} olderPages={query} />
-        )
-      }
+      foot={deliveries.length > 0 ? <Foot channels={channels} olderPages={query} /> : undefined}
     >
       {data === undefined ? (
         <LoadingOrError subject="The deliveries" query={query}>
@@ -81,11 +77,11 @@ function DeliveryList({ deliveries, channels }: DeliveryListProps) {
   );
 }
 
-interface DeliveriesFootProps extends DeliveriesCardProps {
+interface FootProps extends DeliveriesCardProps {
   readonly olderPages: ReturnType<typeof useNotificationDeliveries>;
 }
 
-function DeliveriesFoot({ channels, olderPages }: DeliveriesFootProps) {
+function Foot({ channels, olderPages }: FootProps) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = olderPages;
   const isSimulated = useAccountBadge() === 'SIMULATED';
   const failingText = failingChannelsText(channels, useNow(60_000));

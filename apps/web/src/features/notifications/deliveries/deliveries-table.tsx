@@ -55,7 +55,7 @@ export function DeliveriesTable({ deliveries, channelNameOf, now }: DeliveriesPr
   );
 }
 
-export function DeliveryResultChip({ delivery }: { readonly delivery: DeliveryEntry }) {
+function DeliveryResultChip({ delivery }: { readonly delivery: DeliveryEntry }) {
   return (
     <StateChip
       {...deliveryResultLook(delivery)}
