@@ -26,10 +26,7 @@ export function Shell() {
   const [overlay, setOverlay] = useState<Overlay | null>(null);
 
   const toggleSidebar = useCallback(() => {
-    if (isMobile) {
-      setIsSheetOpen((wasOpen) => !wasOpen);
-      return;
-    }
+    if (isMobile) return setIsSheetOpen((wasOpen) => !wasOpen);
     setIsOpen(!isOpen);
     writeSidebarOpen(!isOpen);
   }, [isMobile, isOpen]);

@@ -58,13 +58,6 @@ export function TradeOrders({ trade: { orders } }: { trade: TradeDetail }) {
 
 const FIGURE_CLASS = 'px-2 max-md:px-1 text-right';
 
-const ORDER_TYPE_NAMES: Record<TradeOrder['type'], string> = {
-  market: 'Market',
-  limit: 'Limit',
-  stop: 'Stop',
-  stop_limit: 'Stop limit',
-};
-
 function OrderRow({ order }: { order: TradeOrder }) {
   const { sentAt, plannedAt, side, type, quantity, filledQuantity, filledAveragePrice } = order;
   return (
@@ -72,7 +65,7 @@ function OrderRow({ order }: { order: TradeOrder }) {
       <tr className="h-[34px] border-line border-t">
         <td className="px-2 pl-4 max-md:pr-1">{clockTime(sentAt ?? plannedAt)}</td>
         <td className="px-2 max-md:px-1 text-ink">{side === 'buy' ? 'Buy' : 'Sell'}</td>
-        <td className="px-2 max-md:px-1 max-md:hidden">{ORDER_TYPE_NAMES[type]}</td>
+        <td className="px-2 max-md:px-1 max-md:hidden">{capitalised(type.replace('_', ' '))}</td>
         <AmountCell className={`${FIGURE_CLASS} text-ink max-md:hidden`} text={count(quantity)} />
         <AmountCell
           className={`${FIGURE_CLASS} ${filledQuantity === 0 ? 'text-ink-3' : 'text-ink'}`}

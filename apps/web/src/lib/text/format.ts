@@ -6,9 +6,10 @@
 export const DASH = '–';
 const MINUS_SIGN = '\u2212';
 
+type MaybeNumber = number | null | undefined;
 export type TimeLike = number | string | Date;
 
-function isNumber(value: number | null | undefined): value is number {
+function isNumber(value: MaybeNumber): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
@@ -34,18 +35,18 @@ function printedSign(value: number, digits: number): -1 | 0 | 1 {
 }
 
 /** "1,520.00", with a true minus. */
-export function decimal(value: number | null | undefined, digits = 2): string {
+export function decimal(value: MaybeNumber, digits = 2): string {
   if (!isNumber(value)) return DASH;
   return `${printedSign(value, digits) < 0 ? MINUS_SIGN : ''}${formatFixed(value, digits)}`;
 }
 
 /** Dollars per share. "1.44", "1.445": an option's level may lie between two cents. */
-export function levelText(value: number | null | undefined): string {
+export function levelText(value: MaybeNumber): string {
   return decimal(value, isNumber(value) && Math.round(value * 10_000) % 100 !== 0 ? 3 : 2);
 }
 
 /** "$1,520.00", "−$256.00". */
-export function money(value: number | null | undefined): string {
+export function money(value: MaybeNumber): string {
   if (!isNumber(value)) return DASH;
   return `${printedSign(value, 2) < 0 ? MINUS_SIGN : ''}$${formatFixed(value, 2)}`;
 }
@@ -53,22 +54,21 @@ export function money(value: number | null | undefined): string {
 const SIGN_TEXTS = { '-1': MINUS_SIGN, '0': '', '1': '+' } as const;
 
 /** "+$240.00", "−$256.00", "$0.00". */
-export function moneyChange(value: number | null | undefined): string {
+export function moneyChange(value: MaybeNumber): string {
   if (!isNumber(value)) return DASH;
   return `${SIGN_TEXTS[printedSign(value, 2)]}$${formatFixed(value, 2)}`;
 }
 
 /** "+0.32", without a unit. */
-export function signed(value: number | null | undefined, digits = 2): string {
+export function signed(value: MaybeNumber, digits = 2): string {
   if (!isNumber(value)) return DASH;
   return `${SIGN_TEXTS[printedSign(value, digits)]}${formatFixed(value, digits)}`;
 }
 
+const withPercentSign = (text: string) => (text === DASH ? DASH : `${text}%`);
+
 /** "18.8%". */
-export function percent(value: number | null | undefined, digits = 1): string {
-  const text = decimal(value, digits);
-  return text === DASH ? DASH : `${text}%`;
-}
+export const percent = (value: MaybeNumber, digits = 1) => withPercentSign(decimal(value, digits));
 
 /** All digits of a user's setting, at least `minDigits`: it is not rounded. */
 export function fractionDigits(value: number, minDigits: number): number {
@@ -77,18 +77,14 @@ export function fractionDigits(value: number, minDigits: number): number {
 }
 
 /** "+18.8%". */
-export function percentChange(value: number | null | undefined, digits = 1): string {
-  const text = signed(value, digits);
-  return text === DASH ? DASH : `${text}%`;
-}
+export const percentChange = (value: MaybeNumber, digits = 1) =>
+  withPercentSign(signed(value, digits));
 
 /** "6,214". */
-export function count(value: number | null | undefined): string {
-  return decimal(value, 0);
-}
+export const count = (value: MaybeNumber) => decimal(value, 0);
 
 /** The direction of the value as printed with two digits. */
-export function direction(value: number | null | undefined): 'up' | 'down' | 'flat' {
+export function direction(value: MaybeNumber): 'up' | 'down' | 'flat' {
   if (!isNumber(value)) return 'flat';
   const sign = printedSign(value, 2);
   if (sign === 0) return 'flat';

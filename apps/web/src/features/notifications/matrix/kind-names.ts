@@ -22,9 +22,8 @@ const KIND_NAMES: Readonly<Record<DeliveryEntry['kind'], string>> = {
 
 export const kindNameOf = (kind: DeliveryEntry['kind']): string => KIND_NAMES[kind];
 
-export const CHANNEL_KINDS: readonly MessageKind[] = (
-  Object.keys(KIND_NAMES) as (keyof typeof KIND_NAMES)[]
-).filter((kind): kind is MessageKind => kind !== 'test');
+const KINDS = Object.keys(KIND_NAMES) as (keyof typeof KIND_NAMES)[];
+export const CHANNEL_KINDS: readonly MessageKind[] = KINDS.filter((kind) => kind !== 'test');
 
 export const KIND_NOTES: Partial<Record<MessageKind, string>> = {
   'alarm-critical': 'always, each minute until acknowledged',

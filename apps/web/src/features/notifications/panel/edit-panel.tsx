@@ -19,10 +19,8 @@ interface EditChannelPanelProps {
   readonly onClose: () => void;
 }
 
-const SAVED_ADDRESS_HINTS = {
-  others: 'Its secret is saved and not shown.',
-  push: 'Another browser is another channel: add it there.',
-};
+const SECRET_HINT = 'Its secret is saved and not shown.';
+const PUSH_HINT = 'Another browser is another channel: add it there.';
 
 /** Name, quiet hours, amounts; the address and its secret are replaced as a whole. */
 export function EditChannelPanel({ channel, onClose }: EditChannelPanelProps) {
@@ -78,7 +76,7 @@ export function EditChannelPanel({ channel, onClose }: EditChannelPanelProps) {
         <div className="flex flex-wrap items-center justify-between gap-2 border-line border-t pt-3">
           <p className="min-w-0 break-words">
             {address === null
-              ? `${destinationText(channel)}. ${SAVED_ADDRESS_HINTS[type === 'push' ? 'push' : 'others']}`
+              ? `${destinationText(channel)}. ${type === 'push' ? PUSH_HINT : SECRET_HINT}`
               : 'Enter all of it: what was saved is replaced, and what waits is sent to the new address.'}
           </p>
           {type !== 'push' && (
