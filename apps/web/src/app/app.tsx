@@ -2,6 +2,7 @@ import * as RadixTooltip from '@radix-ui/react-tooltip';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { CurrentUser } from '@tideline/api/schemas';
 import { httpBatchLink } from '@trpc/client';
+import { LucideProvider } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Toasts } from '../components/ui/overlays/toasts.tsx';
@@ -9,7 +10,7 @@ import { TOOLTIP_DELAY_MS } from '../components/ui/overlays/tooltip.tsx';
 import { confirmActionsLink } from '../lib/calls/confirm-actions-link.ts';
 import { pauseQueriesLink } from '../lib/calls/pause-queries-link.ts';
 import { createQueryClient } from '../lib/calls/query-client.ts';
-import { singleFlightLink } from '../lib/calls/single-flight-link.ts';
+import { singleFlightLink } from '../lib/calls/single-flight.ts';
 import { stepUpLink } from '../lib/calls/step-up-link.ts';
 import { stepUpQuestion } from '../lib/calls/step-up-question.ts';
 import { pausableFetch, trpc } from '../lib/calls/trpc.ts';
@@ -27,12 +28,7 @@ export { returnAfterSignIn } from './return-after-sign-in.ts';
 /** Small, so one slow query delays few. */
 const MAX_CALLS_IN_BATCH = 8;
 
-interface AppProps {
-  readonly user: CurrentUser;
-  readonly onSignedOut: () => void;
-}
-
-export function App({ user, onSignedOut }: AppProps) {
+export function App({ user, onSignedOut }: { user: CurrentUser; onSignedOut: () => void }) {
   useTranslationOptOut();
   // The session guard acts on the answer.
   const [queryClient] = useState(() => createQueryClient([['auth', 'user']]));
@@ -64,14 +60,16 @@ export function App({ user, onSignedOut }: AppProps) {
   return (
     <trpc.Provider client={trpcClient} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
-        <RadixTooltip.Provider delayDuration={TOOLTIP_DELAY_MS}>
-          <ErrorBoundary FallbackComponent={CrashFallback}>
-            <SessionGuard user={user} onSignedOut={onSignedOut}>
-              <Shell />
-            </SessionGuard>
-          </ErrorBoundary>
-          <Toasts />
-        </RadixTooltip.Provider>
+        <LucideProvider size={16} strokeWidth={1.75}>
+          <RadixTooltip.Provider delayDuration={TOOLTIP_DELAY_MS}>
+            <ErrorBoundary FallbackComponent={CrashFallback}>
+              <SessionGuard user={user} onSignedOut={onSignedOut}>
+                <Shell />
+              </SessionGuard>
+            </ErrorBoundary>
+            <Toasts />
+          </RadixTooltip.Provider>
+        </LucideProvider>
       </QueryClientProvider>
     </trpc.Provider>
   );

@@ -11,7 +11,6 @@ import {
 } from 'lucide-react';
 
 export interface NavigationEntry {
-  readonly id: string;
   readonly label: string;
   readonly path: string;
   readonly icon: LucideIcon;
@@ -20,42 +19,27 @@ export interface NavigationEntry {
 
 /** Specification §11.1. */
 const NAVIGATION_ENTRIES: readonly NavigationEntry[] = [
-  { id: 'dashboard', label: 'Dashboard', path: '/', icon: LayoutDashboard },
-  {
-    id: 'trading-settings',
-    label: 'Trade Criteria',
-    path: '/trading-settings',
-    icon: SlidersHorizontal,
-  },
-  { id: 'history', label: 'History', path: '/history', icon: History },
-  { id: 'performance', label: 'Performance', path: '/performance', icon: ChartLine },
-  { id: 'bot-controls', label: 'Bot Controls', path: '/bot-controls', icon: Bot },
-  { id: 'api-settings', label: 'API Settings', path: '/api-settings', icon: KeyRound },
-  { id: 'notifications', label: 'Notifications', path: '/notifications', icon: Bell },
-  { id: 'users', label: 'Users', path: '/users', icon: Users, isForAdmins: true },
+  { label: 'Dashboard', path: '/', icon: LayoutDashboard },
+  { label: 'Trade Criteria', path: '/trading-settings', icon: SlidersHorizontal },
+  { label: 'History', path: '/history', icon: History },
+  { label: 'Performance', path: '/performance', icon: ChartLine },
+  { label: 'Bot Controls', path: '/bot-controls', icon: Bot },
+  { label: 'API Settings', path: '/api-settings', icon: KeyRound },
+  { label: 'Notifications', path: '/notifications', icon: Bell },
+  { label: 'Users', path: '/users', icon: Users, isForAdmins: true },
 ];
 
 export function navigationEntriesFor(isAdmin: boolean): readonly NavigationEntry[] {
-  return isAdmin
-    ? NAVIGATION_ENTRIES
-    : NAVIGATION_ENTRIES.filter(({ isForAdmins }) => isForAdmins !== true);
+  return NAVIGATION_ENTRIES.filter(({ isForAdmins }) => isAdmin || isForAdmins !== true);
 }
 
 /** The dashboard has two paths. */
 export const DASHBOARD_ALIAS_PATH = '/dashboard';
 
-/** Screens without an entry, found by the beginning of their path. */
-const SCREENS_OUTSIDE_NAVIGATION: readonly { readonly path: string; readonly label: string }[] = [
-  { path: '/days', label: 'Day Review' },
-];
-
-/** Undefined for a path without a screen. */
+/** Undefined for a path without a screen. The days have no entry. */
 export function screenName(path: string): string | undefined {
-  const lowerCasePath = path.toLowerCase();
-  const unlistedScreen = SCREENS_OUTSIDE_NAVIGATION.find((screen) =>
-    `${lowerCasePath}/`.startsWith(`${screen.path}/`),
-  );
-  return navigationEntryAt(path)?.label ?? unlistedScreen?.label;
+  const isDay = `${path.toLowerCase()}/`.startsWith('/days/');
+  return navigationEntryAt(path)?.label ?? (isDay ? 'Day Review' : undefined);
 }
 
 /** Takes a path in any case and with trailing slashes, as the router does. */

@@ -1,11 +1,12 @@
 import { Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Route, Switch, useLocation } from 'wouter';
+import { ButtonLink } from '../components/ui/forms/links.tsx';
+import { PageHead } from '../components/ui/layout/page-head.tsx';
 import { PageSkeleton } from '../components/ui/waiting/page-skeleton.tsx';
 import { DashboardPage } from '../features/dashboard/page.tsx';
 import { CrashFallback } from './crash-fallback.tsx';
 import { DASHBOARD_ALIAS_PATH } from './navigation.ts';
-import { NotFoundPage } from './not-found.tsx';
 import { LAZY_SCREENS_BY_PATH } from './screens.ts';
 
 export function Router() {
@@ -23,5 +24,14 @@ export function Router() {
         </Switch>
       </Suspense>
     </ErrorBoundary>
+  );
+}
+
+function NotFoundPage() {
+  return (
+    <div data-testid="page-not-found">
+      <PageHead title="404 Page Not Found" sentence="Nothing is kept at this address." />
+      <ButtonLink href="/">Return to Dashboard</ButtonLink>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
+import { createExternalStore } from './calls/external-store.ts';
 import { errorText } from './errors/error-text.ts';
 import { failureTitle } from './errors/failure-text.ts';
-import { createExternalStore } from './external-store.ts';
 /**
  * At most one toast is visible. Dismissed, it closes at once and leaves memory later, unless the
  * next replaces it first (specification §11.7).
@@ -30,14 +30,9 @@ export function createToastStore() {
     show(content: ToastContent): number {
       clearTimeout(removalTimer);
       lastId += 1;
-      const { description, ...rest } = content;
-      const newDescription = descriptionWithoutTitle(content.title, description);
-      shownToast.set({
-        ...rest,
-        ...(newDescription === '' ? {} : { description: newDescription }),
-        id: lastId,
-        isOpen: true,
-      });
+      const { description: given, ...rest } = content;
+      const description = descriptionWithoutTitle(content.title, given);
+      shownToast.set({ ...rest, ...(description && { description }), id: lastId, isOpen: true });
       return lastId;
     },
     dismiss(id: number): void {

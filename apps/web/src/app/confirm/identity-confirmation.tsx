@@ -1,5 +1,6 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
+import { useStored } from '../../lib/calls/external-store.ts';
 import { stepUpQuestion } from '../../lib/calls/step-up-question.ts';
 import { toast } from '../../lib/toast-store.ts';
 
@@ -10,7 +11,7 @@ const IdentityConfirmationDialog = lazy(async () => ({
 
 /** Asks for the code or password that a refused call lacked. */
 export function IdentityConfirmation() {
-  const demand = useSyncExternalStore(stepUpQuestion.subscribe, stepUpQuestion.snapshot);
+  const demand = useStored(stepUpQuestion);
   if (demand === null) return null;
   return (
     <ErrorBoundary

@@ -6,7 +6,18 @@ import type { StepUpDemand } from '../../lib/calls/step-up-question.ts';
 import { errorText, rawErrorText } from '../../lib/errors/error-text.ts';
 import { fieldErrorOf } from '../../lib/errors/field-error.ts';
 import { useStepUp } from '../../live/queries/security.ts';
-import { stepUpReason, stepUpTitle } from './step-up-texts.ts';
+
+export const STEP_UP_TITLES: Record<StepUpDemand, string> = {
+  STEP_UP: 'Confirm with your second factor',
+  IDLE: 'Are you still there?',
+  REAUTHENTICATE: 'Confirm that it is you',
+};
+
+export const STEP_UP_REASONS: Record<StepUpDemand, string> = {
+  STEP_UP: 'This act asks for a fresh code. It then counts for five minutes.',
+  IDLE: 'Nothing was done here for half an hour. Closing, pausing and stopping never ask for this.',
+  REAUTHENTICATE: 'This changes how you sign in.',
+};
 
 export interface StepUpDialogProps {
   readonly demand: StepUpDemand;
@@ -15,6 +26,7 @@ export interface StepUpDialogProps {
 
 export function StepUpDialog({ demand, onAnswer }: StepUpDialogProps) {
   const needsCode = demand === 'STEP_UP';
+  const reason = STEP_UP_REASONS[demand];
   const [given, setGiven] = useState('');
   const [error, setError] = useState<string>();
   const formId = useId();
@@ -22,17 +34,13 @@ export function StepUpDialog({ demand, onAnswer }: StepUpDialogProps) {
 
   const submitFactor = (event: FormEvent) => {
     event.preventDefault();
-    if (given.trim() === '') {
-      setError(`Enter ${needsCode ? 'a code' : 'your password'}.`);
-      return;
-    }
+    if (given.trim() === '') return setError(`Enter ${needsCode ? 'a code' : 'your password'}.`);
     setError(undefined);
     stepUp.mutate(needsCode ? { code: given } : { password: given }, {
       onSuccess: () => onAnswer(true),
       onError: (failure) => {
-        const message = errorText(failure);
         const fieldError = fieldErrorOf(rawErrorText(failure), ['code', 'password']);
-        setError(fieldError?.code ?? fieldError?.password ?? message);
+        setError(fieldError?.code ?? fieldError?.password ?? errorText(failure));
       },
     });
   };
@@ -41,10 +49,8 @@ export function StepUpDialog({ demand, onAnswer }: StepUpDialogProps) {
     <Dialog
       isOpen
       onClose={() => onAnswer(false)}
-      title={stepUpTitle(demand)}
-      sentence={
-        needsCode ? stepUpReason(demand) : `${stepUpReason(demand)} Enter your password to go on.`
-      }
+      title={STEP_UP_TITLES[demand]}
+      sentence={needsCode ? reason : `${reason} Enter your password to go on.`}
       actions={
         <>
           <Button onClick={() => onAnswer(false)}>Cancel</Button>

@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { Amounts } from '../../components/ui/figures/amount.tsx';
 import { type Command, findCommands } from './commands.ts';
 
-interface CommandPaletteProps {
+interface Props {
   readonly commands: readonly Command[];
   /** Why some commands are missing; null when none is. */
   readonly missingCommandsNote: string | null;
@@ -21,12 +21,7 @@ interface CommandPaletteProps {
   readonly onClose: () => void;
 }
 
-export function CommandPalette({
-  commands,
-  missingCommandsNote,
-  onRun,
-  onClose,
-}: CommandPaletteProps) {
+export function CommandPalette({ commands, missingCommandsNote, onRun, onClose }: Props) {
   const [typed, setTyped] = useState('');
   const foundCommands = findCommands(commands, typed);
   return (
@@ -41,7 +36,7 @@ export function CommandPalette({
             onChange={(command) => command !== null && onRun(command)}
           >
             <div className="flex shrink-0 items-center gap-2.5 border-line border-b px-4">
-              <Search size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
+              <Search className="shrink-0 text-ink-3" />
               <ComboboxInput
                 autoFocus
                 aria-label="Search commands"
@@ -102,7 +97,7 @@ function CommandOption({ command, isGroupShown }: { command: Command; isGroupSho
         value={command}
         className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-control px-3 py-1 text-ink data-focus:bg-raised max-md:min-h-11"
       >
-        <Icon size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
+        <Icon className="shrink-0 text-ink-3" />
         <span className="min-w-0 flex-1">
           <Amounts text={label} />
         </span>

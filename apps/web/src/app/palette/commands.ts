@@ -120,12 +120,8 @@ function botCommands(status: BotStatus): readonly Command[] {
 }
 
 function botCommand(action: ControlAction): Command {
-  return {
-    id: action,
-    ...BOT_COMMAND_LOOKS[action],
-    group: 'Bot',
-    action: { kind: 'bot', action },
-  };
+  const look = BOT_COMMAND_LOOKS[action];
+  return { id: action, ...look, group: 'Bot', action: { kind: 'bot', action } };
 }
 
 /** These stop or sell for every account, so only administrators have them. */
@@ -163,11 +159,8 @@ const THEME_LOOKS: Record<Theme, CommandLook> = {
   system: { label: 'Use the theme of the system', icon: Monitor },
 };
 
-function viewCommands({
-  theme,
-  areAmountsHidden,
-  isColourSafe,
-}: CommandConditions): readonly Command[] {
+function viewCommands(conditions: CommandConditions): readonly Command[] {
+  const { theme, areAmountsHidden, isColourSafe } = conditions;
   return [
     {
       id: 'privacy',

@@ -10,12 +10,7 @@ const SHORTCUT_ROWS = [
   { keys: ['Esc'], does: 'Leaves a dialog or a menu; in a question it means Cancel' },
 ] as const;
 
-interface KeyboardHelpProps {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
-
-export function KeyboardHelp({ isOpen, onClose }: KeyboardHelpProps) {
+export function KeyboardHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog
       isOpen={isOpen}

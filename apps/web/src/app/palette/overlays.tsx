@@ -2,16 +2,10 @@ import { lazy, Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { toast } from '../../lib/toast-store.ts';
 import { loadPaletteCommands } from './load-palette-commands.ts';
-import type { Overlay } from './overlay.ts';
-
-interface OverlaysProps {
-  readonly overlay: Overlay | null;
-  readonly onOverlayChange: (overlay: Overlay | null) => void;
-  readonly onToggleSidebar: () => void;
-}
+import type { OverlaysProps } from './overlay.ts';
 
 // Unlike screens, not reloaded for another build: a form may be open behind it.
-const PaletteCommands = lazy(async () => ({
+const Palette = lazy(async () => ({
   default: (await loadPaletteCommands()).PaletteCommands,
 }));
 
@@ -32,7 +26,7 @@ export function Overlays(props: OverlaysProps) {
       }
     >
       <Suspense>
-        <PaletteCommands {...props} />
+        <Palette {...props} />
       </Suspense>
     </ErrorBoundary>
   );

@@ -12,6 +12,8 @@ import {
 } from '../../features/bot-controls/kill-switch/kill-switch-questions.tsx';
 import { useKillSwitchActions } from '../../features/bot-controls/kill-switch/use-kill-switch-actions.ts';
 import { useControlActions } from '../../features/bot-controls/use-control-actions.ts';
+import { CloseDialog } from '../../features/dashboard/positions/close-dialog.tsx';
+import { useClosePositionAction } from '../../features/dashboard/positions/use-close-position-action.ts';
 import { colourSafeToggle, useColourSafe } from '../../lib/browser/colour-safe.ts';
 import { privacyToggle, usePrivacy } from '../../lib/browser/privacy.ts';
 import { setTheme, useTheme } from '../../lib/browser/theme.ts';
@@ -24,20 +26,13 @@ import {
 import { useIsKillSwitchEngaged } from '../../live/queries/market.ts';
 import { usePositions } from '../../live/queries/positions.ts';
 import { useUser } from '../../live/queries/user.ts';
-import { ClosePositionConfirmation } from './close-position-confirmation.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { type CommandAction, type CommandConditions, commandsFor } from './commands.ts';
 import { KeyboardHelp } from './keyboard-help.tsx';
-import type { Overlay } from './overlay.ts';
+import type { OverlaysProps } from './overlay.ts';
 
 /** The result of a flatten stays there. */
 const FLATTEN_RESULTS_PATH = '/bot-controls';
-
-interface PaletteCommandsProps {
-  readonly overlay: Overlay | null;
-  readonly onOverlayChange: (overlay: Overlay | null) => void;
-  readonly onToggleSidebar: () => void;
-}
 
 /** Kept until the close's outcome is reported. */
 interface ClosingPosition {
@@ -45,11 +40,7 @@ interface ClosingPosition {
   readonly isConfirmationOpen: boolean;
 }
 
-export function PaletteCommands({
-  overlay,
-  onOverlayChange,
-  onToggleSidebar,
-}: PaletteCommandsProps) {
+export function PaletteCommands({ overlay, onOverlayChange, onToggleSidebar }: OverlaysProps) {
   const { data: known } = usePositions();
   const positions = known ?? [];
   const conditions = useCommandConditions(positions);
@@ -62,17 +53,14 @@ export function PaletteCommands({
   const killSwitch = useKillSwitchActions();
   const [closings, setClosings] = useState<readonly ClosingPosition[]>([]);
 
-  const setCloseConfirmation = (position: Position, isConfirmationOpen: boolean) =>
-    setClosings((all) => [
-      ...all.filter(({ position: { id } }) => id !== position.id),
-      { position, isConfirmationOpen },
-    ]);
+  const setClosing = (next: ClosingPosition) =>
+    setClosings((all) => [...all.filter((each) => each.position.id !== next.position.id), next]);
 
   const handlers: CommandHandlers = {
     navigate,
     runBotAction: (action) => (needsConfirmation(action) ? setAsked(action) : actions.run(action)),
     confirmKillSwitch: setKillAsked,
-    confirmClose: (position) => setCloseConfirmation(position, true),
+    confirmClose: (position) => setClosing({ position, isConfirmationOpen: true }),
     toggleSidebar: onToggleSidebar,
     openHelp: () => onOverlayChange('help'),
     logOut: () => logOut.mutate(),
@@ -115,7 +103,7 @@ export function PaletteCommands({
           key={position.id}
           position={positions.find(({ id }) => id === position.id) ?? position}
           isOpen={isConfirmationOpen}
-          onAnswered={() => setCloseConfirmation(position, false)}
+          onAnswered={() => setClosing({ position, isConfirmationOpen: false })}
         />
       ))}
     </>
@@ -176,4 +164,26 @@ function useCommandConditions(positions: readonly Position[]): CommandConditions
   const isAdmin = user?.isAdmin === true;
   const isKillSwitchEngaged = useIsKillSwitchEngaged() === true;
   return { status, positions, theme, areAmountsHidden, isColourSafe, isAdmin, isKillSwitchEngaged };
+}
+
+interface ClosePositionProps {
+  readonly position: Position;
+  readonly isOpen: boolean;
+  readonly onAnswered: () => void;
+}
+
+/** Stays mounted after the answer, to report the close. */
+function ClosePositionConfirmation({ position, isOpen, onAnswered }: ClosePositionProps) {
+  const { close } = useClosePositionAction(position);
+  return (
+    <CloseDialog
+      isOpen={isOpen}
+      position={position}
+      onCancel={onAnswered}
+      onConfirm={() => {
+        onAnswered();
+        close();
+      }}
+    />
+  );
 }

@@ -6,22 +6,19 @@ const FIELD_SELECTOR = 'input, textarea, select, [contenteditable="true"]';
 const DIALOG_SELECTOR = '[role="dialog"], [role="alertdialog"]';
 
 /** Ctrl or Cmd with K, "?" outside fields; an open question comes first. */
-export function useOverlayKeys(
-  openOverlay: Overlay | null,
-  onOverlayChange: (overlay: Overlay | null) => void,
-): void {
+export function useOverlayKeys(open: Overlay | null, onChange: (overlay: Overlay | null) => void) {
   // Before the paint, as a visible page takes keys.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const requestedOverlay = overlayForKey(event);
       if (requestedOverlay === null) return;
       event.preventDefault();
-      if (openOverlay === requestedOverlay) onOverlayChange(null);
-      else if (document.querySelector(DIALOG_SELECTOR) === null) onOverlayChange(requestedOverlay);
+      if (open === requestedOverlay) onChange(null);
+      else if (document.querySelector(DIALOG_SELECTOR) === null) onChange(requestedOverlay);
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [openOverlay, onOverlayChange]);
+  }, [open, onChange]);
 }
 
 function overlayForKey(event: KeyboardEvent): Overlay | null {

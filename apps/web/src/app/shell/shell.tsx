@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { readSidebarOpen, writeSidebarOpen } from '../../lib/browser/sidebar-cookie.ts';
 import { useIsMobile } from '../../lib/browser/use-is-mobile.ts';
@@ -18,7 +18,6 @@ import { MobileSheet } from './sidebar/mobile-sheet.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { StatusStrip } from './states/status-strip.tsx';
 import { useTabTitle } from './tab/use-tab-title.ts';
-import { useSidebarKey } from './use-sidebar-key.ts';
 
 export function Shell() {
   const isMobile = useIsMobile();
@@ -27,10 +26,7 @@ export function Shell() {
   const [overlay, setOverlay] = useState<Overlay | null>(null);
 
   const toggleSidebar = useCallback(() => {
-    if (isMobile) {
-      setIsSheetOpen((wasOpen) => !wasOpen);
-      return;
-    }
+    if (isMobile) return setIsSheetOpen((wasOpen) => !wasOpen);
     setIsOpen(!isOpen);
     writeSidebarOpen(!isOpen);
   }, [isMobile, isOpen]);
@@ -102,4 +98,19 @@ export function Shell() {
 function TabTitle() {
   useTabTitle();
   return null;
+}
+
+/** Ctrl or Cmd with B, in fields too. */
+function useSidebarKey(toggleSidebar: () => void): void {
+  // Before the paint, as a visible page takes keys.
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey)) return;
+      if (event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      toggleSidebar();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [toggleSidebar]);
 }

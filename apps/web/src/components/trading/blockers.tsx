@@ -25,7 +25,7 @@ export function BlockerList({ blockers }: { readonly blockers: readonly Blocker[
     <ul className="flex flex-col">
       {blockers.map(({ code, text, action }) => (
         <li key={code} className="flex min-h-7 flex-wrap items-start gap-x-2 py-1 text-12">
-          <Minus size={14} className="mt-px shrink-0 text-warn" />
+          <Minus size={14} strokeWidth={2} className="mt-px shrink-0 text-warn" />
           <span className="min-w-0 flex-1 text-ink max-sm:basis-[calc(100%-2rem)]">
             <Amounts text={displayText(text)} />
           </span>

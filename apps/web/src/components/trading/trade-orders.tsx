@@ -1,8 +1,8 @@
 import type { TradeDetail, TradeOrder } from '@tideline/api/schemas';
-import { clsx } from 'clsx';
 import { Check, CircleDashed, CircleDotDashed, X } from 'lucide-react';
+import { capitalised } from '../../lib/text/capitals.ts';
 import { clockTime, count, decimal } from '../../lib/text/format.ts';
-import { Amount, Amounts } from '../ui/figures/amount.tsx';
+import { Amounts } from '../ui/figures/amount.tsx';
 import { AmountCell, Th } from '../ui/figures/cells.tsx';
 import { TextLink } from '../ui/forms/links.tsx';
 import { Chip, type ChipLook } from '../ui/layout/chip.tsx';
@@ -56,12 +56,7 @@ export function TradeOrders({ trade: { orders } }: { trade: TradeDetail }) {
   );
 }
 
-const ORDER_TYPE_NAMES: Record<TradeOrder['type'], string> = {
-  market: 'Market',
-  limit: 'Limit',
-  stop: 'Stop',
-  stop_limit: 'Stop limit',
-};
+const FIGURE_CLASS = 'px-2 max-md:px-1 text-right';
 
 function OrderRow({ order }: { order: TradeOrder }) {
   const { sentAt, plannedAt, side, type, quantity, filledQuantity, filledAveragePrice } = order;
@@ -70,25 +65,18 @@ function OrderRow({ order }: { order: TradeOrder }) {
       <tr className="h-[34px] border-line border-t">
         <td className="px-2 pl-4 max-md:pr-1">{clockTime(sentAt ?? plannedAt)}</td>
         <td className="px-2 max-md:px-1 text-ink">{side === 'buy' ? 'Buy' : 'Sell'}</td>
-        <td className="px-2 max-md:px-1 max-md:hidden">{ORDER_TYPE_NAMES[type]}</td>
+        <td className="px-2 max-md:px-1 max-md:hidden">{capitalised(type.replace('_', ' '))}</td>
+        <AmountCell className={`${FIGURE_CLASS} text-ink max-md:hidden`} text={count(quantity)} />
         <AmountCell
-          className="px-2 max-md:px-1 text-right text-ink max-md:hidden"
-          text={count(quantity)}
+          className={`${FIGURE_CLASS} ${filledQuantity === 0 ? 'text-ink-3' : 'text-ink'}`}
+          text={count(filledQuantity)}
         />
-        <td
-          className={clsx(
-            'px-2 text-right max-md:px-1',
-            filledQuantity === 0 ? 'text-ink-3' : 'text-ink',
-          )}
-        >
-          <Amount text={count(filledQuantity)} />
-        </td>
         <AmountCell
-          className="px-2 max-md:px-1 text-right max-md:hidden"
+          className={`${FIGURE_CLASS} max-md:hidden`}
           text={decimal(order.limitPrice ?? order.stopPrice)}
         />
         <AmountCell
-          className="px-2 max-md:px-1 text-right font-medium text-ink"
+          className={`${FIGURE_CLASS} font-medium text-ink`}
           text={decimal(filledAveragePrice)}
         />
         <td className="px-2 pr-4 max-md:pl-1">
@@ -109,8 +97,6 @@ function OrderRow({ order }: { order: TradeOrder }) {
   );
 }
 
-const FINAL_STATUS_LOOK: ChipLook = { tone: 'neutral', icon: X };
-const PARTIAL_FILL_LOOK: ChipLook = { tone: 'warn', icon: CircleDotDashed };
 const STATUS_LOOKS: Partial<Record<string, ChipLook>> = {
   filled: { tone: 'profit', icon: Check },
   working: { tone: 'accent', icon: CircleDashed },
@@ -121,13 +107,12 @@ const STATUS_LOOKS: Partial<Record<string, ChipLook>> = {
 function OrderStatusChip({ order: { status, filledQuantity, quantity } }: { order: TradeOrder }) {
   // An absent order never reached the broker.
   const statusText = status === 'absent' ? 'not placed' : status;
-  const capitalizedStatus = `${statusText[0]?.toUpperCase() ?? ''}${statusText.slice(1)}`;
   if (filledQuantity > 0 && filledQuantity < quantity) {
     return (
-      <Chip {...PARTIAL_FILL_LOOK}>
+      <Chip tone="warn" icon={CircleDotDashed}>
         <Amounts text={`${count(filledQuantity)} filled, rest ${status}`} />
       </Chip>
     );
   }
-  return <Chip {...(STATUS_LOOKS[status] ?? FINAL_STATUS_LOOK)}>{capitalizedStatus}</Chip>;
+  return <Chip {...(STATUS_LOOKS[status] ?? { icon: X })}>{capitalised(statusText)}</Chip>;
 }

@@ -21,7 +21,7 @@ export function SecurityCard() {
       <ul className="flex flex-col gap-2">
         {SECURITY_POINTS.map((point) => (
           <li key={point} className="flex gap-2.5">
-            <Check size={14} className="mt-[3px] shrink-0 text-ink-3" />
+            <Check size={14} strokeWidth={2} className="mt-[3px] shrink-0 text-ink-3" />
             {point}
           </li>
         ))}

@@ -30,7 +30,7 @@ export function BlockersCard() {
     >
       {blockers.length === 0 ? (
         <p className="flex items-start gap-2 text-12 text-ink">
-          <Check size={14} className="mt-px shrink-0 text-profit" />
+          <Check size={14} strokeWidth={2} className="mt-px shrink-0 text-profit" />
           Nothing. It enters when a bar passes every gate.
         </p>
       ) : (

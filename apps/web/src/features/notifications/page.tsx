@@ -1,7 +1,8 @@
 import type { ChannelEntry } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
+import { Card } from '../../components/ui/layout/card.tsx';
 import { PageHead } from '../../components/ui/layout/page-head.tsx';
 import { FailureMessage } from '../../components/ui/waiting/inline-message.tsx';
 import { useNotificationChannels } from '../../live/queries/notifications.ts';
@@ -9,7 +10,6 @@ import { useUser } from '../../live/queries/user.ts';
 import { failureSentence } from './channels/channel-state.ts';
 import { ChannelsCard } from './channels/channels-card.tsx';
 import { DeleteChannelDialog } from './channels/delete-question.tsx';
-import { CriticalAlarmsCard } from './critical-alarms-card.tsx';
 import { DeliveriesCard } from './deliveries/deliveries-card.tsx';
 import { MatrixCard } from './matrix/matrix-card.tsx';
 import { AddChannelPanel } from './panel/add-panel.tsx';
@@ -25,18 +25,14 @@ export function NotificationsPage() {
   const [open, setOpen] = useState<OpenPanel>(null);
   const [asked, setAsked] = useState<ChannelEntry | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const dismiss = () => setFailure(null);
   const channels = data?.channels ?? [];
   const isAdmin = user?.isAdmin === true;
   const openEditPanel = ({ id }: ChannelEntry) => setOpen({ id });
   return (
     <div data-testid="page-notifications">
       <PageHead title="Notifications" sentence={<PageSentence channels={channels} />} />
-      <FailureMessage
-        className="mb-3"
-        text={failure}
-        isNothingChanged
-        onDismiss={() => setFailure(null)}
-      />
+      <FailureMessage className="mb-3" text={failure} isNothingChanged onDismiss={dismiss} />
       <div className="flex flex-col gap-3">
         <div
           className={clsx(
@@ -78,28 +74,29 @@ export function NotificationsPage() {
   );
 }
 
-interface ChannelPanelProps
-  extends Pick<Parameters<typeof AddChannelPanel>[0], 'unavailableTypes' | 'isAdmin'> {
+interface ChannelPanelProps extends ComponentProps<typeof AddChannelPanel> {
   readonly openPanel: NonNullable<OpenPanel>;
   readonly channels: readonly ChannelEntry[];
-  readonly onClose: () => void;
 }
 
-function ChannelPanel({
-  openPanel,
-  channels,
-  unavailableTypes,
-  isAdmin,
-  onClose,
-}: ChannelPanelProps) {
-  if (openPanel === 'new') {
-    return (
-      <AddChannelPanel unavailableTypes={unavailableTypes} isAdmin={isAdmin} onClose={onClose} />
-    );
-  }
+function ChannelPanel({ openPanel, channels, ...addPanel }: ChannelPanelProps) {
+  if (openPanel === 'new') return <AddChannelPanel {...addPanel} />;
   // The channel may have been deleted in another window.
   const channel = channels.find(({ id }) => id === openPanel.id);
-  return channel && <EditChannelPanel key={channel.id} channel={channel} onClose={onClose} />;
+  if (channel === undefined) return null;
+  return <EditChannelPanel key={channel.id} channel={channel} onClose={addPanel.onClose} />;
+}
+
+function CriticalAlarmsCard() {
+  return (
+    <Card title="Critical alarms">
+      <p>
+        They go to every channel, through quiet hours, each minute until they are acknowledged. The
+        link in the message opens a page with one button: pressing it acknowledges, opening it does
+        not. It asks for no password, holds 24 hours, and is for alarms of your own account alone.
+      </p>
+    </Card>
+  );
 }
 
 function PageSentence({ channels }: { readonly channels: readonly ChannelEntry[] }) {
@@ -109,7 +106,7 @@ function PageSentence({ channels }: { readonly channels: readonly ChannelEntry[]
       Where Tideline writes to you, and what.{' '}
       {failingText !== null && (
         <span className="num text-loss">
-          <TriangleAlert size={14} strokeWidth={1.75} className="mr-1 inline align-[-2px]" />
+          <TriangleAlert size={14} className="mr-1 inline align-[-2px]" />
           {failingText}
         </span>
       )}

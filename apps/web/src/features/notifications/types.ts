@@ -112,12 +112,7 @@ export const CHANNEL_TYPE_TEXTS: Readonly<Record<ChannelType, ChannelTypeTexts>>
     icon: Webhook,
     addressFields: [
       { name: 'url', label: 'URL', placeholder: 'https://hooks.example.com/…', isSecret: true },
-      {
-        name: 'secret',
-        label: 'Secret',
-        placeholder: 'at least 16 characters',
-        isSecret: true,
-      },
+      { name: 'secret', label: 'Secret', placeholder: 'at least 16 characters', isSecret: true },
     ],
     addressHint:
       'Each message is a POST, signed with the secret: HMAC-SHA256 in Tideline-Signature.',

@@ -1,23 +1,20 @@
 import { Field } from '../../components/ui/forms/field.tsx';
-import { codeError, entryErrorsOf } from './entry-checks.ts';
+import { codeError } from './entry-checks.ts';
 import { EntryFormFrame } from './entry-frame.tsx';
-import { enterApp, formFieldText, useEntryForm } from './use-entry-form.ts';
-
-interface CodeFormProps {
-  readonly onSubmitCode: (code: string) => Promise<void>;
-}
+import { enterApp, useEntryForm } from './use-entry-form.ts';
 
 /** For users with a second factor. */
-export function CodeForm({ onSubmitCode }: CodeFormProps) {
+export function CodeForm({ onSubmitCode }: { onSubmitCode: (code: string) => Promise<void> }) {
   const entryForm = useEntryForm({
-    checkForm: (data) => entryErrorsOf({ code: codeError(formFieldText(data, 'code')) }),
-    sendForm: async (data) => {
-      await onSubmitCode(formFieldText(data, 'code'));
+    checks: { code: codeError },
+    sendForm: async (textOf) => {
+      await onSubmitCode(textOf('code'));
       enterApp();
     },
   });
+
   return (
-    <EntryFormFrame entryForm={entryForm} submitLabel="Sign in" busySubmitLabel="Signing in...">
+    <EntryFormFrame entryForm={entryForm} submitLabel="Sign in" busyLabel="Signing in...">
       <Field
         label="Code"
         name="code"

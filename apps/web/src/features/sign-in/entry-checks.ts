@@ -1,5 +1,6 @@
 export const ENTRY_FIELDS = ['email', 'password', 'code', 'firstName', 'lastName'] as const;
-export type EntryErrors = Partial<Record<(typeof ENTRY_FIELDS)[number], string>>;
+export type EntryField = (typeof ENTRY_FIELDS)[number];
+export type EntryErrors = Partial<Record<EntryField, string>>;
 
 export function emailError(email: string): string | null {
   if (email.trim() === '') return 'Enter your e-mail address.';

@@ -5,8 +5,7 @@ import { Logo } from '../../components/ui/layout/logo.tsx';
 import { ThemeButton } from '../../components/ui/layout/theme-button.tsx';
 import { readSignInMethods, sendOidcCode, signIn } from './calls.ts';
 import { CodeForm } from './code-form.tsx';
-import { FormFailure } from './form-failure.tsx';
-import { oidcOutcomeText } from './oidc-outcome-text.ts';
+import { FormFailure } from './entry-frame.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { ResetForm } from './reset-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -16,7 +15,7 @@ import { STEP_TEXTS, signInStepOf } from './sign-in-step.ts';
 /** At /api/login: signing in, and one-time links. */
 export function SignInPage() {
   const [link, setLink] = useState(() => parseSignInLink(window.location.hash));
-  const [isNew, setIsNew] = useState(false);
+  const [isNewUser, setIsNewUser] = useState(false);
   const [entry, setEntry] = useState<LoginInput | null>(null);
   const [isReset, setIsReset] = useState(false);
   const methods = useSignInMethods();
@@ -36,15 +35,12 @@ export function SignInPage() {
     window.history.replaceState(null, '', window.location.pathname);
     setLink(null);
     setEntry(null);
-    setIsNew(false);
+    setIsNewUser(false);
   };
 
   const isSetupLinkUsed = link?.kind === 'setup' && methods?.needsOwner === false;
-  const step = signInStepOf({
-    link: isSetupLinkUsed ? null : link,
-    isNewUser: isNew,
-    hasPasswordEntry: entry !== null,
-  });
+  const openLink = isSetupLinkUsed ? null : link;
+  const step = signInStepOf({ link: openLink, isNewUser, hasPasswordEntry: entry !== null });
   const { title, sentence } = STEP_TEXTS[step];
   return (
     <SignInFrame>
@@ -102,7 +98,7 @@ export function SignInPage() {
           <button
             type="button"
             className="link font-medium"
-            onClick={step === 'sign-in' ? () => setIsNew(true) : signInAgain}
+            onClick={step === 'sign-in' ? () => setIsNewUser(true) : signInAgain}
           >
             {step === 'sign-in' ? 'Create one' : 'Back to sign-in'}
           </button>
@@ -134,5 +130,23 @@ function SignInFrame({ children }: { children: ReactNode }) {
         <div className="card w-full max-w-[400px] p-6">{children}</div>
       </main>
     </div>
+  );
+}
+
+const OIDC_OUTCOME_SENTENCES: Readonly<Record<string, string>> = {
+  away: 'The OpenID Connect issuer cannot be reached. Sign in with your password, or try again later.',
+  refused: 'The OpenID Connect issuer did not sign you in. Try again.',
+  'not-allowed':
+    'This address may not sign in here. It must be verified, and allowed by your administrator.',
+  'sign-in-first':
+    'This address has an account. Sign in with its password first, then connect OpenID Connect in API Settings.',
+  'signed-out': 'You were signed out on the way. Sign in again.',
+  'too-many': 'Too many attempts. Wait some minutes, then try again.',
+};
+
+/** Why no user was signed in. */
+function oidcOutcomeText(outcomeCode: string): string {
+  return (
+    OIDC_OUTCOME_SENTENCES[outcomeCode] ?? 'Signing in with OpenID Connect did not work. Try again.'
   );
 }

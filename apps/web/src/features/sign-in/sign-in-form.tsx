@@ -1,11 +1,10 @@
 import type { LoginInput } from '@tideline/api/schemas';
-import { Field } from '../../components/ui/forms/field.tsx';
 import { PasswordField } from '../../components/ui/forms/password-field.tsx';
 import { refusalOf } from '../../lib/errors/refusal.ts';
 import { signIn } from './calls.ts';
-import { emailError, entryErrorsOf, passwordError } from './entry-checks.ts';
-import { EntryFormFrame } from './entry-frame.tsx';
-import { enterApp, formFieldText, useEntryForm } from './use-entry-form.ts';
+import { emailError, passwordError } from './entry-checks.ts';
+import { EmailField, EntryFormFrame } from './entry-frame.tsx';
+import { enterApp, useEntryForm } from './use-entry-form.ts';
 
 interface SignInFormProps {
   /** The password was right, and a code is needed. */
@@ -14,16 +13,9 @@ interface SignInFormProps {
 
 export function SignInForm({ onSecondFactor }: SignInFormProps) {
   const entry = useEntryForm({
-    checkForm: (data) =>
-      entryErrorsOf({
-        email: emailError(formFieldText(data, 'email')),
-        password: passwordError(formFieldText(data, 'password')),
-      }),
-    sendForm: async (data) => {
-      const credentials = {
-        email: formFieldText(data, 'email').trim(),
-        password: formFieldText(data, 'password'),
-      };
+    checks: { email: emailError, password: passwordError },
+    sendForm: async (textOf) => {
+      const credentials = { email: textOf('email').trim(), password: textOf('password') };
       try {
         await signIn(credentials);
       } catch (error) {
@@ -33,16 +25,10 @@ export function SignInForm({ onSecondFactor }: SignInFormProps) {
       enterApp();
     },
   });
+
   return (
-    <EntryFormFrame entryForm={entry} submitLabel="Sign in" busySubmitLabel="Signing in...">
-      <Field
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoFocus
-        error={entry.errors.email}
-      />
+    <EntryFormFrame entryForm={entry} submitLabel="Sign in" busyLabel="Signing in...">
+      <EmailField error={entry.errors.email} />
       <PasswordField isNewPassword={false} error={entry.errors.password} />
     </EntryFormFrame>
   );

@@ -3,12 +3,12 @@ import { readUser } from '../../lib/calls/session.ts';
 import { errorText, rawErrorText } from '../../lib/errors/error-text.ts';
 import { isRefused } from '../../lib/errors/failure-text.ts';
 import { fieldErrorOf } from '../../lib/errors/field-error.ts';
-import { ENTRY_FIELDS, type EntryErrors } from './entry-checks.ts';
+import { ENTRY_FIELDS, type EntryErrors, type EntryField, entryErrorsOf } from './entry-checks.ts';
 
 interface EntryOptions {
-  readonly checkForm: (data: FormData) => EntryErrors;
+  readonly checks: Partial<Record<EntryField, (text: string) => string | null>>;
   /** Leaves the page or the form when done. */
-  readonly sendForm: (data: FormData) => Promise<void>;
+  readonly sendForm: (textOf: (name: EntryField) => string) => Promise<void>;
   /** Added to a failure without an answer of the server: what may have happened. */
   readonly unknownOutcomeNote?: string;
 }
@@ -16,7 +16,7 @@ interface EntryOptions {
 export type EntryForm = ReturnType<typeof useEntryForm>;
 
 /** Checks, sends, and shows errors at their fields. */
-export function useEntryForm({ checkForm, sendForm, unknownOutcomeNote }: EntryOptions) {
+export function useEntryForm({ checks, sendForm, unknownOutcomeNote }: EntryOptions) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<EntryErrors>({});
   /** A failure of the whole form, in the server's words. */
@@ -30,13 +30,18 @@ export function useEntryForm({ checkForm, sendForm, unknownOutcomeNote }: EntryO
   };
 
   const submitForm = async (data: FormData) => {
-    const foundErrors = checkForm(data);
+    const textOf = (name: string) => String(data.get(name) ?? '');
+    const foundErrors = entryErrorsOf(
+      Object.fromEntries(
+        Object.entries(checks).map(([name, check]) => [name, check(textOf(name))]),
+      ),
+    );
     showErrors(foundErrors);
     setFailure(null);
     if (Object.keys(foundErrors).length > 0) return;
     setIsBusy(true);
     try {
-      await sendForm(data);
+      await sendForm(textOf);
     } catch (error) {
       setIsBusy(false);
       const text = errorText(error);
@@ -61,11 +66,6 @@ export function useEntryForm({ checkForm, sendForm, unknownOutcomeNote }: EntryO
 async function enterIfSignedIn(): Promise<void> {
   const user = await readUser().catch(() => null);
   if (user !== null) enterApp();
-}
-
-export function formFieldText(data: FormData, name: string): string {
-  const value = data.get(name);
-  return typeof value === 'string' ? value : '';
 }
 
 /** Replaces the page, so Back does not return to a used link. */

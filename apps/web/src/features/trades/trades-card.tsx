@@ -169,8 +169,8 @@ function ShownTradesTable({ trades, range }: ShownTradesTableProps) {
     [trades, filter, sort],
   );
   useEffect(() => {
-    shownTrades.show(matchingTrades.map(({ id }) => id));
-    return () => shownTrades.show([]);
+    shownTrades.set(matchingTrades.map(({ id }) => id));
+    return () => shownTrades.set([]);
   }, [matchingTrades]);
   const tableBox = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow(tableBox, MIN_TABLE_REM);

@@ -55,9 +55,8 @@ async function newerEntryScript({ entryScriptPath, readPage }: PageAccess): Prom
   } catch {
     return null;
   }
-  const servedEntryScript =
-    /<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]+)"/.exec(page)?.[1] ?? null;
-  return servedEntryScript === entryScriptPath() ? null : servedEntryScript;
+  const served = /<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]+)"/.exec(page)?.[1] ?? null;
+  return served === entryScriptPath() ? null : served;
 }
 
 /** A component that is loaded when it is first drawn. */

@@ -2,19 +2,10 @@
  * Kept for one tab and one user until the tab closes, over a sign-in or a reload. Never a secret.
  */
 
-export type DraftName = 'settings' | 'rules' | 'thresholds' | 'limits' | 'keys';
-type TabEntryName = DraftName | 'place' | 'trades' | 'notes';
-
-const TAB_ENTRY_NAMES: readonly TabEntryName[] = [
-  'settings',
-  'rules',
-  'thresholds',
-  'limits',
-  'keys',
-  'place',
-  'trades',
-  'notes',
-];
+const DRAFT_NAMES = ['settings', 'rules', 'thresholds', 'limits', 'keys'] as const;
+const TAB_ENTRY_NAMES = [...DRAFT_NAMES, 'place', 'trades', 'notes'] as const;
+export type DraftName = (typeof DRAFT_NAMES)[number];
+type TabEntryName = (typeof TAB_ENTRY_NAMES)[number];
 
 const storageKeyOf = (name: TabEntryName) => `tideline.tab.${name}`;
 

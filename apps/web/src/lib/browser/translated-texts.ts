@@ -19,11 +19,7 @@ export function tolerateTranslations(): void {
     node: Kind,
     referenceNode: Node | null,
   ): Kind {
-    insertBefore.call(
-      this,
-      node,
-      referenceNode === null ? null : childContaining(this, referenceNode),
-    );
+    insertBefore.call(this, node, referenceNode && childContaining(this, referenceNode));
     return node;
   };
 
@@ -55,12 +51,8 @@ function childContaining(parent: Node, node: Node): Node | null {
   return translation?.parentNode === parent ? translation : null;
 }
 
-function translationElementOf({
-  addedNodes,
-  previousSibling,
-  nextSibling,
-}: MutationRecord): Element | null {
-  for (const node of [...addedNodes, previousSibling, nextSibling]) {
+function translationElementOf(record: MutationRecord): Element | null {
+  for (const node of [...record.addedNodes, record.previousSibling, record.nextSibling]) {
     if (node instanceof HTMLElement && node.tagName === 'FONT') return node;
   }
   return null;

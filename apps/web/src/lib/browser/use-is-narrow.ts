@@ -4,10 +4,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
  * Measured in `rem` at the element: an open sidebar leaves less room than the window's width says,
  * and larger text needs more.
  */
-export function useIsNarrow(
-  elementRef: RefObject<HTMLElement | null>,
-  minWidthRem: number,
-): boolean {
+export function useIsNarrow(elementRef: RefObject<HTMLElement | null>, minWidthRem: number) {
   const [isNarrow, setIsNarrow] = useState(false);
   useLayoutEffect(() => {
     const measured = elementRef.current;

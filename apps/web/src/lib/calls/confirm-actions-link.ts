@@ -39,11 +39,8 @@ export function confirmActionsLink(options: ConfirmActionsOptions): TRPCLink<App
       if (op.type === 'query') {
         const openActions = actions
           .snapshot()
-          .filter(
-            (action) =>
-              action.state !== 'sent' &&
-              confirmationOf(action.path, action.input)?.confirmingQuery === op.path,
-          );
+          .filter(({ state }) => state !== 'sent')
+          .filter(({ path, input }) => confirmationOf(path, input)?.confirmingQuery === op.path);
         if (openActions.length === 0) return next(op);
         return observable((observer) =>
           next(op).subscribe({
@@ -61,13 +58,14 @@ export function confirmActionsLink(options: ConfirmActionsOptions): TRPCLink<App
         const failCall = (error: TRPCClientError<AppRouter>) => {
           clearTimeout(timeoutTimer);
           if (isRefused(error)) actions.remove(id);
-          else actions.markUnknown(id);
+          else actions.setState(id, 'unknown');
           observer.error(error);
         };
         const timeoutTimer = setTimeout(
           () => {
             subscription.unsubscribe();
-            failCall(noAnswerError());
+            const cause = new DOMException('No answer came.', 'TimeoutError');
+            failCall(new TRPCClientError('No answer came.', { cause }));
           },
           kind === null || kind.isSlow ? SLOW_UNCONFIRMED_AFTER_MS : UNCONFIRMED_AFTER_MS,
         );
@@ -95,20 +93,15 @@ function settleActions(
 ): void {
   const openIds = new Set(actions.snapshot().map(({ id }) => id));
   for (const action of openActions.filter(({ id }) => openIds.has(id))) {
-    const { path, input } = action;
-    const hasTakenEffect =
-      confirmationOf(path, input)?.hasTakenEffect(answer, actions.msSinceSent(action)) ?? null;
+    const elapsedMs = Date.now() - action.sentAtMs;
+    const confirmation = confirmationOf(action.path, action.input);
+    const hasTakenEffect = confirmation?.hasTakenEffect(answer, elapsedMs) ?? null;
     if (hasTakenEffect === true) {
       actions.remove(action.id);
       onActionDone(action);
     } else if (hasTakenEffect === null) {
       // Even if an earlier query showed no effect: the action may have arrived since.
-      actions.markUnreadable(action.id);
-    } else if (action.state === 'unknown') actions.markFailed(action.id);
+      actions.setState(action.id, 'unreadable');
+    } else if (action.state === 'unknown') actions.setState(action.id, 'failed');
   }
-}
-
-function noAnswerError(): TRPCClientError<AppRouter> {
-  const cause = new DOMException('No answer came.', 'TimeoutError');
-  return new TRPCClientError('No answer came.', { cause });
 }

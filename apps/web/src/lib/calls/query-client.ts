@@ -1,12 +1,12 @@
 import {
   MutationCache,
   partialMatchKey,
+  type Query,
   QueryCache,
   QueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
 import { refusalOf } from '../errors/refusal.ts';
-import { keepErrorsWhileRefetching } from './kept-errors.ts';
 
 /** Defaults of specification §11.5. A 401 reads `userQueryKey`, the signed-in user, again. */
 export function createQueryClient(userQueryKey: QueryKey): QueryClient {
@@ -32,4 +32,21 @@ export function createQueryClient(userQueryKey: QueryKey): QueryClient {
   });
   keepErrorsWhileRefetching(client.getQueryCache());
   return client;
+}
+
+/**
+ * A query without data forgets its error when it is asked again, so each poll would replace the error
+ * on the screen by a placeholder. Here it stays until an answer comes, as old data does.
+ */
+function keepErrorsWhileRefetching(cache: QueryCache): void {
+  const errors = new WeakMap<Query, unknown>();
+  cache.subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const { query, action } = event;
+    if (action.type === 'error') errors.set(query, action.error);
+    else if (action.type === 'success') errors.delete(query);
+    else if (action.type === 'fetch' && query.state.status === 'pending' && errors.has(query)) {
+      query.setState({ status: 'error', error: errors.get(query) });
+    }
+  });
 }

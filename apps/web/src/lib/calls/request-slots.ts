@@ -11,11 +11,8 @@ const PROBE_LOCK_NAME = 'tideline-probe';
 type SendRequest = () => Promise<Response>;
 
 /** At once where the browser has no locks. */
-export function runInQuerySlot(
-  cancelSignal: AbortSignal,
-  sendRequest: SendRequest,
-): Promise<Response> {
-  return runInSlot(cancelSignal, sendRequest, async (locks, begin) => {
+export function runInQuerySlot(cancelSignal: AbortSignal, send: SendRequest): Promise<Response> {
+  return runInSlot(cancelSignal, send, async (locks, begin) => {
     for (const place of [...OTHER_LOCKS, PRELOAD_LOCK]) {
       const startedRequest = await locks.request(place, { ifAvailable: true }, async (lock) =>
         lock === null ? null : { answer: await begin() },

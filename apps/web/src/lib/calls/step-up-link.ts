@@ -10,9 +10,7 @@ const NOT_CONFIRMED_TEXT = 'It was not confirmed, so nothing was changed.';
  * Asks the user for what the server demands, then repeats the call, once for each demand. A
  * declined call fails with the refusal, so its caller rolls back.
  */
-export function stepUpLink(
-  askUser: (demand: StepUpDemand) => Promise<boolean>,
-): TRPCLink<AppRouter> {
+export function stepUpLink(ask: (demand: StepUpDemand) => Promise<boolean>): TRPCLink<AppRouter> {
   return () =>
     ({ op, next }) =>
       observable((observer) => {
@@ -28,7 +26,7 @@ export function stepUpLink(
               const demand = refusalOf(error)?.ask;
               if (!isStepUpDemand(demand) || askedDemands.has(demand)) return observer.error(error);
               askedDemands.add(demand);
-              void askUser(demand).then((isConfirmed) => {
+              void ask(demand).then((isConfirmed) => {
                 if (isCancelled) return;
                 if (isConfirmed) sendCall();
                 else observer.error(notConfirmedError(error));

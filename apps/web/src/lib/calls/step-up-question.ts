@@ -1,3 +1,5 @@
+import { createExternalStore } from './external-store.ts';
+
 export type StepUpDemand = 'STEP_UP' | 'IDLE' | 'REAUTHENTICATE';
 
 export function isStepUpDemand(text: string | null | undefined): text is StepUpDemand {
@@ -12,37 +14,29 @@ interface OpenStepUpQuestion {
 
 /** One question at a time; calls refused for the same reason share it. */
 export function createStepUpQuestion() {
-  let question: OpenStepUpQuestion | null = null;
-  const listeners = new Set<() => void>();
-
-  const setQuestion = (nextQuestion: OpenStepUpQuestion | null) => {
-    question = nextQuestion;
-    for (const listener of listeners) listener();
-  };
-
+  const store = createExternalStore<OpenStepUpQuestion | null>(null);
   return {
+    snapshot: () => store.snapshot()?.demand ?? null,
+    subscribe: store.subscribe,
     /** False when the user declines. */
     async ask(demand: StepUpDemand): Promise<boolean> {
-      while (question !== null && question.demand !== demand) await question.answer;
+      let question = store.snapshot();
+      while (question !== null && question.demand !== demand) {
+        await question.answer;
+        question = store.snapshot();
+      }
       if (question !== null) return question.answer;
       let resolveAnswer: (isConfirmed: boolean) => void = () => undefined;
       const answer = new Promise<boolean>((resolve) => {
         resolveAnswer = resolve;
       });
-      setQuestion({ demand, answer, resolveAnswer });
+      store.set({ demand, answer, resolveAnswer });
       return answer;
     },
     answer(isConfirmed: boolean): void {
-      const answeredQuestion = question;
-      setQuestion(null);
+      const answeredQuestion = store.snapshot();
+      store.set(null);
       answeredQuestion?.resolveAnswer(isConfirmed);
-    },
-    snapshot: (): StepUpDemand | null => question?.demand ?? null,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
     },
   };
 }

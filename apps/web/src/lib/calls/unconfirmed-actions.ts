@@ -1,3 +1,5 @@
+import { createExternalStore } from './external-store.ts';
+
 /**
  * Sent and not answered yet, or without an answer for so long that only a query can show the
  * result.
@@ -19,76 +21,37 @@ export interface PendingAction {
 }
 
 export class UnconfirmedActions {
-  readonly #listeners = new Set<() => void>();
-  readonly #nowMs: () => number;
-  #actions: readonly PendingAction[] = [];
+  readonly #store = createExternalStore<readonly PendingAction[]>([]);
   #lastId = 0;
 
-  constructor(now: () => number = Date.now) {
-    this.#nowMs = now;
-  }
-
-  readonly snapshot = (): readonly PendingAction[] => this.#actions;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  readonly snapshot = this.#store.snapshot;
+  readonly subscribe = this.#store.subscribe;
 
   /** Replaces an earlier action with the same key: its result no longer matters. */
   addSentAction(path: string, input: unknown, conflictKey = JSON.stringify([path, input])): number {
     this.#lastId += 1;
-    const action: PendingAction = {
-      id: this.#lastId,
-      path,
-      input,
-      conflictKey,
-      sentAtMs: this.#nowMs(),
-      state: 'sent',
-    };
-    this.#replaceActions([
-      ...this.#actions.filter(
-        (other) => other.state === 'sent' || other.conflictKey !== conflictKey,
-      ),
-      action,
-    ]);
-    return action.id;
+    const id = this.#lastId;
+    const others = this.snapshot().filter(
+      (other) => other.state === 'sent' || other.conflictKey !== conflictKey,
+    );
+    const sentAtMs = Date.now();
+    this.#store.set([...others, { id, path, input, conflictKey, sentAtMs, state: 'sent' }]);
+    return id;
   }
 
-  msSinceSent({ sentAtMs }: PendingAction): number {
-    return this.#nowMs() - sentAtMs;
-  }
-
-  markUnknown(id: number): void {
-    this.#setState(id, 'unknown');
-  }
-
-  markFailed(id: number): void {
-    this.#setState(id, 'failed');
-  }
-
-  markUnreadable(id: number): void {
-    this.#setState(id, 'unreadable');
+  setState(id: number, state: PendingAction['state']): void {
+    this.#store.set(
+      this.snapshot().map((action) => (action.id === id ? { ...action, state } : action)),
+    );
   }
 
   remove(id: number): void {
-    if (this.#actions.some((action) => action.id === id))
-      this.#replaceActions(this.#actions.filter((action) => action.id !== id));
+    const others = this.snapshot().filter((action) => action.id !== id);
+    if (others.length < this.snapshot().length) this.#store.set(others);
   }
 
   /** Another user may sign in next. */
   clear(): void {
-    if (this.#actions.length > 0) this.#replaceActions([]);
-  }
-
-  #setState(id: number, state: PendingAction['state']): void {
-    this.#replaceActions(
-      this.#actions.map((action) => (action.id === id ? { ...action, state } : action)),
-    );
-  }
-
-  #replaceActions(actions: readonly PendingAction[]): void {
-    this.#actions = actions;
-    for (const listener of this.#listeners) listener();
+    if (this.snapshot().length > 0) this.#store.set([]);
   }
 }

@@ -2,14 +2,11 @@
  * Null when the draft doesn't fit the form's shape, as another build may have kept it. An emptied
  * number is kept as null, and comes back as NaN.
  */
-export function parseDraft<Values extends object>(
-  storedDraft: unknown,
-  formValues: Values,
-): Values | null {
-  if (storedDraft === null || typeof storedDraft !== 'object') return null;
+export function parseDraft<Values extends object>(stored: unknown, like: Values): Values | null {
+  if (stored === null || typeof stored !== 'object') return null;
   const entries: [string, unknown][] = [];
-  for (const [name, value] of Object.entries(formValues)) {
-    const draftValue: unknown = Reflect.get(storedDraft, name);
+  for (const [name, value] of Object.entries(like)) {
+    const draftValue: unknown = Reflect.get(stored, name);
     const isEmptied = draftValue === null && typeof value === 'number';
     if (!isEmptied && typeof draftValue !== typeof value) return null;
     entries.push([name, isEmptied ? Number.NaN : draftValue]);

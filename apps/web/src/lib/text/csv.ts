@@ -26,9 +26,6 @@ const FORMULA_START = /^[=+\-@\t\r]/;
 function csvCellText(cell: CsvCell): string {
   if (cell === null) return '';
   const text = String(cell);
-  const formulaSafeText =
-    FORMULA_START.test(text) && !NUMBER_PATTERN.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(formulaSafeText)
-    ? `"${formulaSafeText.replaceAll('"', '""')}"`
-    : formulaSafeText;
+  const safeText = FORMULA_START.test(text) && !NUMBER_PATTERN.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText;
 }

@@ -6,9 +6,10 @@
 export const DASH = '–';
 const MINUS_SIGN = '\u2212';
 
+type MaybeNumber = number | null | undefined;
 export type TimeLike = number | string | Date;
 
-function isNumber(value: number | null | undefined): value is number {
+function isNumber(value: MaybeNumber): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
@@ -34,18 +35,18 @@ function printedSign(value: number, digits: number): -1 | 0 | 1 {
 }
 
 /** "1,520.00", with a true minus. */
-export function decimal(value: number | null | undefined, digits = 2): string {
+export function decimal(value: MaybeNumber, digits = 2): string {
   if (!isNumber(value)) return DASH;
   return `${printedSign(value, digits) < 0 ? MINUS_SIGN : ''}${formatFixed(value, digits)}`;
 }
 
 /** Dollars per share. "1.44", "1.445": an option's level may lie between two cents. */
-export function levelText(value: number | null | undefined): string {
+export function levelText(value: MaybeNumber): string {
   return decimal(value, isNumber(value) && Math.round(value * 10_000) % 100 !== 0 ? 3 : 2);
 }
 
 /** "$1,520.00", "−$256.00". */
-export function money(value: number | null | undefined): string {
+export function money(value: MaybeNumber): string {
   if (!isNumber(value)) return DASH;
   return `${printedSign(value, 2) < 0 ? MINUS_SIGN : ''}$${formatFixed(value, 2)}`;
 }
@@ -53,22 +54,21 @@ export function money(value: number | null | undefined): string {
 const SIGN_TEXTS = { '-1': MINUS_SIGN, '0': '', '1': '+' } as const;
 
 /** "+$240.00", "−$256.00", "$0.00". */
-export function moneyChange(value: number | null | undefined): string {
+export function moneyChange(value: MaybeNumber): string {
   if (!isNumber(value)) return DASH;
   return `${SIGN_TEXTS[printedSign(value, 2)]}$${formatFixed(value, 2)}`;
 }
 
 /** "+0.32", without a unit. */
-export function signed(value: number | null | undefined, digits = 2): string {
+export function signed(value: MaybeNumber, digits = 2): string {
   if (!isNumber(value)) return DASH;
   return `${SIGN_TEXTS[printedSign(value, digits)]}${formatFixed(value, digits)}`;
 }
 
+const withPercentSign = (text: string) => (text === DASH ? DASH : `${text}%`);
+
 /** "18.8%". */
-export function percent(value: number | null | undefined, digits = 1): string {
-  const text = decimal(value, digits);
-  return text === DASH ? DASH : `${text}%`;
-}
+export const percent = (value: MaybeNumber, digits = 1) => withPercentSign(decimal(value, digits));
 
 /** All digits of a user's setting, at least `minDigits`: it is not rounded. */
 export function fractionDigits(value: number, minDigits: number): number {
@@ -77,18 +77,14 @@ export function fractionDigits(value: number, minDigits: number): number {
 }
 
 /** "+18.8%". */
-export function percentChange(value: number | null | undefined, digits = 1): string {
-  const text = signed(value, digits);
-  return text === DASH ? DASH : `${text}%`;
-}
+export const percentChange = (value: MaybeNumber, digits = 1) =>
+  withPercentSign(signed(value, digits));
 
 /** "6,214". */
-export function count(value: number | null | undefined): string {
-  return decimal(value, 0);
-}
+export const count = (value: MaybeNumber) => decimal(value, 0);
 
 /** The direction of the value as printed with two digits. */
-export function direction(value: number | null | undefined): 'up' | 'down' | 'flat' {
+export function direction(value: MaybeNumber): 'up' | 'down' | 'flat' {
   if (!isNumber(value)) return 'flat';
   const sign = printedSign(value, 2);
   if (sign === 0) return 'flat';
@@ -102,51 +98,44 @@ export function toNumber(value: string | number | null | undefined): number | nu
   return Number.isFinite(number) ? number : null;
 }
 
-// Not `hour12: false`, which prints midnight as 24:00.
-const newYorkFormat = (options: Intl.DateTimeFormatOptions) =>
-  lazyFormat({ timeZone: 'America/New_York', hourCycle: 'h23', ...options });
+type MaybeTime = TimeLike | null | undefined;
 
-/** Made on first use: a first screen needs few, and making all costs time. */
-function lazyFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+/** The format is made on first use: a first screen needs few, and making all costs time. */
+function timeText(options: Intl.DateTimeFormatOptions): (time: MaybeTime) => string {
   let format: Intl.DateTimeFormat | undefined;
-  return () => {
+  return (time) => {
+    if (time === null || time === undefined) return DASH;
+    const date = time instanceof Date ? time : new Date(time);
+    if (Number.isNaN(date.getTime())) return DASH;
     format ??= new Intl.DateTimeFormat('en-US', options);
-    return format;
+    return format.format(date);
   };
 }
 
-const LIST_TIME_FORMAT = newYorkFormat({
-  month: 'short',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
-const CLOCK_FORMAT = newYorkFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
-const MINUTE_FORMAT = newYorkFormat({ hour: '2-digit', minute: '2-digit' });
-const DAY_FORMAT = newYorkFormat({ month: 'short', day: 'numeric' });
-const FULL_DATE_FORMAT = newYorkFormat({ month: 'short', day: 'numeric', year: 'numeric' });
-const UTC_DATE_FORMAT = lazyFormat({ timeZone: 'UTC', month: 'short', day: 'numeric' });
-
-function formatTime(format: () => Intl.DateTimeFormat, time: TimeLike | null | undefined): string {
-  if (time === null || time === undefined) return DASH;
-  const date = time instanceof Date ? time : new Date(time);
-  return Number.isNaN(date.getTime()) ? DASH : format().format(date);
-}
+// Not `hour12: false`, which prints midnight as 24:00.
+const NEW_YORK = { timeZone: 'America/New_York', hourCycle: 'h23' } as const;
+const MINUTE = { ...NEW_YORK, hour: '2-digit', minute: '2-digit' } as const;
+const CLOCK = { ...MINUTE, second: '2-digit' } as const;
 
 /** "Feb 05, 12:40:04" in New York. */
-export const listTime = (time: TimeLike | null | undefined) => formatTime(LIST_TIME_FORMAT, time);
+export const listTime = timeText({ ...CLOCK, month: 'short', day: '2-digit' });
+
 /** "13:17:42" in New York; the caller says "ET". */
-export const clockTime = (time: TimeLike | null | undefined) => formatTime(CLOCK_FORMAT, time);
+export const clockTime = timeText(CLOCK);
+
 /** "13:15" in New York. */
-export const minuteTime = (time: TimeLike | null | undefined) => formatTime(MINUTE_FORMAT, time);
+export const minuteTime = timeText(MINUTE);
+
 /** "Feb 5" in New York. */
-export const dayOf = (time: TimeLike | null | undefined) => formatTime(DAY_FORMAT, time);
+export const dayOf = timeText({ ...NEW_YORK, month: 'short', day: 'numeric' });
+
 /** "Feb 5, 2025" in New York. */
-export const fullDate = (time: TimeLike | null | undefined) => formatTime(FULL_DATE_FORMAT, time);
+export const fullDate = timeText({ ...NEW_YORK, month: 'short', day: 'numeric', year: 'numeric' });
+
+const utcDay = timeText({ timeZone: 'UTC', month: 'short', day: 'numeric' });
+
 /** `YYYY-MM-DD` as "Feb 5", without time zones. */
-export const tradingDay = (date: string | null | undefined) =>
-  formatTime(UTC_DATE_FORMAT, date === null || date === undefined ? null : `${date}T00:00:00Z`);
+export const tradingDay = (date: string | null | undefined) => utcDay(date && `${date}T00:00:00Z`);
 
 /** "2h 12m", "12m", "40s". */
 export function duration(ms: number): string {

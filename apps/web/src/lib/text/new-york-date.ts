@@ -19,5 +19,4 @@ const NEW_YORK_DATE_FORMAT = new Intl.DateTimeFormat('en-CA', {
 });
 
 /** `YYYY-MM-DD`. */
-export const newYorkDate = (instant: string): string =>
-  NEW_YORK_DATE_FORMAT.format(new Date(instant));
+export const newYorkDate = (instant: string) => NEW_YORK_DATE_FORMAT.format(new Date(instant));

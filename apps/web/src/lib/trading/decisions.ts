@@ -36,61 +36,42 @@ export function groupDecisions(decisions: readonly Decision[]): readonly Decisio
   return runs;
 }
 
-const OUTCOME_NAMES: Record<Decision['outcome'], string> = {
-  entered: 'Order sent',
-  'no-signal': 'No signal',
-  KILL_SWITCH: 'Kill switch',
-  HALT: 'Automatic halt',
-  USER_STATE: 'Trading off',
-  ACCOUNT: 'Account',
-  BREAKER: 'Circuit breaker',
-  USER_LOSS: 'Daily loss',
-  PROFIT_TARGET: 'Day’s target',
-  WINDOW: 'Window',
-  BLACKOUT: 'Blackout',
-  CLOCK: 'Clock',
-  STREAM_READY: 'Broker stream',
-  ALARM_UNSEEN: 'Alarm not seen',
-  DUPLICATE: 'Position open',
-  FEED: 'Market data',
-  THRESHOLD: 'Threshold',
-  MONEY_FLOW: 'Money flow',
-  RATE: 'Day’s limit',
-  REPEAT: 'Repeated losses',
-  COOL_DOWN: 'Cool-down',
-  CONTRACT: 'Contract',
-  QUOTE: 'Quote',
-  SLIPPAGE: 'Slippage',
-  COLLAR: 'Price limits',
-  SIZE: 'Size',
+type Tone = 'accent' | 'neutral' | 'warn' | 'loss';
+
+/** A neutral tone for the market's or the state's decision, another for a gate's refusal. */
+const OUTCOMES: Record<Decision['outcome'], readonly [name: string, tone: Tone]> = {
+  entered: ['Order sent', 'accent'],
+  'no-signal': ['No signal', 'neutral'],
+  KILL_SWITCH: ['Kill switch', 'loss'],
+  HALT: ['Automatic halt', 'loss'],
+  USER_STATE: ['Trading off', 'neutral'],
+  ACCOUNT: ['Account', 'warn'],
+  BREAKER: ['Circuit breaker', 'loss'],
+  USER_LOSS: ['Daily loss', 'loss'],
+  PROFIT_TARGET: ['Day’s target', 'neutral'],
+  WINDOW: ['Window', 'neutral'],
+  BLACKOUT: ['Blackout', 'neutral'],
+  CLOCK: ['Clock', 'warn'],
+  STREAM_READY: ['Broker stream', 'warn'],
+  ALARM_UNSEEN: ['Alarm not seen', 'loss'],
+  DUPLICATE: ['Position open', 'neutral'],
+  FEED: ['Market data', 'warn'],
+  THRESHOLD: ['Threshold', 'warn'],
+  MONEY_FLOW: ['Money flow', 'warn'],
+  RATE: ['Day’s limit', 'warn'],
+  REPEAT: ['Repeated losses', 'warn'],
+  COOL_DOWN: ['Cool-down', 'neutral'],
+  CONTRACT: ['Contract', 'warn'],
+  QUOTE: ['Quote', 'warn'],
+  SLIPPAGE: ['Slippage', 'warn'],
+  COLLAR: ['Price limits', 'warn'],
+  SIZE: ['Size', 'warn'],
 };
 
 /** The breaker's gate also refuses while the equity is unknown. */
 export function outcomeName({ outcome, sentence }: Pick<Decision, 'outcome' | 'sentence'>): string {
   const isBreakerTripped = /breaker is active|: active\.$/.test(sentence);
-  return outcome === 'BREAKER' && !isBreakerTripped ? 'Equity not known' : OUTCOME_NAMES[outcome];
+  return outcome === 'BREAKER' && !isBreakerTripped ? 'Equity not known' : OUTCOMES[outcome]?.[0];
 }
 
-/** A neutral tone for the market's or the state's decision, another for a gate's refusal. */
-export function outcomeTone(outcome: Decision['outcome']): 'accent' | 'neutral' | 'warn' | 'loss' {
-  switch (outcome) {
-    case 'entered':
-      return 'accent';
-    case 'no-signal':
-    case 'USER_STATE':
-    case 'DUPLICATE':
-    case 'COOL_DOWN':
-    case 'PROFIT_TARGET':
-    case 'WINDOW':
-    case 'BLACKOUT':
-      return 'neutral';
-    case 'KILL_SWITCH':
-    case 'HALT':
-    case 'ALARM_UNSEEN':
-    case 'BREAKER':
-    case 'USER_LOSS':
-      return 'loss';
-    default:
-      return 'warn';
-  }
-}
+export const outcomeTone = (outcome: Decision['outcome']): Tone => OUTCOMES[outcome]?.[1] ?? 'warn';

@@ -1,3 +1,5 @@
+import { capitalised } from '../text/capitals.ts';
+
 /**
  * The engine's sentences for a screen: contracts by name, not OCC symbol, a true minus before
  * numbers, a percent sign close, a unit on its number's line, and the screens' apostrophe.
@@ -15,10 +17,7 @@ export function displayText(text: string): string {
     .replaceAll("'", '\u2019');
 }
 
-export function displaySentence(text: string): string {
-  const unprefixed = withoutOutcomePrefix(text);
-  return `${unprefixed[0]?.toUpperCase() ?? ''}${unprefixed.slice(1)}`;
-}
+export const displaySentence = (text: string): string => capitalised(withoutOutcomePrefix(text));
 
 /** For places that already say that nothing was entered. */
 export function withoutOutcomePrefix(sentence: string): string {

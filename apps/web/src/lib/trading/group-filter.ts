@@ -12,12 +12,9 @@ export type Breakdown = keyof typeof QUERY_BY_BREAKDOWN;
 const FILTER_QUERY_NAMES = [...Object.values(QUERY_BY_BREAKDOWN), 'result', 'tag', 'note'];
 
 /** Shows one group's trades, and clears every other filter. */
-export function groupFilterQuery(
-  breakdown: Breakdown,
-  groupName: string,
-): Record<string, string | null> {
-  const clearedFilters = Object.fromEntries(FILTER_QUERY_NAMES.map((query) => [query, null]));
-  return { ...clearedFilters, [QUERY_BY_BREAKDOWN[breakdown]]: groupName };
+export function groupFilterQuery(breakdown: Breakdown, group: string) {
+  const cleared = FILTER_QUERY_NAMES.map((query): [string, string | null] => [query, null]);
+  return { ...Object.fromEntries(cleared), [QUERY_BY_BREAKDOWN[breakdown]]: group };
 }
 
 export const TRADES_ELEMENT_ID = 'trades';

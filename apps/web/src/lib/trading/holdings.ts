@@ -5,8 +5,7 @@ import { sumOrNull } from './open-pnl.ts';
 export type Holding = Holdings['accounts'][number];
 
 export function holdingsTotalOf(holdings: readonly Holding[]) {
-  const sum = (readAmount: (holding: Holding) => number | null) =>
-    sumOrNull(holdings.map(readAmount));
+  const sum = (read: (holding: Holding) => number | null) => sumOrNull(holdings.map(read));
   return {
     accounts: holdings.length,
     contracts: holdings.reduce((total, { quantity }) => total + quantity, 0),

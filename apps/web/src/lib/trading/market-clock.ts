@@ -17,13 +17,9 @@ export const marketClock = {
 
   /** Browser time only measures the distance from the last answer; null before the first. */
   toMarketTimeMs(browserTimeMs: number): number | null {
-    return lastSample === null
-      ? null
-      : marketTimeAt(
-          lastSample.marketTimeMs,
-          lastSample.speed,
-          browserTimeMs - lastSample.browserTimeMs,
-        );
+    if (lastSample === null) return null;
+    const { marketTimeMs, speed } = lastSample;
+    return marketTimeAt(marketTimeMs, speed, browserTimeMs - lastSample.browserTimeMs);
   },
 };
 

@@ -2,10 +2,7 @@ import type { Position } from '@tideline/api/schemas';
 
 /** Null where any of them is unknown. */
 export function sumOrNull(values: readonly (number | null)[]): number | null {
-  return values.reduce(
-    (total, value) => (total === null || value === null ? null : total + value),
-    0,
-  );
+  return values.reduce((sum, value) => (sum === null || value === null ? null : sum + value), 0);
 }
 
 /** Null when no position is open, or one is not marked. */

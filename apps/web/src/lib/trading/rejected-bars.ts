@@ -14,8 +14,6 @@ const REASON_TEXTS: Record<RejectedBarCount['code'], string> = {
 export function rejectedBarsText(rejected: readonly RejectedBarCount[]): string {
   const rejectedCount = rejected.reduce((sum, each) => sum + each.count, 0);
   if (rejectedCount === 0) return 'No bar rejected.';
-  const reasonTexts = rejected.map(
-    ({ code, count: bars }) => `${count(bars)} ${REASON_TEXTS[code]}`,
-  );
-  return `${count(rejectedCount)} ${rejectedCount === 1 ? 'bar' : 'bars'} rejected: ${reasonTexts.join(', ')}.`;
+  const reasons = rejected.map(({ code, count: bars }) => `${count(bars)} ${REASON_TEXTS[code]}`);
+  return `${count(rejectedCount)} ${rejectedCount === 1 ? 'bar' : 'bars'} rejected: ${reasons.join(', ')}.`;
 }

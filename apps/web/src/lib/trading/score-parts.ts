@@ -1,5 +1,6 @@
 import type { BackendLogic, SignalFlag, SignalPart } from '@tideline/api/schemas';
 import { WEIGHTS } from '@tideline/engine';
+import { uncapitalised } from '../text/capitals.ts';
 import { DASH, decimal, percent } from '../text/format.ts';
 
 /** Short, as they stand beside bars. */
@@ -68,12 +69,12 @@ export function scoreSumText(sum: number, signal: BackendLogic): string {
 export function missingInputs(signal: BackendLogic): readonly string[] {
   if (!signal.hasData) return [];
   return scorePartRows(signal).flatMap(({ label, missing }) =>
-    missing === null ? [] : [`${label}: ${missing.charAt(0).toLowerCase()}${missing.slice(1)}`],
+    missing === null ? [] : [`${label}: ${uncapitalised(missing)}`],
   );
 }
 
 export function partValueText(part: SignalPart['part'], signal: BackendLogic): string {
-  const { emaFast, emaSlow } = signal;
+  const { emaFast, emaSlow, relativeVolume } = signal;
   switch (part) {
     case 'chartPattern':
       return 'Candles and structure of the last bars';
@@ -89,10 +90,7 @@ export function partValueText(part: SignalPart['part'], signal: BackendLogic): s
     case 'adx':
       return valueOrUnknown(signal.adx, (value) => `ADX ${decimal(value, 1)}, full at 30`);
     case 'relativeVolume':
-      return valueOrUnknown(
-        signal.relativeVolume,
-        (value) => `${decimal(value)}× of this time of day`,
-      );
+      return valueOrUnknown(relativeVolume, (value) => `${decimal(value)}× of this time of day`);
     case 'iv':
       return valueOrUnknown(signal.iv, (value) => `${percent(value)} implied volatility`);
     case 'slippage':

@@ -3,11 +3,7 @@ import type { ClosedTrade } from '@tideline/api/schemas';
 export const TRADE_RESULTS = ['won', 'lost', 'even'] as const;
 export type TradeResult = (typeof TRADE_RESULTS)[number];
 
-export const TRADE_RESULT_NAMES: Readonly<Record<TradeResult, string>> = {
-  won: 'Won',
-  lost: 'Lost',
-  even: 'Break-even',
-};
+export const TRADE_RESULT_NAMES = { won: 'Won', lost: 'Lost', even: 'Break-even' };
 
 /** A missing field doesn't filter. */
 export interface TradeFilter {
@@ -32,7 +28,7 @@ export function tradeResultOf({ net }: Pick<ClosedTrade, 'net'>): TradeResult {
 export function filterTrades(
   trades: readonly ClosedTrade[],
   { text = '', ...filter }: TradeFilter,
-): readonly ClosedTrade[] {
+) {
   const { side, reason, hour, weekday, confidenceBand, result, tag } = filter;
   const wantedText = text.trim().toLowerCase();
   return trades.filter(
@@ -56,8 +52,6 @@ export function tradeTagsOf(trades: readonly ClosedTrade[]): readonly string[] {
 }
 
 /** In the order of first occurrence. */
-export function exitReasonsOf(
-  trades: readonly ClosedTrade[],
-): readonly ClosedTrade['exitReason'][] {
-  return [...new Set(trades.map(({ exitReason }) => exitReason))];
-}
+export const exitReasonsOf = (trades: readonly ClosedTrade[]) => [
+  ...new Set(trades.map(({ exitReason }) => exitReason)),
+];

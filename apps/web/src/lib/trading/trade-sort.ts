@@ -29,10 +29,7 @@ export const isSortColumn = (text: string | null): text is SortColumn =>
   text !== null && Object.hasOwn(SORT_KEYS, text);
 
 /** Unknown values come last either way; equal ones keep their order. */
-export function sortTrades(
-  trades: readonly ClosedTrade[],
-  { by, isAscending }: TradeSort,
-): readonly ClosedTrade[] {
+export function sortTrades(trades: readonly ClosedTrade[], { by, isAscending }: TradeSort) {
   if (by === NEWEST_FIRST.by && !isAscending) return trades;
   const directionSign = isAscending ? 1 : -1;
   const keyOf: (trade: ClosedTrade) => SortKey = SORT_KEYS[by];

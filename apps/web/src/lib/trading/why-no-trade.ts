@@ -47,10 +47,6 @@ export function noTradeReasonOf(signal: BackendLogic, status: BotStatus | null):
   };
 }
 
-function stateReason(
-  leadText: string,
-  text: string,
-  tone: NoTradeReason['tone'] = 'warn',
-): NoTradeReason {
+function stateReason(leadText: string, text: string, tone: NoTradeReason['tone'] = 'warn') {
   return { tone, leadText, text, isDecisionSentence: false };
 }

@@ -1,15 +1,15 @@
-import type { Config } from '@tideline/api/schemas';
-import { useSyncExternalStore } from 'react';
-import { type PendingAction, UnconfirmedActions } from '../../lib/calls/unconfirmed-actions.ts';
+import type { BotStatus, Config, NoteAnswer } from '@tideline/api/schemas';
+import { useStored } from '../../lib/calls/external-store.ts';
+import { UnconfirmedActions } from '../../lib/calls/unconfirmed-actions.ts';
 import { CHANNEL_ACTION_KINDS, TOKEN_ACTION_KINDS } from './channel-actions.ts';
 import {
   type ActionKind,
   asSlowAction,
   defineAction,
   effectUnknown,
+  isGone,
   type SentFields,
 } from './define-action.ts';
-import { hasSavedNote } from './holds-note.ts';
 
 const MAY_TRADE_WARNING = 'The bot may still be trading.';
 const SERVER_KILL_STEP = 'On the server: npm run kill';
@@ -20,11 +20,14 @@ const safeRepeatSteps = (name: string) => [
   BROKER_CLOSE_STEP,
 ];
 
+const defineStop = (name: string, isStopped: (status: BotStatus) => boolean) =>
+  defineAction(name, 'bot.status', isStopped, MAY_TRADE_WARNING, safeRepeatSteps(name));
+
 /** False, because a session that can still be read was not ended by its log-out. */
 const isLoggedOut = () => false;
 
-const matchesSentFields = (answer: object, sentFields: SentFields): boolean =>
-  Object.entries(sentFields).every(
+const holdsAll = (sent: SentFields) => (answer: object) =>
+  Object.entries(sent).every(
     ([field, value]) => value === undefined || Reflect.get(answer, field) === value,
   );
 
@@ -32,11 +35,8 @@ const matchesSentFields = (answer: object, sentFields: SentFields): boolean =>
 const HIDDEN_SECRET: Exclude<Config['secretKey'], ''> = '***hidden***';
 
 /** A secret is never sent back: whether a new one arrived can't be read. */
-function holdsSentKeys(
-  config: object,
-  { secretKey, confirmLive: _, ...sent }: SentFields,
-): boolean | null {
-  if (!matchesSentFields(config, sent)) return false;
+function holdsSentKeys(config: object, { secretKey, confirmLive: _, ...sent }: SentFields) {
+  if (!holdsAll(sent)(config)) return false;
   return secretKey === HIDDEN_SECRET ? true : null;
 }
 
@@ -65,31 +65,12 @@ const ACTION_KIND_BY_PATH: Readonly<Record<string, (input: SentFields) => Action
       'The bot may be trading.',
     ),
   'bot.pause': () =>
-    defineAction(
-      'Pause Trading',
-      'bot.status',
-      ({ isActive, autoTrade }) => !(isActive && autoTrade),
-      MAY_TRADE_WARNING,
-      safeRepeatSteps('Pause Trading'),
-    ),
-  'bot.stop': () =>
-    defineAction(
-      'Stop Trading',
-      'bot.status',
-      ({ isActive }) => !isActive,
-      MAY_TRADE_WARNING,
-      safeRepeatSteps('Stop Trading'),
-    ),
+    defineStop('Pause Trading', ({ isActive, autoTrade }) => !(isActive && autoTrade)),
+  'bot.stop': () => defineStop('Stop Trading', ({ isActive }) => !isActive),
   'bot.toggle': ({ active }) =>
     active === true
       ? defineAction('Turn On', 'bot.status', ({ botActive }) => botActive)
-      : defineAction(
-          'Turn Off',
-          'bot.status',
-          ({ botActive }) => !botActive,
-          MAY_TRADE_WARNING,
-          safeRepeatSteps('Turn Off'),
-        ),
+      : defineStop('Turn Off', ({ botActive }) => !botActive),
   'positions.close': ({ id }) =>
     defineAction(
       'Close Position',
@@ -129,18 +110,15 @@ const ACTION_KIND_BY_PATH: Readonly<Record<string, (input: SentFields) => Action
     defineAction(
       isAutoTradeChange(sent) ? 'Auto-trade' : 'Save Settings',
       'settings.get',
-      (settings) => matchesSentFields(settings, sent),
+      holdsAll(sent),
       sent.autoTrade === false ? MAY_TRADE_WARNING : '',
     ),
   'adminSettings.put': (sent) =>
-    defineAction('Save Thresholds', 'adminSettings.get', (thresholds) =>
-      matchesSentFields(thresholds, sent),
-    ),
-  'rules.put': (sent) =>
-    defineAction('Save Rules', 'rules.get', (rules) => matchesSentFields(rules, sent)),
+    defineAction('Save Thresholds', 'adminSettings.get', holdsAll(sent)),
+  'rules.put': (sent) => defineAction('Save Rules', 'rules.get', holdsAll(sent)),
   'limits.put': (sent) =>
-    defineAction('Save Limits', 'limits.get', ({ limits }) =>
-      matchesSentFields(limits, Object(sent.limits)),
+    defineAction('Save Limits', 'limits.get', (answer) =>
+      holdsAll(Object(sent.limits))(answer.limits),
     ),
   // A new blackout has no id yet, and another administrator may have saved the same list: reading the
   // list can't show whose it is.
@@ -169,7 +147,7 @@ const ACTION_KIND_BY_PATH: Readonly<Record<string, (input: SentFields) => Action
       users.some((user) => user.id === id && user.isActive === isActive),
     ),
   'users.remove': ({ id }) =>
-    defineAction('Remove User', 'users.list', (users) => !users.some((user) => user.id === id)),
+    defineAction('Remove User', 'users.list', (users) => isGone(users, id)),
   'users.reset': () =>
     defineAction('Reset Settings', 'users.list', effectUnknown, '', [
       'Press Reset Settings again: it can do no harm twice.',
@@ -267,6 +245,10 @@ const isAutoTradeChange = (sent: SentFields): boolean => Object.keys(sent).join(
 
 export const unconfirmedActions = new UnconfirmedActions();
 
-export function useUnconfirmedActions(): readonly PendingAction[] {
-  return useSyncExternalStore(unconfirmedActions.subscribe, unconfirmedActions.snapshot);
+export const useUnconfirmedActions = () => useStored(unconfirmedActions);
+
+/** Fields that were not sent may be anything. */
+function hasSavedNote(trade: NoteAnswer, note: unknown, tags: unknown): boolean {
+  const isNoteSaved = note === undefined || trade.note === note;
+  return isNoteSaved && (tags === undefined || trade.tags.join('\n') === [tags].flat().join('\n'));
 }

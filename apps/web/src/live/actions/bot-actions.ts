@@ -1,19 +1,16 @@
 import { trpc } from '../../lib/calls/trpc.ts';
 import { refreshAfterAnswer } from '../answers/after-answer.ts';
 import type { CallCallbacks } from '../answers/call-callbacks.ts';
-import { type BotAction, expectedStatusAfter } from './optimistic-bot-status.ts';
+import { type BotAction, EXPECTED_STATUSES } from './optimistic-bot-status.ts';
 import { botStatusStore } from './use-bot-status.ts';
 
 /** Reads status and settings again (specification §13.5). */
-function useRefreshBotStatus() {
+export const refreshBotStatus = ({ bot, settings, trading }: ReturnType<typeof trpc.useUtils>) =>
+  Promise.all([bot.status.invalidate(), settings.get.invalidate(), trading.status.invalidate()]);
+
+function useStatusRefresh() {
   const utils = trpc.useUtils();
-  return async () => {
-    await Promise.all([
-      utils.bot.status.invalidate(),
-      utils.settings.get.invalidate(),
-      utils.trading.status.invalidate(),
-    ]);
-  };
+  return refreshAfterAnswer(() => refreshBotStatus(utils));
 }
 
 interface BotActionOptions extends CallCallbacks<{ readonly message: string }> {
@@ -21,13 +18,11 @@ interface BotActionOptions extends CallCallbacks<{ readonly message: string }> {
   readonly isOptimistic: boolean;
 }
 
-function useBotCallOptions(
-  action: BotAction,
-  { isOptimistic, onSuccess, onError }: BotActionOptions,
-) {
+function useBotCallOptions(action: BotAction, options: BotActionOptions) {
+  const { isOptimistic, onSuccess, onError } = options;
   return {
     onMutate: () => {
-      if (isOptimistic) botStatusStore.showExpected(expectedStatusAfter(action));
+      if (isOptimistic) botStatusStore.showExpected(EXPECTED_STATUSES[action]);
     },
     onSuccess: (answer: { readonly message: string }) => {
       if (isOptimistic) botStatusStore.confirmExpected();
@@ -37,30 +32,23 @@ function useBotCallOptions(
       if (isOptimistic) botStatusStore.rollBack();
       onError(error);
     },
-    onSettled: refreshAfterAnswer(useRefreshBotStatus()),
+    onSettled: useStatusRefresh(),
   };
 }
 
 /** Start and Resume are the same call. */
-export function useStartTrading(options: BotActionOptions) {
-  return trpc.bot.start.useMutation(useBotCallOptions('start', options));
-}
+export const useStartTrading = (options: BotActionOptions) =>
+  trpc.bot.start.useMutation(useBotCallOptions('start', options));
 
-export function usePauseTrading(options: BotActionOptions) {
-  return trpc.bot.pause.useMutation(useBotCallOptions('pause', options));
-}
+export const usePauseTrading = (options: BotActionOptions) =>
+  trpc.bot.pause.useMutation(useBotCallOptions('pause', options));
 
-export function useStopTrading(options: BotActionOptions) {
-  return trpc.bot.stop.useMutation(useBotCallOptions('stop', options));
-}
+export const useStopTrading = (options: BotActionOptions) =>
+  trpc.bot.stop.useMutation(useBotCallOptions('stop', options));
 
 /** Switches the bot's analysis on or off. */
-export function useToggleBot(callbacks: CallCallbacks<{ readonly message: string }>) {
-  return trpc.bot.toggle.useMutation({
-    ...callbacks,
-    onSettled: refreshAfterAnswer(useRefreshBotStatus()),
-  });
-}
+export const useToggleBot = (callbacks: CallCallbacks<{ readonly message: string }>) =>
+  trpc.bot.toggle.useMutation({ ...callbacks, onSettled: useStatusRefresh() });
 
 export function useSetAutoTrade({ onError }: CallCallbacks<unknown>) {
   return trpc.settings.put.useMutation({
@@ -72,6 +60,6 @@ export function useSetAutoTrade({ onError }: CallCallbacks<unknown>) {
       botStatusStore.rollBack();
       onError(error);
     },
-    onSettled: refreshAfterAnswer(useRefreshBotStatus()),
+    onSettled: useStatusRefresh(),
   });
 }

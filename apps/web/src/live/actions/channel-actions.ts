@@ -4,6 +4,7 @@ import {
   asSlowAction,
   defineAction,
   effectUnknown,
+  isGone,
   type SentFields,
 } from './define-action.ts';
 
@@ -22,11 +23,7 @@ export const CHANNEL_ACTION_KINDS: Readonly<Record<string, (input: SentFields) =
       return config === undefined ? true : null;
     }),
   'notifications.removeChannel': ({ id }) =>
-    defineAction(
-      'Delete Channel',
-      CHANNELS_QUERY,
-      ({ channels }) => !channels.some((each) => each.id === id),
-    ),
+    defineAction('Delete Channel', CHANNELS_QUERY, ({ channels }) => isGone(channels, id)),
   'notifications.testChannel': () =>
     asSlowAction(defineAction('Test', CHANNELS_QUERY, effectUnknown)),
 };
@@ -42,11 +39,7 @@ export const TOKEN_ACTION_KINDS: Readonly<Record<string, (input: SentFields) => 
       ['Revoke it if it is there, then make another one.'],
     ),
   'tokens.revoke': ({ id }) =>
-    defineAction(
-      'Revoke Token',
-      'tokens.list',
-      ({ tokens }) => !tokens.some((token) => token.id === id),
-    ),
+    defineAction('Revoke Token', 'tokens.list', ({ tokens }) => isGone(tokens, id)),
 };
 
 /** Lists are equal in any order. */

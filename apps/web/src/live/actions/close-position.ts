@@ -3,6 +3,14 @@ import { refreshAfterAnswer } from '../answers/after-answer.ts';
 import type { CallCallbacks } from '../answers/call-callbacks.ts';
 import { pollCloseResult } from '../answers/poll-close-result.ts';
 
+export const refreshPositions = (utils: ReturnType<typeof trpc.useUtils>) =>
+  Promise.all([
+    utils.positions.list.invalidate(),
+    utils.account.get.invalidate(),
+    utils.orders.history.invalidate(),
+    utils.analytics.invalidate(),
+  ]);
+
 interface ClosePositionOptions extends CallCallbacks<RouterOutputs['positions']['close']> {
   /** The price and result, where the answer came before they were known. */
   readonly onLateResult: (message: string) => void;
@@ -20,13 +28,6 @@ export function useClosePosition({ onLateResult, ...callbacks }: ClosePositionOp
         if (message !== answer.message) onLateResult(message);
       });
     },
-    onSettled: refreshAfterAnswer(() =>
-      Promise.all([
-        utils.positions.list.invalidate(),
-        utils.account.get.invalidate(),
-        utils.orders.history.invalidate(),
-        utils.analytics.invalidate(),
-      ]),
-    ),
+    onSettled: refreshAfterAnswer(() => refreshPositions(utils)),
   });
 }

@@ -41,4 +41,7 @@ export const asSlowAction = (action: ActionKind): ActionKind => ({ ...action, is
 
 export const effectUnknown = () => null;
 
+export const isGone = (rows: readonly { readonly id: string }[], id: unknown): boolean =>
+  !rows.some((row) => row.id === id);
+
 export type SentFields = Readonly<Record<string, unknown>>;

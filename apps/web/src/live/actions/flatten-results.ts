@@ -26,18 +26,9 @@ const EVERYONE_RESULT_KEY = ['flatten', 'everyone'];
 /** Results stay over a change of the screen until dismissed, and end with the session. */
 export function useFlattenResults() {
   const queryClient = useQueryClient();
-  const keptQueryOptions = { queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY } as const;
-  const { data: own } = useQuery<OwnFlattenOutcome | null>({
-    ...keptQueryOptions,
-    queryKey: OWN_RESULT_KEY,
-  });
-  const { data: everyone } = useQuery<EveryoneFlattenOutcome | null>({
-    ...keptQueryOptions,
-    queryKey: EVERYONE_RESULT_KEY,
-  });
   return {
-    own: own ?? null,
-    everyone: everyone ?? null,
+    own: useKept<OwnFlattenOutcome>(OWN_RESULT_KEY),
+    everyone: useKept<EveryoneFlattenOutcome>(EVERYONE_RESULT_KEY),
     keepOwn: (result: OwnFlattenOutcome | null) =>
       void queryClient.setQueryData(OWN_RESULT_KEY, result),
     /** Leaves a result that was dismissed, or replaced by another one. */
@@ -52,6 +43,12 @@ export function useFlattenResults() {
       );
     },
   };
+}
+
+function useKept<Result>(queryKey: readonly string[]): Result | null {
+  const gcTime = Number.POSITIVE_INFINITY;
+  const { data } = useQuery<Result | null>({ queryKey, queryFn: skipToken, gcTime });
+  return data ?? null;
 }
 
 /** On a second call a sold account holds nothing: its first result stays. */

@@ -7,15 +7,13 @@ import type { CallCallbacks } from '../answers/call-callbacks.ts';
 import { pollCloseResult } from '../answers/poll-close-result.ts';
 import { POLL_INTERVALS_MS } from '../queries/intervals.ts';
 import { useKnownPositions } from '../queries/positions.ts';
+import { refreshBotStatus } from './bot-actions.ts';
+import { refreshPositions } from './close-position.ts';
 import { useFlattenResults } from './flatten-results.ts';
 import { useBotStatus } from './use-bot-status.ts';
 
-interface HoldingsOptions {
-  readonly isWanted: boolean;
-}
-
 /** Every account's, for administrators. Undefined while unknown. */
-export function useHoldings({ isWanted }: HoldingsOptions): readonly Holding[] | undefined {
+export function useHoldings({ isWanted }: { isWanted: boolean }): readonly Holding[] | undefined {
   const { options, isRecent } = useQueryWhileWanted(isWanted, POLL_INTERVALS_MS.holdings);
   const query = trpc.killSwitch.holdings.useQuery(undefined, options);
   const isKnown = !query.isError && isRecent(query.dataUpdatedAt);
@@ -36,11 +34,8 @@ export function useFlatten(callbacks: CallCallbacks<FlattenAnswer>) {
       hasChangedNothing: positions?.length === 0 && status?.isActive === false,
     }),
     onSuccess: (answer, _input, { ids, hasChangedNothing }) => {
-      const result = {
-        ...answer,
-        hasChangedNothing,
-        askedAtMs: marketClock.toMarketTimeMs(Date.now()),
-      };
+      const askedAtMs = marketClock.toMarketTimeMs(Date.now());
+      const result = { ...answer, hasChangedNothing, askedAtMs };
       keepOwn(result);
       callbacks.onSuccess?.(answer);
       if (isSoldAtOnce(answer)) return;
@@ -53,15 +48,7 @@ export function useFlatten(callbacks: CallCallbacks<FlattenAnswer>) {
       }
     },
     onSettled: refreshAfterAnswer(() =>
-      Promise.all([
-        utils.bot.status.invalidate(),
-        utils.settings.get.invalidate(),
-        utils.trading.status.invalidate(),
-        utils.positions.list.invalidate(),
-        utils.account.get.invalidate(),
-        utils.orders.history.invalidate(),
-        utils.analytics.invalidate(),
-      ]),
+      Promise.all([refreshBotStatus(utils), refreshPositions(utils)]),
     ),
   });
 }

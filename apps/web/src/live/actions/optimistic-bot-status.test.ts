@@ -2,7 +2,7 @@ import type { BotStatus } from '@tideline/api/schemas';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   BotStatusStore,
-  expectedStatusAfter,
+  EXPECTED_STATUSES,
   OPTIMISTIC_STATUS_MS,
   tradingStateOf,
 } from './optimistic-bot-status.ts';
@@ -29,22 +29,22 @@ test('start shows active within hours, pause not active within hours, stop inact
   const store = new BotStatusStore();
   store.receiveStatus({ ...IDLE_STATUS, isWithinTradingHours: false });
 
-  store.showExpected(expectedStatusAfter('start'));
+  store.showExpected(EXPECTED_STATUSES.start);
   expect(store.snapshot()).toMatchObject({ isActive: true, isWithinTradingHours: true });
   expect(tradingStateOf(store.snapshot()!)).toBe('active');
 
-  store.showExpected(expectedStatusAfter('pause'));
+  store.showExpected(EXPECTED_STATUSES.pause);
   expect(store.snapshot()).toMatchObject({ isWithinTradingHours: true });
   expect(tradingStateOf(store.snapshot()!)).toBe('paused');
 
-  store.showExpected(expectedStatusAfter('stop'));
+  store.showExpected(EXPECTED_STATUSES.stop);
   expect(store.snapshot()).toMatchObject({ isActive: false, isWithinTradingHours: false });
 });
 
 test('the server is held back for 3 s after an action, and heard then without asking again [L3]', () => {
   const store = new BotStatusStore();
   store.receiveStatus(IDLE_STATUS);
-  store.showExpected(expectedStatusAfter('start'));
+  store.showExpected(EXPECTED_STATUSES.start);
   store.confirmExpected();
 
   vi.advanceTimersByTime(OPTIMISTIC_STATUS_MS);
@@ -58,7 +58,7 @@ test('the server is held back for 3 s after an action, and heard then without as
 test('more than 3 s after an action the server is heard at once', () => {
   const store = new BotStatusStore();
   store.receiveStatus(TRADING_STATUS);
-  store.showExpected(expectedStatusAfter('stop'));
+  store.showExpected(EXPECTED_STATUSES.stop);
   store.confirmExpected();
   vi.advanceTimersByTime(OPTIMISTIC_STATUS_MS + 1);
   store.receiveStatus(TRADING_STATUS);
@@ -68,7 +68,7 @@ test('more than 3 s after an action the server is heard at once', () => {
 test('B1 an unanswered action is not turned back by a reading', () => {
   const store = new BotStatusStore();
   store.receiveStatus(TRADING_STATUS);
-  store.showExpected(expectedStatusAfter('stop'));
+  store.showExpected(EXPECTED_STATUSES.stop);
   vi.advanceTimersByTime(OPTIMISTIC_STATUS_MS * 3);
   store.receiveStatus(TRADING_STATUS);
   expect(store.snapshot()).toMatchObject({ isActive: false });
@@ -79,7 +79,7 @@ test('B1 an unanswered action is not turned back by a reading', () => {
 test('a refusal brings back the status from before, and the next answer counts at once [L3] [L5]', () => {
   const store = new BotStatusStore();
   store.receiveStatus(IDLE_STATUS);
-  store.showExpected(expectedStatusAfter('start'));
+  store.showExpected(EXPECTED_STATUSES.start);
   store.rollBack();
   expect(store.snapshot()).toEqual(IDLE_STATUS);
   store.receiveStatus(TRADING_STATUS);
@@ -89,11 +89,11 @@ test('a refusal brings back the status from before, and the next answer counts a
 test('no time is kept of an action that was refused, nor of who signed out', () => {
   const store = new BotStatusStore();
   store.receiveStatus(IDLE_STATUS);
-  store.showExpected(expectedStatusAfter('start'));
+  store.showExpected(EXPECTED_STATUSES.start);
   expect(localStorage.getItem('lastOptimisticTimestamp')).toBe(String(Date.now()));
   store.rollBack();
   expect(localStorage.getItem('lastOptimisticTimestamp')).toBeNull();
-  store.showExpected(expectedStatusAfter('start'));
+  store.showExpected(EXPECTED_STATUSES.start);
   store.clear();
   expect(localStorage.getItem('lastOptimisticTimestamp')).toBeNull();
 });
@@ -101,7 +101,7 @@ test('no time is kept of an action that was refused, nor of who signed out', () 
 test('an answer held back does not undo a roll-back', () => {
   const store = new BotStatusStore();
   store.receiveStatus(IDLE_STATUS);
-  store.showExpected(expectedStatusAfter('start'));
+  store.showExpected(EXPECTED_STATUSES.start);
   store.receiveStatus(TRADING_STATUS);
   store.rollBack();
   vi.advanceTimersByTime(OPTIMISTIC_STATUS_MS * 2);
@@ -110,14 +110,14 @@ test('an answer held back does not undo a roll-back', () => {
 
 test('without a known status nothing is anticipated', () => {
   const store = new BotStatusStore();
-  store.showExpected(expectedStatusAfter('start'));
+  store.showExpected(EXPECTED_STATUSES.start);
   expect(store.snapshot()).toBeNull();
 });
 
 test('a reload right after an action keeps its outcome; a later one waits for the server', () => {
   const store = new BotStatusStore();
   store.receiveStatus(IDLE_STATUS);
-  store.showExpected(expectedStatusAfter('start'));
+  store.showExpected(EXPECTED_STATUSES.start);
   expect(JSON.parse(localStorage.getItem('lastBotStatus') ?? '')).toMatchObject({ isActive: true });
 
   vi.advanceTimersByTime(OPTIMISTIC_STATUS_MS - 1);
@@ -130,7 +130,7 @@ test('what is expected is no reading: neither right after an action, nor after a
   const store = new BotStatusStore();
   expect(store.lastServerStatus()).toBeNull();
   store.receiveStatus(TRADING_STATUS);
-  store.showExpected(expectedStatusAfter('stop'));
+  store.showExpected(EXPECTED_STATUSES.stop);
   expect(store.snapshot()).toMatchObject({ isWithinTradingHours: false });
   expect(store.lastServerStatus()).toEqual(TRADING_STATUS);
   expect(new BotStatusStore().snapshot()).toMatchObject({ isActive: false });
@@ -166,7 +166,7 @@ test('B4 what keeps the bot from trading is never shown from memory', () => {
     ...IDLE_STATUS,
     blockers: [{ code: 'CLOCK', text: 'It differs.', action: null }],
   });
-  store.showExpected(expectedStatusAfter('start'));
+  store.showExpected(EXPECTED_STATUSES.start);
   expect(localStorage.getItem('lastBotStatus')).not.toContain('CLOCK');
   expect(new BotStatusStore().snapshot()).toMatchObject({ isActive: true, blockers: [] });
 });
@@ -182,7 +182,7 @@ test('listeners hear of every change until they leave', () => {
   const listener = vi.fn();
   const leave = store.subscribe(listener);
   store.receiveStatus(IDLE_STATUS);
-  store.showExpected(expectedStatusAfter('start'));
+  store.showExpected(EXPECTED_STATUSES.start);
   leave();
   store.rollBack();
   expect(listener).toHaveBeenCalledTimes(2);

@@ -21,21 +21,15 @@ const OPTIMISTIC_TIME_STORAGE_KEY = 'lastOptimisticTimestamp';
 
 export type BotAction = 'start' | 'pause' | 'stop';
 
-const EXPECTED_STATUSES: Record<BotAction, Partial<BotStatus>> = {
+export const EXPECTED_STATUSES: Record<BotAction, Partial<BotStatus>> = {
   start: { botActive: true, isActive: true, autoTrade: true, isWithinTradingHours: true },
   pause: { autoTrade: false, isWithinTradingHours: true },
   stop: { isActive: false, isWithinTradingHours: false },
 };
 
-export const expectedStatusAfter = (action: BotAction): Partial<BotStatus> =>
-  EXPECTED_STATUSES[action];
+export type TradingState = ReturnType<typeof tradingStateOf>;
 
-export type TradingState = 'active' | 'paused' | 'inactive';
-
-export function tradingStateOf({
-  isActive,
-  autoTrade,
-}: Pick<BotStatus, 'isActive' | 'autoTrade'>): TradingState {
+export function tradingStateOf({ isActive, autoTrade }: Pick<BotStatus, 'isActive' | 'autoTrade'>) {
   if (!isActive) return 'inactive';
   return autoTrade ? 'active' : 'paused';
 }

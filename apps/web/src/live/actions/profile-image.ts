@@ -31,12 +31,10 @@ export function useProfileImage() {
 }
 
 async function sendImage(file: File | null): Promise<void> {
-  const requestInit =
-    file === null
-      ? { method: 'DELETE' }
-      : { method: 'POST', body: file, headers: { 'content-type': file.type } };
   const signal = AbortSignal.timeout(SLOW_UNCONFIRMED_AFTER_MS);
-  await readJsonAnswer(
-    await fetch(PROFILE_IMAGE_PATH, { credentials: 'include', signal, ...requestInit }),
-  );
+  const request = file
+    ? { method: 'POST', body: file, headers: { 'content-type': file.type } }
+    : { method: 'DELETE' };
+  const init = { credentials: 'include', signal, ...request } as const;
+  await readJsonAnswer(await fetch(PROFILE_IMAGE_PATH, init));
 }

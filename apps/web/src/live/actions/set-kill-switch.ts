@@ -14,12 +14,8 @@ export function useSetKillSwitch(callbacks: CallCallbacks<{ readonly message: st
     onSuccess: (answer, { flatten }, { holdingsBefore }) => {
       const { message, accounts = [] } = answer;
       if (flatten === true) {
-        keepEveryone({
-          askedAtMs: marketClock.toMarketTimeMs(Date.now()),
-          message,
-          accounts,
-          holdingsBefore,
-        });
+        const askedAtMs = marketClock.toMarketTimeMs(Date.now());
+        keepEveryone({ askedAtMs, message, accounts, holdingsBefore });
       }
       callbacks.onSuccess?.(answer);
     },

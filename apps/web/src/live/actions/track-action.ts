@@ -2,19 +2,14 @@ import { isRefused } from '../../lib/errors/failure-text.ts';
 import { unconfirmedActions } from './action-table.ts';
 
 /** Tracks an action that bypasses tRPC. */
-export async function trackAction<Answer>(
-  path: string,
-  input: unknown,
-  call: () => Promise<Answer>,
-): Promise<Answer> {
+export async function trackAction(path: string, input: unknown, call: () => Promise<void>) {
   const id = unconfirmedActions.addSentAction(path, input);
   try {
-    const answer = await call();
+    await call();
     unconfirmedActions.remove(id);
-    return answer;
   } catch (error) {
     if (isRefused(error)) unconfirmedActions.remove(id);
-    else unconfirmedActions.markUnknown(id);
+    else unconfirmedActions.setState(id, 'unknown');
     throw error;
   }
 }

@@ -26,7 +26,5 @@ function unconfirmedStateOf(
   isRelevant: (action: PendingAction) => boolean,
 ): UnconfirmedOutcome | null {
   const action = actions.findLast((each) => isRelevant(each) && each.state !== 'failed');
-  return action === undefined
-    ? null
-    : { sinceMs: action.sentAtMs, isOutcomeUnknown: action.state === 'unknown' };
+  return action ? { sinceMs: action.sentAtMs, isOutcomeUnknown: action.state === 'unknown' } : null;
 }

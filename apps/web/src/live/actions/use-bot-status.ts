@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { useStored } from '../../lib/calls/external-store.ts';
 import { trpc } from '../../lib/calls/trpc.ts';
-import { POLL_INTERVALS_MS } from '../queries/intervals.ts';
+import { polled } from '../queries/intervals.ts';
 import { BotStatusStore } from './optimistic-bot-status.ts';
 
 export const botStatusStore = new BotStatusStore();
@@ -11,7 +12,7 @@ export const botStatusStore = new BotStatusStore();
  */
 export function useBotStatusPolling(): void {
   const { data, dataUpdatedAt, error, errorUpdatedAt } = trpc.bot.status.useQuery(undefined, {
-    refetchInterval: POLL_INTERVALS_MS.status,
+    ...polled('status'),
     refetchIntervalInBackground: true,
   });
 
@@ -35,17 +36,14 @@ export const STATUS_WAIT_TEXTS: Record<StatusWait, string> = {
 /** The status as read, for decisions: an expected outcome is no reading. */
 export function useConfirmedBotStatus() {
   const failure = useSyncExternalStore(botStatusStore.subscribe, botStatusStore.lastError);
-  const serverStatus = useSyncExternalStore(
-    botStatusStore.subscribe,
-    botStatusStore.lastServerStatus,
-  );
+  const read = useSyncExternalStore(botStatusStore.subscribe, botStatusStore.lastServerStatus);
   const statusWait: StatusWait = failure === null ? 'reading' : 'unread';
-  return { read: serverStatus, wait: serverStatus === null ? statusWait : null };
+  return { read, wait: read === null ? statusWait : null };
 }
 
 /** The server's status, or an action's outcome that the server has yet to confirm. */
 export function useBotStatus() {
   const error = useSyncExternalStore(botStatusStore.subscribe, botStatusStore.lastError);
-  const status = useSyncExternalStore(botStatusStore.subscribe, botStatusStore.snapshot);
+  const status = useStored(botStatusStore);
   return { status, error };
 }

@@ -47,10 +47,8 @@ async function pollUntilCancelled(cancelSignal: AbortSignal, client: QueryClient
     wasServerAway = !isServerThere;
     isConnectionDead = wasServerAway;
     // A server too slow for such a probe is read all the same.
-    if (
-      isServerBack ||
-      performance.now() - lastQueryMs >= (isServerThere ? QUERY_INTERVAL_MS : QUERY_TIMEOUT_MS)
-    ) {
+    const intervalMs = isServerThere ? QUERY_INTERVAL_MS : QUERY_TIMEOUT_MS;
+    if (isServerBack || performance.now() - lastQueryMs >= intervalMs) {
       lastQueryMs = performance.now();
       for (const queryPath of unconfirmedQueryPaths()) {
         const queryKey = [queryPath.split('.')];
@@ -64,14 +62,9 @@ async function pollUntilCancelled(cancelSignal: AbortSignal, client: QueryClient
 }
 
 function unconfirmedQueryPaths(): ReadonlySet<string> {
-  const actionsOfUnknownOutcome = unconfirmedActions
-    .snapshot()
-    .filter(({ state }) => state === 'unknown');
-  return new Set(
-    actionsOfUnknownOutcome.flatMap(
-      ({ path, input }) => actionKindOf(path, input)?.confirmingQuery ?? [],
-    ),
-  );
+  const unknown = unconfirmedActions.snapshot().filter(({ state }) => state === 'unknown');
+  const kinds = unknown.map(({ path, input }) => actionKindOf(path, input));
+  return new Set(kinds.flatMap((kind) => kind?.confirmingQuery ?? []));
 }
 
 async function isServerAnswering(cancelSignal: AbortSignal): Promise<boolean> {

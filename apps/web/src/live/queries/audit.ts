@@ -11,7 +11,7 @@ export function useAuditLog() {
     // Under this key it is refreshed with the rest of the audit log.
     queryKey: [...getQueryKey(trpc.audit.list), 'pages'],
     queryFn: ({ pageParam: before }) =>
-      client.audit.list.query({ limit: ENTRIES_PER_PAGE, ...(before === null ? {} : { before }) }),
+      client.audit.list.query({ limit: ENTRIES_PER_PAGE, ...(before !== null && { before }) }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ entries, hasMore }) => (hasMore ? entries.at(-1)?.id : undefined),
     refetchOnMount: 'always',

@@ -1,8 +1,7 @@
 import type { AccountInfo } from '@tideline/api/schemas';
-import { useSyncExternalStore } from 'react';
+import { createExternalStore, useStored } from '../../lib/calls/external-store.ts';
 import { trpc } from '../../lib/calls/trpc.ts';
 import { refusalOf } from '../../lib/errors/refusal.ts';
-import { createExternalStore } from '../../lib/external-store.ts';
 import { useBrokerConfig } from './polled-queries.ts';
 
 /** One test answers for brokerage and market data alike (specification §11.3). */
@@ -32,23 +31,17 @@ interface Connection {
 
 export function useConnection(): Connection {
   const { data, dataUpdatedAt } = useBrokerConfig();
-  const lastTest = useSyncExternalStore(lastTestStore.subscribe, lastTestStore.snapshot);
+  const lastTest = useStored(lastTestStore);
   const storedAccount = data?.accountInfo ?? null;
   const isNewestTest =
     lastTest?.status === 'error' && lastTest.lastTestedBefore === (data?.lastTested ?? null);
   const failedAtMs = isNewestTest ? lastTest.testedAtMs : null;
-  if (
-    lastTest !== null &&
-    (lastTest.status === 'testing' || lastTest.testedAtMs >= dataUpdatedAt)
-  ) {
+  if (lastTest?.status === 'testing' || (lastTest && lastTest.testedAtMs >= dataUpdatedAt)) {
     return { status: lastTest.status, failedAtMs, account: lastTest.account ?? storedAccount };
   }
   if (data === undefined) return { status: null, failedAtMs, account: null };
-  return {
-    status: data.isActive ? 'connected' : 'disconnected',
-    failedAtMs,
-    account: storedAccount,
-  };
+  const status = data.isActive ? 'connected' : 'disconnected';
+  return { status, failedAtMs, account: storedAccount };
 }
 
 /** Statuses for a broker that refused, or could not be asked. */

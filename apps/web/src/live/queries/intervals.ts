@@ -20,3 +20,7 @@ export const POLL_INTERVALS_MS = {
   orders: 30_000,
   equity: 30_000,
 } as const;
+
+export const polled = (query: keyof typeof POLL_INTERVALS_MS) => ({
+  refetchInterval: POLL_INTERVALS_MS[query],
+});

@@ -2,24 +2,17 @@ import { useEffect } from 'react';
 import { useNow } from '../../lib/browser/use-now.ts';
 import { trpc } from '../../lib/calls/trpc.ts';
 import { marketClock, marketTimeAt } from '../../lib/trading/market-clock.ts';
-import { POLL_INTERVALS_MS } from './intervals.ts';
+import { polled } from './intervals.ts';
 
-export function useMarketStatus() {
-  return trpc.market.status.useQuery(undefined, { refetchInterval: POLL_INTERVALS_MS.market });
-}
+export const useMarketStatus = () => trpc.market.status.useQuery(undefined, polled('market'));
 
 /** Undefined while unknown. */
-export function useIsKillSwitchEngaged(): boolean | undefined {
-  return useMarketStatus().data?.killSwitch;
-}
+export const useIsKillSwitchEngaged = () => useMarketStatus().data?.killSwitch;
 
 const CLOCK_TICK_MS = 1_000;
 
 /** Milliseconds, each carried on by the age of its answer; null where the server knows none. */
-export function useMarketAges(): {
-  readonly lastQuoteAgeMs: number | null;
-  readonly lastStepAgeMs: number | null;
-} {
+export function useMarketAges() {
   const { data, dataUpdatedAt } = useMarketStatus();
   const elapsedMs = Math.max(0, useNow(CLOCK_TICK_MS) - dataUpdatedAt);
   const ageNow = (answeredAgeMs: number | null | undefined) =>
@@ -34,11 +27,8 @@ export function useMarketTimeMs(): number | null {
   useEffect(() => {
     if (!data || data.marketTime === null) return;
     const { speed } = data;
-    marketClock.recordSample({
-      marketTimeMs: Date.parse(data.marketTime),
-      speed,
-      browserTimeMs: dataUpdatedAt,
-    });
+    const marketTimeMs = Date.parse(data.marketTime);
+    marketClock.recordSample({ marketTimeMs, speed, browserTimeMs: dataUpdatedAt });
   }, [data, dataUpdatedAt]);
 
   if (data === undefined || data.marketTime === null) return null;

@@ -1,17 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { trpc } from '../../lib/calls/trpc.ts';
-import { POLL_INTERVALS_MS } from './intervals.ts';
+import { polled } from './intervals.ts';
 
-const DELIVERIES_PER_PAGE = 20;
+const PAGE_SIZE = 20;
 
 /** The caller's channels and, for administrators, the platform's. */
-export function useNotificationChannels() {
-  return trpc.notifications.channels.useQuery(undefined, {
-    refetchInterval: POLL_INTERVALS_MS.channels,
+export const useNotificationChannels = () =>
+  trpc.notifications.channels.useQuery(undefined, {
+    ...polled('channels'),
     refetchOnMount: 'always',
   });
-}
 
 /** Newest first. */
 export function useNotificationDeliveries() {
@@ -19,14 +18,18 @@ export function useNotificationDeliveries() {
   return useInfiniteQuery({
     // Under this key it is refreshed with every other list of deliveries.
     queryKey: [...getQueryKey(trpc.notifications.deliveries), 'pages'],
-    queryFn: ({ pageParam }) =>
+    queryFn: ({ pageParam: cursor }) =>
       client.notifications.deliveries.query({
-        limit: DELIVERIES_PER_PAGE,
-        ...(pageParam === null ? {} : { cursor: pageParam }),
+        limit: PAGE_SIZE,
+        ...(cursor !== null && { cursor }),
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    refetchInterval: POLL_INTERVALS_MS.channels,
+    ...polled('channels'),
     refetchOnMount: 'always',
   });
 }
+
+/** Newest first. */
+export const useApiTokens = () =>
+  trpc.tokens.list.useQuery(undefined, { ...polled('tokens'), refetchOnMount: 'always' });

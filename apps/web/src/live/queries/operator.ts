@@ -1,11 +1,7 @@
 import { trpc } from '../../lib/calls/trpc.ts';
 
 /** For administrators. */
-export function useOperatorLimits() {
-  return trpc.limits.get.useQuery();
-}
+export const useOperatorLimits = () => trpc.limits.get.useQuery();
 
 /** For administrators, earliest first. */
-export function useBlackouts() {
-  return trpc.blackouts.get.useQuery();
-}
+export const useBlackouts = () => trpc.blackouts.get.useQuery();

@@ -1,16 +1,9 @@
 import { trpc } from '../../lib/calls/trpc.ts';
-import { POLL_INTERVALS_MS } from './intervals.ts';
+import { polled } from './intervals.ts';
 
-/** The newest 500. */
-export function useOrders() {
-  // Opening the history reads it again, not the chart's older copy.
-  return trpc.orders.history.useQuery(undefined, {
-    refetchInterval: POLL_INTERVALS_MS.orders,
-    refetchOnMount: 'always',
-  });
-}
+/** The newest 500. Opening the history reads it again, not the chart's older copy. */
+export const useOrders = () =>
+  trpc.orders.history.useQuery(undefined, { ...polled('orders'), refetchOnMount: 'always' });
 
 /** For the chart; a fill is reported as it happens, and read then. */
-export function useOrdersForChart() {
-  return trpc.orders.history.useQuery(undefined, { refetchInterval: POLL_INTERVALS_MS.orders });
-}
+export const useOrdersForChart = () => trpc.orders.history.useQuery(undefined, polled('orders'));

@@ -13,6 +13,5 @@ export interface PastRange {
 }
 
 /** A null range reads nothing. A closed trade has it read again (`updates/topics.ts`). */
-export function usePastPerformance(range: PastRange | null) {
-  return trpc.performance.get.useQuery(range ?? undefined, { enabled: range !== null });
-}
+export const usePastPerformance = (range: PastRange | null) =>
+  trpc.performance.get.useQuery(range ?? undefined, { enabled: range !== null });

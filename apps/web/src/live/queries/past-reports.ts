@@ -14,10 +14,8 @@ export function useExitLab(range: PastRange | null, ownExit: ExitChange = {}) {
   return trpc.exitLab.get.useQuery(requestInput, { enabled: range !== null });
 }
 
-export function useCalibration(range: PastRange | null) {
-  return trpc.calibration.get.useQuery(range ?? undefined, { enabled: range !== null });
-}
+export const useCalibration = (range: PastRange | null) =>
+  trpc.calibration.get.useQuery(range ?? undefined, { enabled: range !== null });
 
-export function useSlippage(range: PastRange | null) {
-  return trpc.slippage.get.useQuery(range ?? undefined, { enabled: range !== null });
-}
+export const useSlippage = (range: PastRange | null) =>
+  trpc.slippage.get.useQuery(range ?? undefined, { enabled: range !== null });

@@ -1,11 +1,6 @@
 import type { Position } from '@tideline/api/schemas';
 import { trpc } from '../../lib/calls/trpc.ts';
-import { POLL_INTERVALS_MS } from './intervals.ts';
-
-interface PositionsOptions {
-  /** Reads in a hidden tab too, whose title shows the P&L. */
-  readonly isAlwaysRead?: boolean;
-}
+import { polled } from './intervals.ts';
 
 /** Undefined while unknown. */
 export function useKnownPositions(): readonly Position[] | undefined {
@@ -13,9 +8,10 @@ export function useKnownPositions(): readonly Position[] | undefined {
   return isError ? undefined : data;
 }
 
-export function usePositions({ isAlwaysRead = false }: PositionsOptions = {}) {
+/** `isAlwaysRead`: in a hidden tab too, whose title shows the P&L. */
+export function usePositions({ isAlwaysRead = false } = {}) {
   return trpc.positions.list.useQuery(undefined, {
-    refetchInterval: POLL_INTERVALS_MS.positions,
+    ...polled('positions'),
     refetchIntervalInBackground: isAlwaysRead,
   });
 }

@@ -26,20 +26,12 @@ export type TradeList = ReturnType<typeof useTrades>;
  */
 export function useTrades(range: TradesRange, readAheadCount = READ_AHEAD_TRADE_COUNT) {
   const { client } = trpc.useUtils();
+  const limit = Math.min(TRADES_PER_PAGE, readAheadCount);
   const query = useInfiniteQuery({
     // Under this key it is refreshed with the other trades.
-    queryKey: [
-      ...getQueryKey(trpc.trades.list),
-      'pages',
-      range,
-      Math.min(TRADES_PER_PAGE, readAheadCount),
-    ],
-    queryFn: ({ pageParam }) =>
-      client.trades.list.query({
-        ...range,
-        limit: Math.min(TRADES_PER_PAGE, readAheadCount),
-        ...(pageParam === null ? {} : { cursor: pageParam }),
-      }),
+    queryKey: [...getQueryKey(trpc.trades.list), 'pages', range, limit],
+    queryFn: ({ pageParam: cursor }) =>
+      client.trades.list.query({ ...range, limit, ...(cursor !== null && { cursor }) }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchOnMount: 'always',
@@ -66,15 +58,13 @@ export function useTrades(range: TradesRange, readAheadCount = READ_AHEAD_TRADE_
 }
 
 /** A null id reads nothing. */
-export function useTrade(id: string | null, user?: string) {
-  return trpc.trades.get.useQuery(
+export const useTrade = (id: string | null, user?: string) =>
+  trpc.trades.get.useQuery(
     { id: id ?? '', user },
     // A note may have been saved in another window.
     { enabled: id !== null, refetchOnMount: 'always' },
   );
-}
 
 /** The day of an entry. A null date reads nothing. */
-export function useTradeDay(date: string | null, user?: string) {
-  return trpc.days.get.useQuery({ date: date ?? '', user }, { enabled: date !== null });
-}
+export const useTradeDay = (date: string | null, user?: string) =>
+  trpc.days.get.useQuery({ date: date ?? '', user }, { enabled: date !== null });

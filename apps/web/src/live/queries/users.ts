@@ -1,5 +1,4 @@
-import type { RouterOutputs } from '../../lib/calls/trpc.ts';
-import { trpc } from '../../lib/calls/trpc.ts';
+import { type RouterOutputs, trpc } from '../../lib/calls/trpc.ts';
 import { refreshAfterAnswer } from '../answers/after-answer.ts';
 import { POLL_INTERVALS_MS } from './intervals.ts';
 
@@ -16,56 +15,37 @@ export function useUsers() {
   });
 }
 
-export function useUserActivity(id: string) {
-  // Opening it reads it again.
-  return trpc.users.activity.useQuery({ id }, { refetchOnMount: 'always' });
-}
+/** Opening it reads it again. */
+export const useUserActivity = (id: string) =>
+  trpc.users.activity.useQuery({ id }, { refetchOnMount: 'always' });
 
 /** Reads the users again, after a refusal too. */
-function useRefreshUsers() {
+function useUsersRefresh() {
   const utils = trpc.useUtils();
-  return async () => {
-    await Promise.all([
+  const refresh = () =>
+    Promise.all([
       utils.users.list.invalidate(),
       utils.allowedEmails.list.invalidate(),
       utils.audit.list.invalidate(),
       // Administrators may demote themselves.
       utils.auth.user.invalidate(),
     ]);
-  };
+  return { onSettled: refreshAfterAnswer(refresh) };
 }
 
-export function useSetUserAdmin() {
-  return trpc.users.setAdmin.useMutation({ onSettled: refreshAfterAnswer(useRefreshUsers()) });
-}
+export const useSetUserAdmin = () => trpc.users.setAdmin.useMutation(useUsersRefresh());
 
-export function useSetUserStatus() {
-  return trpc.users.setStatus.useMutation({ onSettled: refreshAfterAnswer(useRefreshUsers()) });
-}
+export const useSetUserStatus = () => trpc.users.setStatus.useMutation(useUsersRefresh());
 
-export function useRemoveUser() {
-  return trpc.users.remove.useMutation({ onSettled: refreshAfterAnswer(useRefreshUsers()) });
-}
+export const useRemoveUser = () => trpc.users.remove.useMutation(useUsersRefresh());
 
-export function useResetUserSettings() {
-  return trpc.users.reset.useMutation({ onSettled: refreshAfterAnswer(useRefreshUsers()) });
-}
+export const useResetUserSettings = () => trpc.users.reset.useMutation(useUsersRefresh());
 
 /** Making a link ends the user's sessions and pauses trading. */
-export function useCreateResetLink() {
-  return trpc.users.resetLink.useMutation({ onSettled: refreshAfterAnswer(useRefreshUsers()) });
-}
+export const useCreateResetLink = () => trpc.users.resetLink.useMutation(useUsersRefresh());
 
-export function useAllowedEmails() {
-  return trpc.allowedEmails.list.useQuery();
-}
+export const useAllowedEmails = () => trpc.allowedEmails.list.useQuery();
 
-export function useAddAllowedEmail() {
-  return trpc.allowedEmails.add.useMutation({ onSettled: refreshAfterAnswer(useRefreshUsers()) });
-}
+export const useAddAllowedEmail = () => trpc.allowedEmails.add.useMutation(useUsersRefresh());
 
-export function useRemoveAllowedEmail() {
-  return trpc.allowedEmails.remove.useMutation({
-    onSettled: refreshAfterAnswer(useRefreshUsers()),
-  });
-}
+export const useRemoveAllowedEmail = () => trpc.allowedEmails.remove.useMutation(useUsersRefresh());

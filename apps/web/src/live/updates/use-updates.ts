@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
-import { createExternalStore } from '../../lib/external-store.ts';
+import { useEffect } from 'react';
+import { createExternalStore, useStored } from '../../lib/calls/external-store.ts';
 import { useTradingStatus } from '../queries/polled-queries.ts';
 import { type ConnectionState, type EventSourceLike, EventStream } from './event-stream.ts';
 import { refetchShownQueries } from './refetch-shown.ts';
@@ -13,9 +13,7 @@ const openEventSource = (): EventSourceLike => new EventSource(EVENTS_PATH) as E
 
 const connectionStateStore = createExternalStore<ConnectionState>('connecting');
 
-export function useConnectionState(): ConnectionState {
-  return useSyncExternalStore(connectionStateStore.subscribe, connectionStateStore.snapshot);
-}
+export const useConnectionState = () => useStored(connectionStateStore);
 
 let runningStream: EventStream | null = null;
 

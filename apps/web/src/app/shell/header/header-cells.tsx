@@ -9,17 +9,10 @@ import { useShownStates } from '../states/use-shown-states.ts';
 import { useOverflowingCells } from './use-overflowing-cells.ts';
 
 /** Most important first; without room the last show in the sidebar alone. */
-const CELLS_BY_IMPORTANCE = [
-  'trading',
-  'bot',
-  'window',
-  'cash',
-  'brokerage',
-  'market-data',
-] as const;
+const CELL_IDS = ['trading', 'bot', 'window', 'cash', 'brokerage', 'market-data'] as const;
 
 interface CellProps {
-  readonly id: (typeof CELLS_BY_IMPORTANCE)[number];
+  readonly id: (typeof CELL_IDS)[number];
   readonly label: ReactNode;
   /** Minimum, so a changing value moves nothing. */
   readonly widthClass: string;
@@ -56,7 +49,7 @@ function TradingWindowLabel() {
 
 export function HeaderCells() {
   const rowRef = useRef<HTMLDListElement>(null);
-  const hiddenIds = useOverflowingCells(rowRef, CELLS_BY_IMPORTANCE);
+  const hiddenIds = useOverflowingCells(rowRef, CELL_IDS);
   const states = useShownStates();
   const cellProps = (id: CellProps['id']) => ({ id, isHidden: hiddenIds.has(id) });
   return (

@@ -1,13 +1,17 @@
 import { PanelLeft } from 'lucide-react';
+import { type ComponentProps, Suspense } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import { Logo } from '../../../components/ui/layout/logo.tsx';
 import { Tooltip } from '../../../components/ui/overlays/tooltip.tsx';
 import { Deferred } from '../../../components/ui/waiting/deferred.tsx';
+import { lazyPart } from '../../../lib/browser/load-chunk.ts';
 import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
 import type { Overlay } from '../../palette/overlay.ts';
 import { HeaderCells } from './header-cells.tsx';
-import { LazyHeaderMenus, MenusPlaceholder } from './lazy-header-menus.tsx';
 import { MarketClock } from './market-clock.tsx';
 import { OpenPnl } from './open-pnl.tsx';
+
+const HeaderMenus = lazyPart(async () => (await import('./header-menus.tsx')).HeaderMenus);
 
 interface HeaderProps {
   readonly isSidebarOpen: boolean;
@@ -28,7 +32,7 @@ export function Header({ isSidebarOpen, onToggleSidebar, onOpenOverlay }: Header
           onClick={onToggleSidebar}
           className="ml-2 inline-flex size-8 shrink-0 items-center justify-center rounded-control text-ink-2 hover:bg-raised hover:text-ink max-md:ml-0.5 max-md:size-11"
         >
-          <PanelLeft size={16} strokeWidth={1.75} />
+          <PanelLeft />
         </button>
       </Tooltip>
       <span className="ml-2 flex max-md:hidden">
@@ -54,4 +58,20 @@ export function Header({ isSidebarOpen, onToggleSidebar, onOpenOverlay }: Header
       </div>
     </header>
   );
+}
+
+/** Menu positioning is as much code as a screen: it loads once the screen is drawn. */
+function LazyHeaderMenus(props: ComponentProps<typeof HeaderMenus>) {
+  return (
+    <ErrorBoundary fallback={<MenusPlaceholder />}>
+      <Suspense fallback={<MenusPlaceholder />}>
+        <HeaderMenus {...props} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** Keeps a place as wide as both menus. */
+function MenusPlaceholder() {
+  return <span className="h-9 w-[4.25rem] max-md:w-9" />;
 }

@@ -12,14 +12,11 @@ export function OpenPnl() {
   const badge = useAccountBadge();
   const openPnl = openPnlOf(data);
   if (openPnl === null || badge === undefined) return null;
+  const isStale = isError || data.some(isStaleQuote);
   return (
     <span className="text-12">
       <span className="sr-only">Open P&L </span>
-      <Change
-        value={openPnl}
-        isStale={isError || data.some(isStaleQuote)}
-        className="font-medium"
-      />
+      <Change value={openPnl} isStale={isStale} className="font-medium" />
     </span>
   );
 }

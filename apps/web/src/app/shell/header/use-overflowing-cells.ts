@@ -1,5 +1,4 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { overflowingCellIds } from './header-overflow.ts';
 
 /**
  * The cells without room, measured before the paint and when row or cell change width. Each carries
@@ -37,3 +36,22 @@ export function useOverflowingCells<Id extends string>(
 }
 
 const widthOf = (element: Element) => element.getBoundingClientRect().width;
+
+interface SizedCell<Id extends string> {
+  readonly id: Id;
+  /** Pixels. */
+  readonly widthPx: number;
+}
+
+/** The cells without room; the most important come first, and fit first. */
+export function overflowingCellIds<Id extends string>(
+  rowWidthPx: number,
+  cells: readonly SizedCell<Id>[],
+): readonly Id[] {
+  let remainingPx = rowWidthPx;
+  return cells.flatMap(({ id, widthPx }) => {
+    if (widthPx > remainingPx) return [id];
+    remainingPx -= widthPx;
+    return [];
+  });
+}

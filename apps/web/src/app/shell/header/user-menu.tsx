@@ -1,23 +1,33 @@
 import { Menu, MenuButton, MenuSeparator } from '@headlessui/react';
-import { CircleHelp, Command, Fingerprint, LogOut } from 'lucide-react';
+import {
+  CircleHelp,
+  Command,
+  EyeOff,
+  Fingerprint,
+  LogOut,
+  type LucideIcon,
+  Palette,
+} from 'lucide-react';
 import { useLocation } from 'wouter';
 import { Avatar } from '../../../components/ui/layout/avatar.tsx';
-import { MenuAction, MenuPanel } from '../../../components/ui/overlays/menu-panel.tsx';
+import {
+  MenuAction,
+  MenuCheckMark,
+  MenuPanel,
+} from '../../../components/ui/overlays/menu-panel.tsx';
+import { colourSafeToggle } from '../../../lib/browser/colour-safe.ts';
+import { privacyToggle } from '../../../lib/browser/privacy.ts';
+import { type Toggle, useToggle } from '../../../lib/browser/toggle.ts';
 import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
 import { displayName } from '../../../lib/text/person.ts';
 import { useLogOut } from '../../../live/actions/log-out.ts';
 import { useUser } from '../../../live/queries/user.ts';
 import type { Overlay } from '../../palette/overlay.ts';
 import { ThemeItems } from './theme-items.tsx';
-import { ToggleItems } from './toggle-items.tsx';
 
 const SIGN_IN_SETTINGS_PATH = '/api-settings#sign-in';
 
-interface UserMenuProps {
-  readonly onOpenOverlay: (overlay: Overlay) => void;
-}
-
-export function UserMenu({ onOpenOverlay }: UserMenuProps) {
+export function UserMenu({ onOpenOverlay }: { onOpenOverlay: (overlay: Overlay) => void }) {
   const { data: user } = useUser();
   const isMobile = useIsMobile();
   const logOut = useLogOut();
@@ -55,7 +65,8 @@ export function UserMenu({ onOpenOverlay }: UserMenuProps) {
           Your sign-in
         </MenuAction>
         <MenuLine />
-        <ToggleItems />
+        <ToggleItem toggle={privacyToggle} label="Hide amounts" icon={EyeOff} />
+        <ToggleItem toggle={colourSafeToggle} label="Colour-blind safe colours" icon={Palette} />
         <MenuLine />
         <MenuAction icon={Command} onClick={() => onOpenOverlay('commands')}>
           Commands
@@ -89,5 +100,21 @@ function ShortcutLabel({ shortcut }: { readonly shortcut: string }) {
     <span aria-hidden="true" className="ml-auto pl-4 text-11 text-ink-3">
       {shortcut}
     </span>
+  );
+}
+
+interface ToggleItemProps {
+  readonly toggle: Toggle;
+  readonly label: string;
+  readonly icon: LucideIcon;
+}
+
+function ToggleItem({ toggle, label, icon }: ToggleItemProps) {
+  const isOn = useToggle(toggle);
+  return (
+    <MenuAction icon={icon} onClick={() => toggle.set(!isOn)}>
+      {label}
+      {isOn && <MenuCheckMark screenReaderText="on" />}
+    </MenuAction>
   );
 }

@@ -34,17 +34,16 @@ interface ItemProps {
   readonly kind: ActionKind;
 }
 
-function UnknownActionItem({ action, kind: { buttonLabel, riskText, userSteps } }: ItemProps) {
+const unconfirmedTitle = ({ buttonLabel, riskText }: ActionKind) =>
+  `${buttonLabel} is unconfirmed. ${riskText}`.trim();
+
+function UnknownActionItem({ action, kind }: ItemProps) {
   const ageText = age(Math.max(0, useNow(1_000) - action.sentAtMs));
   return (
-    <Banner
-      tone="warn"
-      icon={CircleHelp}
-      title={`${buttonLabel} is unconfirmed. ${riskText}`.trim()}
-    >
+    <Banner tone="warn" icon={CircleHelp} title={unconfirmedTitle(kind)}>
       Sent {ageText} ago. This page keeps asking and changes by itself as soon as the server
       answers.
-      <StepList steps={userSteps} />
+      <StepList steps={kind.userSteps} />
     </Banner>
   );
 }
@@ -65,16 +64,16 @@ function FailedActionItem({ action, kind: { buttonLabel, userSteps } }: ItemProp
 }
 
 /** The server answers again; no query shows the result. */
-function UnreadableActionItem({ action, kind: { buttonLabel, riskText, userSteps } }: ItemProps) {
+function UnreadableActionItem({ action, kind }: ItemProps) {
   return (
     <Banner
       tone="warn"
       icon={CircleHelp}
-      title={`${buttonLabel} is unconfirmed. ${riskText}`.trim()}
+      title={unconfirmedTitle(kind)}
       action={<DismissButton onClick={() => unconfirmedActions.remove(action.id)} />}
     >
       The server answers again, but does not say whether this was done.
-      <StepList steps={userSteps.slice(0, 1)} />
+      <StepList steps={kind.userSteps.slice(0, 1)} />
     </Banner>
   );
 }

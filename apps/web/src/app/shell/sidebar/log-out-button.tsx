@@ -13,7 +13,7 @@ export function LogOutButton({ isCollapsed = false }: { isCollapsed?: boolean })
         onClick={() => logOut.mutate()}
         className="flex h-8 w-full items-center gap-2.5 rounded-control px-2 font-medium text-ink-2 hover:bg-raised hover:text-ink disabled:text-ink-3 max-md:h-11"
       >
-        <LogOut size={16} strokeWidth={1.75} className="shrink-0" />
+        <LogOut className="shrink-0" />
         <span className={isCollapsed ? 'sr-only' : ''}>{label}</span>
       </button>
     </Tooltip>

@@ -37,7 +37,7 @@ function SheetDialog({ isOpen, onClose }: MobileSheetProps) {
             onClick={onClose}
             className="inline-flex size-11 items-center justify-center rounded-control text-ink-2 hover:bg-raised"
           >
-            <X size={16} strokeWidth={1.75} />
+            <X />
           </button>
         </div>
         <SidebarLinks onNavigate={onClose} />

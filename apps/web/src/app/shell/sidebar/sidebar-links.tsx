@@ -21,7 +21,7 @@ export function SidebarLinks({ isCollapsed = false, onNavigate }: SidebarLinksPr
           const isActive = entry === activeEntry;
           const Icon = entry.icon;
           return (
-            <li key={entry.id}>
+            <li key={entry.path}>
               <Tooltip text={entry.label} side="right" isEnabled={isCollapsed}>
                 <Link
                   href={entry.path}
@@ -34,12 +34,7 @@ export function SidebarLinks({ isCollapsed = false, onNavigate }: SidebarLinksPr
                     isActive ? 'bg-raised text-ink' : 'text-ink-2 hover:bg-raised hover:text-ink',
                   )}
                 >
-                  <Icon
-                    aria-hidden="true"
-                    size={16}
-                    strokeWidth={1.75}
-                    className={clsx('shrink-0', isActive && 'text-accent')}
-                  />
+                  <Icon className={clsx('shrink-0', isActive && 'text-accent')} />
                   <span className={isCollapsed ? 'sr-only' : ''}>{entry.label}</span>
                   {entry.isForAdmins && !isCollapsed && (
                     <span aria-hidden="true" className="ml-auto font-normal text-11 text-ink-3">

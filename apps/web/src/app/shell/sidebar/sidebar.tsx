@@ -1,9 +1,13 @@
 import * as RadixTooltip from '@radix-ui/react-tooltip';
 import { clsx } from 'clsx';
+import { Suspense } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { lazyPart } from '../../../lib/browser/load-chunk.ts';
 import { StatusItems } from '../states/status-items.tsx';
-import { LazyStatusPopover } from './lazy-status-popover.tsx';
 import { LogOutButton } from './log-out-button.tsx';
 import { SidebarLinks } from './sidebar-links.tsx';
+
+const StatusPopover = lazyPart(async () => (await import('./status-popover.tsx')).StatusPopover);
 
 /** 16 rem, or 3 rem of icons with tooltips without delay. */
 export function Sidebar({ isOpen }: { isOpen: boolean }) {
@@ -29,5 +33,16 @@ export function Sidebar({ isOpen }: { isOpen: boolean }) {
         </div>
       </aside>
     </RadixTooltip.Provider>
+  );
+}
+
+/** Loaded late: only a sidebar of icons shows the status in a popover. */
+function LazyStatusPopover() {
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense fallback={<span className="block h-8" />}>
+        <StatusPopover />
+      </Suspense>
+    </ErrorBoundary>
   );
 }

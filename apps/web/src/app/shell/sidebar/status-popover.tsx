@@ -11,7 +11,7 @@ export function StatusPopover() {
         <>
           <Tooltip text="Status" side="right" isSuppressed={open}>
             <PopoverButton className="flex h-8 w-full items-center rounded-control px-2 text-ink-2 hover:bg-raised hover:text-ink data-open:bg-raised data-open:text-ink">
-              <Activity size={16} strokeWidth={1.75} className="shrink-0" />
+              <Activity className="shrink-0" />
               <span className="sr-only">Status</span>
             </PopoverButton>
           </Tooltip>

@@ -19,7 +19,7 @@ export function BlockerBadge() {
       title={text}
       className="ml-1.5 inline-flex items-center gap-1 align-top text-warn"
     >
-      <TriangleAlert size={12} />
+      <TriangleAlert size={12} strokeWidth={2} />
       <span aria-hidden="true">{length}</span>
       <span className="sr-only">{text}</span>
     </Link>

@@ -1,5 +1,5 @@
 import { Amount } from '../../../components/ui/figures/amount.tsx';
-import { LastRead } from '../../../components/ui/figures/last-read.tsx';
+import { LastRead } from '../../../components/ui/figures/as-of.tsx';
 import { money } from '../../../lib/text/format.ts';
 import { staleSinceMs } from '../../../lib/trading/stale-figure.ts';
 import { useAccount } from '../../../live/queries/polled-queries.ts';

@@ -20,7 +20,7 @@ export function ExitCountdown({ exitTimeMs }: { readonly exitTimeMs: number }) {
       title={`Sold at ${minuteTime(exitTimeMs)} ET, whatever the price`}
       className="num inline-flex items-center gap-1 whitespace-nowrap font-medium text-warn"
     >
-      <Timer size={12} strokeWidth={1.75} className="shrink-0" />
+      <Timer size={12} className="shrink-0" />
       <span className="sr-only">Position sold in </span>
       {marketTimeMs === null ? DASH : countdown(exitTimeMs - marketTimeMs)}
     </span>

@@ -32,26 +32,22 @@ const STATE_TONES: Record<NonNullable<ShownState>, string> = {
   inactive: 'text-ink-3',
 };
 
+type UnconfirmedSignProps = UnconfirmedOutcome & { readonly state: ShownState };
+
 /** "inactive? 3 s" while an action on it is unconfirmed, then "unknown 14 s". */
-function UnconfirmedSign({
-  state,
-  unconfirmed,
-}: {
-  state: ShownState;
-  unconfirmed: UnconfirmedOutcome;
-}) {
-  const waitedMs = useNow(1_000) - unconfirmed.sinceMs;
-  if (!unconfirmed.isOutcomeUnknown && waitedMs < UNCONFIRMED_SHOWN_AFTER_MS)
+function UnconfirmedSign({ state, sinceMs, isOutcomeUnknown }: UnconfirmedSignProps) {
+  const waitedMs = useNow(1_000) - sinceMs;
+  if (!isOutcomeUnknown && waitedMs < UNCONFIRMED_SHOWN_AFTER_MS)
     return <ConfirmedSign state={state} />;
-  const Icon = unconfirmed.isOutcomeUnknown ? CircleHelp : CircleDashed;
+  const Icon = isOutcomeUnknown ? CircleHelp : CircleDashed;
   return (
     <span
       data-doubt
       className="inline-flex items-center gap-1.5 whitespace-nowrap font-medium text-warn leading-4"
     >
-      <Icon size={12} />
+      <Icon size={12} strokeWidth={2} />
       <span className="num">
-        <span>{unconfirmed.isOutcomeUnknown ? 'unknown' : `${state ?? DASH}?`}</span>{' '}
+        <span>{isOutcomeUnknown ? 'unknown' : `${state ?? DASH}?`}</span>{' '}
         {age(Math.max(0, waitedMs))}
       </span>
     </span>
@@ -61,18 +57,14 @@ function UnconfirmedSign({
 /** Faster answers need no word. */
 const UNCONFIRMED_SHOWN_AFTER_MS = 1_000;
 
-export function StateSign({
-  state,
-  unconfirmed = null,
-}: {
-  state: ShownState;
-  unconfirmed?: UnconfirmedOutcome | null;
-}) {
-  return unconfirmed === null ? (
-    <ConfirmedSign state={state} />
-  ) : (
-    <UnconfirmedSign state={state} unconfirmed={unconfirmed} />
-  );
+interface StateSignProps {
+  readonly state: ShownState;
+  readonly unconfirmed?: UnconfirmedOutcome | null;
+}
+
+export function StateSign({ state, unconfirmed = null }: StateSignProps) {
+  if (unconfirmed === null) return <ConfirmedSign state={state} />;
+  return <UnconfirmedSign state={state} {...unconfirmed} />;
 }
 
 function ConfirmedSign({ state }: { state: ShownState }) {
@@ -85,7 +77,7 @@ function ConfirmedSign({ state }: { state: ShownState }) {
     <span className="inline-flex items-center gap-1.5 font-medium leading-4">
       <span className={clsx('inline-flex', STATE_TONES[state])}>
         {Icon ? (
-          <Icon size={12} className={state === 'testing' ? 'animate-spin' : ''} />
+          <Icon size={12} strokeWidth={2} className={state === 'testing' ? 'animate-spin' : ''} />
         ) : (
           <Dot look={isOn ? 'filled' : 'hollow'} />
         )}

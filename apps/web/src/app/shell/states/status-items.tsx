@@ -9,11 +9,7 @@ import { StateSign } from './state-sign.tsx';
 import { TradingWindowStatus } from './trading-window-status.tsx';
 import { useShownStates } from './use-shown-states.ts';
 
-const UPDATE_TEXTS = {
-  connecting: DASH,
-  live: 'As they happen',
-  polling: 'Every few seconds',
-} as const;
+const UPDATE_TEXTS = { connecting: DASH, live: 'As they happen', polling: 'Every few seconds' };
 
 /** A value too long for its line takes the next. */
 function StatusItem({ label, children }: { label: ReactNode; children: ReactNode }) {

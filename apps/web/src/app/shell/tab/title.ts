@@ -1,4 +1,5 @@
 import type { Badge } from '../../../components/ui/layout/environment-badge.tsx';
+import { capitalised } from '../../../lib/text/capitals.ts';
 import { moneyChange } from '../../../lib/text/format.ts';
 import type { TabState } from './tab-state.ts';
 
@@ -12,13 +13,6 @@ interface TitleParts {
   readonly badge: Badge | undefined;
 }
 
-const STATE_WORDS: Record<TabState, string> = {
-  trading: 'Trading',
-  paused: 'Paused',
-  stopped: 'Stopped',
-  problem: 'Problem',
-};
-
 /**
  * "SIMULATED +$240.00 Trading: Dashboard – Tideline": important words first, as tabs are narrow. A
  * problem precedes the amount, which it may make untrue.
@@ -26,7 +20,7 @@ const STATE_WORDS: Record<TabState, string> = {
 export function tabTitle({ pageName, tabState, openPnl, badge }: TitleParts): string {
   const pnlText = openPnl === null || badge === undefined ? null : moneyChange(openPnl);
   const simulatedMark = pnlText !== null && badge === 'SIMULATED' ? badge : null;
-  const stateWord = tabState === null ? null : STATE_WORDS[tabState];
+  const stateWord = tabState === null ? null : capitalised(tabState);
   const leadingWords = (
     tabState === 'problem'
       ? [stateWord, simulatedMark, pnlText]

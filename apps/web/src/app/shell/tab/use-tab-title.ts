@@ -4,11 +4,14 @@ import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import { openPnlOf } from '../../../lib/trading/open-pnl.ts';
 import { useAccountBadge } from '../../../lib/trading/use-account-badge.ts';
 import { useBotStatusPolling } from '../../../live/actions/use-bot-status.ts';
+import { useOpenAlarms } from '../../../live/queries/alarms.ts';
+import { useIsKillSwitchEngaged } from '../../../live/queries/market.ts';
+import { useTradingStatus } from '../../../live/queries/polled-queries.ts';
 import { usePositions } from '../../../live/queries/positions.ts';
 import { screenName } from '../../navigation.ts';
-import type { TabState } from './tab-state.ts';
+import { useShownStates } from '../states/use-shown-states.ts';
+import { type TabState, tabStateOf } from './tab-state.ts';
 import { tabTitle } from './title.ts';
-import { useTabState } from './use-tab-state.ts';
 
 /** Title and icon show in a hidden tab too, so polling goes on there. */
 export function useTabTitle(): void {
@@ -43,4 +46,26 @@ export function useTabTitle(): void {
 function setTabIcon(state: TabState | null): void {
   const icon = document.querySelector('link[rel="icon"]');
   icon?.setAttribute('href', state === null ? '/favicon.svg' : `/favicon-${state}.svg`);
+}
+
+function useTabState(): TabState | null {
+  const states = useShownStates();
+  const { data: trading } = useTradingStatus();
+  const positions = usePositions({ isAlwaysRead: true });
+  const { data: { alarms = [] } = {} } = useOpenAlarms();
+  const isKilled = useIsKillSwitchEngaged() === true;
+  const unconfirmed = [states.unconfirmedBot, states.unconfirmedTrading];
+  return tabStateOf({
+    botState: states.bot,
+    tradingState: states.trading,
+    // Positions are read in hidden tabs too.
+    isServerSilent: states.isServerSilent || positions.isError,
+    isActionUnconfirmed: unconfirmed.some((action) => action?.isOutcomeUnknown === true),
+    criticalAlarmCount: alarms.filter(({ severity }) => severity === 'critical').length,
+    areEntriesBlocked:
+      isKilled ||
+      trading?.circuitBreakerActive === true ||
+      states.connection === 'error' ||
+      states.connection === 'disconnected',
+  });
 }

@@ -3,7 +3,7 @@ import { decimal, minuteTime } from '../../../lib/text/format.ts';
 import { endOfBarMs } from '../../../lib/trading/decisions.ts';
 import { FigureCell, FigureRow, FigureTable } from '../../ui/figures/figure-table.tsx';
 
-const COLUMN_HEADS = [
+const HEADS = [
   'Bar (ET)',
   'Open',
   'High',
@@ -17,11 +17,7 @@ const COLUMN_HEADS = [
 
 export function BarsTable({ bars }: { bars: readonly ChartBar[] }) {
   return (
-    <FigureTable
-      label="Bars of the session"
-      className="min-h-0 flex-1 overflow-auto"
-      heads={COLUMN_HEADS}
-    >
+    <FigureTable label="Bars of the session" className="min-h-0 flex-1 overflow-auto" heads={HEADS}>
       {bars.toReversed().map((bar) => (
         <FigureRow key={bar.start} head={minuteTime(endOfBarMs(bar.start))}>
           <FigureCell>{decimal(bar.open)}</FigureCell>

@@ -63,16 +63,9 @@ function addChartSeries(chart: IChartApi) {
     lastValueVisible: false,
     crosshairMarkerVisible: false,
   };
-  const fastEma = chart.addSeries(LineSeries, {
-    ...plainLine,
-    color: readCssToken('accent'),
-    lineWidth: 2,
-  });
-  const slowEma = chart.addSeries(LineSeries, {
-    ...plainLine,
-    color: readCssToken('text-3'),
-    lineWidth: 1,
-  });
+  const emaLine = (token: string, lineWidth: 1 | 2) =>
+    chart.addSeries(LineSeries, { ...plainLine, color: readCssToken(token), lineWidth });
+  const [fast, slow] = [emaLine('accent', 2), emaLine('text-3', 1)];
   const confidenceLine = {
     ...plainLine,
     lineWidth: 2,
@@ -81,17 +74,14 @@ function addChartSeries(chart: IChartApi) {
     autoscaleInfoProvider: () => ({ priceRange: { minValue: 0, maxValue: 100 } }),
   } as const;
   const bullish = chart.addSeries(LineSeries, { ...confidenceLine, color: profit }, 1);
-  const bearish = chart.addSeries(
-    LineSeries,
-    { ...confidenceLine, color: loss, lineStyle: LineStyle.Dashed },
-    1,
-  );
+  const dashedLine = { ...confidenceLine, lineStyle: LineStyle.Dashed };
+  const bearish = chart.addSeries(LineSeries, { ...dashedLine, color: loss }, 1);
   setPaneHeights(chart);
   // Room for triangle and label beyond the highest and lowest bar.
   candles.priceScale().applyOptions({ scaleMargins: { top: 0.14, bottom: 0.14 } });
   // Room for half a label at 0 and 100.
   bullish.priceScale().applyOptions({ scaleMargins: { top: 0.12, bottom: 0.12 } });
-  return { candles, fast: fastEma, slow: slowEma, bullish, bearish };
+  return { candles, fast, slow, bullish, bearish };
 }
 
 export class CandleChart {

@@ -3,22 +3,15 @@ import { BAR_MS } from '../../../lib/trading/decisions.ts';
 import type { TradeMark } from './trade-marks.ts';
 
 /** Marks of the ledger's trades, oldest first; only within these bars. */
-export function closedTradeMarks(
-  trades: readonly ClosedTrade[],
-  bars: readonly ChartBar[],
-): readonly TradeMark[] {
+export function closedTradeMarks(trades: readonly ClosedTrade[], bars: readonly ChartBar[]) {
   const barStartsMs = new Set(bars.map(({ start }) => Date.parse(start)));
   return trades
     .flatMap(({ side, strike, openedAt, closedAt, returnPercent }): TradeMark[] => {
       const contract = `${side === 'call' ? 'C' : 'P'}${strike}`;
+      const [entry, exit] = [barStartSeconds(openedAt), barStartSeconds(closedAt)];
       return [
-        { kind: 'entry', timeSeconds: barStartSeconds(openedAt), contract, gainPercent: null },
-        {
-          kind: 'exit',
-          timeSeconds: barStartSeconds(closedAt),
-          contract,
-          gainPercent: returnPercent,
-        },
+        { kind: 'entry', timeSeconds: entry, contract, gainPercent: null },
+        { kind: 'exit', timeSeconds: exit, contract, gainPercent: returnPercent },
       ];
     })
     .filter(({ timeSeconds }) => barStartsMs.has(timeSeconds * 1000))

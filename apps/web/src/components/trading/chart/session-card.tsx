@@ -28,7 +28,7 @@ interface SessionCardProps extends ChartProps {
 /** The chart's code loads late. */
 export function SessionCard({ title, aside, emptyContent, ...chart }: SessionCardProps) {
   const { applied } = useTheme();
-  const isColourSafe = useColourSafe();
+  const colours = `${applied} ${useColourSafe()}`;
   const isPrivate = usePrivacy();
   const [isTable, setIsTable] = useState(false);
   const chartRef = useRef<HTMLDivElement>(null);
@@ -66,11 +66,7 @@ export function SessionCard({ title, aside, emptyContent, ...chart }: SessionCar
           // Shows the figures when the chart's code fails to load.
           <ErrorBoundary fallback={<BarsTable bars={bars} />}>
             <Suspense fallback={<ChartSkeleton />}>
-              <SessionChart
-                key={`${applied} ${isColourSafe}`}
-                {...chart}
-                areAmountsHidden={isPrivate}
-              />
+              <SessionChart key={colours} {...chart} areAmountsHidden={isPrivate} />
             </Suspense>
           </ErrorBoundary>
         )}

@@ -21,10 +21,7 @@ function minuteOfDay(timeMs: number): number {
  * Starts of their session's bars, epoch seconds: empty ones are the time left. A half day ends
  * earlier.
  */
-export function sessionBarStartSeconds(
-  bars: readonly ChartBar[],
-  closesAt: string | null = null,
-): readonly number[] {
+export function sessionBarStartSeconds(bars: readonly ChartBar[], closesAt: string | null = null) {
   const [first] = bars;
   if (first === undefined) return [];
   const firstBarMs = Date.parse(first.start);

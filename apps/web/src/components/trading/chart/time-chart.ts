@@ -70,11 +70,6 @@ export function replacePriceLine(
 ): IPriceLine | null {
   if (previousLine !== null) series.removePriceLine(previousLine);
   if (price === null) return null;
-  return series.createPriceLine({
-    ...lineLook,
-    price,
-    lineWidth: 1,
-    lineStyle: LineStyle.Dashed,
-    title: '',
-  });
+  const dashedLine = { lineWidth: 1, lineStyle: LineStyle.Dashed, title: '' } as const;
+  return series.createPriceLine({ ...lineLook, ...dashedLine, price });
 }

@@ -22,10 +22,9 @@ const BAR_GAP_PX = 4;
 const markLabelText = ({ contract, gainPercent }: TradeMark) =>
   gainPercent === null ? contract : percentChange(gainPercent);
 
-function markColor(
-  { kind, gainPercent }: TradeMark,
-  look: ReturnType<typeof readMarkLook>,
-): string {
+type MarkLook = ReturnType<typeof readMarkLook>;
+
+function markColor({ kind, gainPercent }: TradeMark, look: MarkLook): string {
   if (kind === 'entry') return look.entry;
   if (gainPercent === null || gainPercent === 0) return look.unknown;
   return gainPercent > 0 ? look.gain : look.loss;

@@ -29,10 +29,7 @@ interface ChartFill {
 }
 
 /** Trade marks, oldest first; only fills within these bars' session. */
-export function tradeMarksOf(
-  orders: readonly Order[],
-  bars: readonly ChartBar[],
-): readonly TradeMark[] {
+export function tradeMarksOf(orders: readonly Order[], bars: readonly ChartBar[]) {
   const lastGroups = new Map<string, { lastBarStartMs: number; fills: ChartFill[] }>();
   const groups: ChartFill[][] = [];
   for (const fill of fillsOf(orders, bars)) {
@@ -53,10 +50,8 @@ export function tradeMarksOf(
   });
 }
 
-function tradeMarkOf(
-  { kind, symbol, barStartMs }: ChartFill,
-  fills: readonly ChartFill[],
-): TradeMark {
+function tradeMarkOf(first: ChartFill, fills: readonly ChartFill[]): TradeMark {
+  const { kind, symbol, barStartMs } = first;
   const contract = parseContract(symbol);
   const value = sumOrNull(fills.map((fill) => fill.fillValue));
   const cost = sumOrNull(fills.map((fill) => fill.soldCost));
@@ -81,25 +76,17 @@ function fillsOf(orders: readonly Order[], bars: readonly ChartBar[]): readonly 
       const quantity = filledQuantity(order);
       const price = toNumber(order.filled_avg_price);
       const fillValue = price === null ? null : price * quantity;
-      const holdingBefore = holdings.get(order.symbol) ?? { quantity: 0, cost: 0 };
+      const before = holdings.get(order.symbol) ?? { quantity: 0, cost: 0 };
       const isBuy = order.side === 'buy';
-      const soldShare =
-        holdingBefore.quantity < quantity ? null : quantity / holdingBefore.quantity;
-      const soldCost =
-        soldShare === null || holdingBefore.cost === null ? null : holdingBefore.cost * soldShare;
+      const soldShare = before.quantity < quantity ? null : quantity / before.quantity;
+      const soldCost = soldShare === null || before.cost === null ? null : before.cost * soldShare;
       holdings.set(
         order.symbol,
         isBuy
-          ? {
-              quantity: holdingBefore.quantity + quantity,
-              cost: sumOrNull([holdingBefore.cost, fillValue]),
-            }
+          ? { quantity: before.quantity + quantity, cost: sumOrNull([before.cost, fillValue]) }
           : {
-              quantity: Math.max(0, holdingBefore.quantity - quantity),
-              cost:
-                soldCost === null || holdingBefore.cost === null
-                  ? null
-                  : holdingBefore.cost - soldCost,
+              quantity: Math.max(0, before.quantity - quantity),
+              cost: soldCost === null || before.cost === null ? null : before.cost - soldCost,
             },
       );
       return {

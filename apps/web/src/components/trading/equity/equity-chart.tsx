@@ -21,7 +21,7 @@ export function EquityChart({ curve, range, label }: EquityChartProps) {
     <figure aria-label={label} role="img" className="charted mt-3 pb-1 text-11 text-ink-3">
       <div className="flex h-36 gap-2">
         <div className="relative min-w-0 flex-1">
-          <EquityLine curve={curve} valueAxisTicks={valueAxisTicks} />
+          <EquityLine curve={curve} ticks={valueAxisTicks} />
           <span
             className="absolute -right-1 size-2 -translate-y-1/2 rounded-full border-2 border-accent bg-surface"
             style={{ top: `${curve.endY}%` }}
@@ -42,11 +42,7 @@ export function EquityChart({ curve, range, label }: EquityChartProps) {
       <div className="mt-2 pr-[4.5rem]">
         <div className="num relative h-4">
           {timeTicks(curve, range).map(({ text, positionPercent }) => (
-            <span
-              key={positionPercent}
-              className="absolute"
-              style={labelPositionStyle(positionPercent)}
-            >
+            <span key={positionPercent} className="absolute" style={labelStyle(positionPercent)}>
               {text}
             </span>
           ))}
@@ -57,13 +53,9 @@ export function EquityChart({ curve, range, label }: EquityChartProps) {
   );
 }
 
-function EquityLine({
-  curve,
-  valueAxisTicks,
-}: {
-  curve: EquityCurve;
-  valueAxisTicks: readonly AxisTick[];
-}) {
+const LINE = { vectorEffect: 'non-scaling-stroke' } as const;
+
+function EquityLine({ curve, ticks }: { curve: EquityCurve; ticks: readonly AxisTick[] }) {
   return (
     <svg
       aria-hidden="true"
@@ -72,23 +64,23 @@ function EquityLine({
       className="size-full overflow-visible"
       fill="none"
     >
-      {valueAxisTicks.map(({ positionPercent }) => (
+      {ticks.map(({ positionPercent }) => (
         <path
           key={positionPercent}
           d={`M0 ${positionPercent}H100`}
-          vectorEffect="non-scaling-stroke"
+          {...LINE}
           className="stroke-line"
         />
       ))}
       <path
         d={`M0 ${curve.startY}H100`}
-        vectorEffect="non-scaling-stroke"
+        {...LINE}
         strokeDasharray="2 4"
         className="stroke-control"
       />
       <path
         d={curve.path}
-        vectorEffect="non-scaling-stroke"
+        {...LINE}
         strokeWidth="2"
         strokeLinejoin="round"
         className="stroke-accent"
@@ -117,7 +109,7 @@ function timeTicks({ from, to }: EquityCurve, range: EquityRange): readonly Axis
 }
 
 /** Centred under its instant, but inside the axis. */
-function labelPositionStyle(positionPercent: number) {
+function labelStyle(positionPercent: number) {
   if (positionPercent < 5) return { left: `${positionPercent}%` };
   if (positionPercent > 95) return { right: `${100 - positionPercent}%` };
   return { left: `${positionPercent}%`, transform: 'translateX(-50%)' };

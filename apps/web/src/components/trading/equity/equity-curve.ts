@@ -15,10 +15,7 @@ export interface EquityPoint {
 }
 
 /** Oldest first. */
-export function equityPointsOf(
-  { days, today }: EquityAnswer,
-  range: EquityRange,
-): readonly EquityPoint[] {
+export function equityPointsOf({ days, today }: EquityAnswer, range: EquityRange) {
   if (range === 'today') return today.map(({ at, equity }) => ({ timeMs: Date.parse(at), equity }));
   const points = days.map(({ day, equity }) => ({ timeMs: Date.parse(day), equity }));
   const newestMs = points.at(-1)?.timeMs ?? 0;

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { clockTime, type TimeLike } from '../../../lib/text/format.ts';
+import { marketClock } from '../../../lib/trading/market-clock.ts';
 
 interface AsOfProps {
   /** Market time; null if never read. */
@@ -18,4 +19,13 @@ export function AsOf({ marketTime, isStale = false }: AsOfProps) {
       </span>
     </>
   );
+}
+
+/**
+ * Since when a figure was not refreshed; nothing when fresh. `readAtMs` is browser time, shown by
+ * the market's clock.
+ */
+export function LastRead({ readAtMs }: { readonly readAtMs: number | null }) {
+  if (readAtMs === null) return null;
+  return <AsOf marketTime={marketClock.toMarketTimeMs(readAtMs)} isStale />;
 }

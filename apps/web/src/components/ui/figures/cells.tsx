@@ -19,12 +19,7 @@ export function ColumnHeads({ columnNames, className }: HeadsProps) {
   ));
 }
 
-interface AmountCellProps {
-  readonly text: string;
-  readonly className: string;
-}
-
-export function AmountCell({ text, className }: AmountCellProps) {
+export function AmountCell({ text, className }: { text: string; className: string }) {
   return (
     <td className={className}>
       <Amount text={text} />

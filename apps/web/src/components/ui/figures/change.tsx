@@ -37,16 +37,12 @@ export function PercentChange(props: Omit<ChangeProps, 'text'>) {
   return <Change {...props} text={percentChange(props.value)} />;
 }
 
-interface PercentOrDashProps {
-  readonly value: number | null;
-}
-
-export function PercentOrDash({ value }: PercentOrDashProps) {
+export function PercentOrDash({ value }: { value: number | null }) {
   return value === null ? DASH : <PercentChange value={value} />;
 }
 
 /** The change from entry to the best or the worst bid. */
-export function PercentOrNotRecorded({ value }: PercentOrDashProps) {
+export function PercentOrNotRecorded({ value }: { value: number | null }) {
   if (value === null) return <span className="text-ink-3">{DASH} not recorded</span>;
   return <PercentChange value={value} />;
 }

@@ -35,12 +35,7 @@ export function FigureTable({ label, className, heads, caption, children }: Figu
   );
 }
 
-interface FigureRowProps {
-  readonly head: string;
-  readonly children: ReactNode;
-}
-
-export function FigureRow({ head, children }: FigureRowProps) {
+export function FigureRow({ head, children }: { head: string; children: ReactNode }) {
   return (
     <tr className="h-7 border-line border-t text-right">
       <th scope="row" className="pr-3 pl-4 text-left font-normal text-ink-2">

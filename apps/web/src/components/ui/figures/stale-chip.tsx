@@ -4,13 +4,8 @@ import { age, clockTime } from '../../../lib/text/format.ts';
 import { marketClock } from '../../../lib/trading/market-clock.ts';
 import { Chip } from '../layout/chip.tsx';
 
-interface StaleChipProps {
-  /** Browser time. */
-  readonly readAtMs: number;
-}
-
-/** Since when a value was not refreshed, by the market's clock. */
-export function StaleChip({ readAtMs }: StaleChipProps) {
+/** Since when a value was not refreshed (browser time), by the market's clock. */
+export function StaleChip({ readAtMs }: { readAtMs: number }) {
   const marketTimeMs = marketClock.toMarketTimeMs(readAtMs);
   return (
     <Chip tone="warn" icon={Clock}>
@@ -24,6 +19,6 @@ export function StaleChip({ readAtMs }: StaleChipProps) {
 }
 
 /** Shown before the market's time is known. */
-function StaleAge({ readAtMs }: StaleChipProps) {
+function StaleAge({ readAtMs }: { readAtMs: number }) {
   return `${age(Math.max(0, useNow(1_000) - readAtMs))} old`;
 }

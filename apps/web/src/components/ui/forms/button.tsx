@@ -2,17 +2,13 @@ import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import { type ButtonLook, buttonClass } from './button-class.ts';
 
+type ButtonProps = ComponentProps<'button'> & ButtonLook;
+
 /** Outlined red asks, filled red does; at most one primary button on a page. */
-export function Button({
-  look,
-  size,
-  className,
-  type = 'button',
-  ...rest
-}: ComponentProps<'button'> & ButtonLook) {
+export function Button({ look, size, className, type = 'button', ...rest }: ButtonProps) {
   return <button type={type} className={clsx(buttonClass({ look, size }), className)} {...rest} />;
 }
 
-export function SmallButton(props: Omit<ComponentProps<typeof Button>, 'size'>) {
+export function SmallButton(props: Omit<ButtonProps, 'size'>) {
   return <Button size="head" {...props} />;
 }

@@ -29,7 +29,7 @@ export function CopyButton({ label, text }: CopyButtonProps) {
 
   return (
     <SmallButton onClick={() => void copy()}>
-      <Icon size={14} strokeWidth={1.75} />
+      <Icon size={14} />
       <span aria-live="polite">{isCopied ? 'Copied' : label}</span>
     </SmallButton>
   );

@@ -9,22 +9,16 @@ interface LinkProps {
   readonly children: ReactNode;
 }
 
-export function TextLink({ href, className, children }: LinkProps) {
-  return (
-    <Link href={href} className={clsx('link', className)}>
-      {children}
-    </Link>
-  );
+export function TextLink({ className, ...rest }: LinkProps) {
+  return <Link className={clsx('link', className)} {...rest} />;
 }
 
 export function TextButton({ className, ...rest }: ComponentProps<'button'>) {
   return <button type="button" className={clsx('link', className)} {...rest} />;
 }
 
-export function ButtonLink({ href, children, size }: LinkProps & Pick<ButtonLook, 'size'>) {
-  return (
-    <Link href={href} className={buttonClass({ size })}>
-      {children}
-    </Link>
-  );
+type ButtonLinkProps = Omit<LinkProps, 'className'> & Pick<ButtonLook, 'size'>;
+
+export function ButtonLink({ size, ...rest }: ButtonLinkProps) {
+  return <Link className={buttonClass({ size })} {...rest} />;
 }

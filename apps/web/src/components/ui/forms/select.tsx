@@ -35,11 +35,7 @@ export function Select({ label, hint, options, ...select }: SelectProps) {
             </option>
           ))}
         </select>
-        <ChevronDown
-          size={16}
-          strokeWidth={1.75}
-          className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-ink-3"
-        />
+        <ChevronDown className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-ink-3" />
       </span>
       {hint !== undefined && (
         <p id={noteId} className="mt-1 text-12 text-ink-3">

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 
-interface SwitchProps {
+interface Props {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly isOn: boolean;
@@ -14,14 +14,7 @@ interface SwitchProps {
   readonly onChange: (isOn: boolean) => void;
 }
 
-export function Switch({
-  label,
-  hint,
-  isOn,
-  isDisabled = false,
-  layout = 'row',
-  onChange,
-}: SwitchProps) {
+export function Switch({ label, hint, isOn, isDisabled = false, layout = 'row', onChange }: Props) {
   const id = useId();
   const isFullWidth = layout !== 'inline';
   return (
@@ -36,10 +29,7 @@ export function Switch({
         <label
           id={`${id}-label`}
           htmlFor={id}
-          className={clsx(
-            'block cursor-pointer',
-            isFullWidth ? 'font-medium text-ink' : 'text-ink-2',
-          )}
+          className={`block cursor-pointer ${isFullWidth ? 'font-medium text-ink' : 'text-ink-2'}`}
         >
           {label}
         </label>

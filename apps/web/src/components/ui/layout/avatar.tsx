@@ -1,12 +1,8 @@
 import { useState } from 'react';
 import { avatarLetter, type Person } from '../../../lib/text/person.ts';
 
-interface AvatarProps {
-  readonly person: Person & { readonly profileImageUrl: string | null };
-}
-
 /** A letter where there is no picture, or none that can be shown. */
-export function Avatar({ person }: AvatarProps) {
+export function Avatar({ person }: { person: Person & { profileImageUrl: string | null } }) {
   const { profileImageUrl: url } = person;
   const [broken, setBroken] = useState<string | null>(null);
   if (!url || url === broken) return avatarLetter(person);

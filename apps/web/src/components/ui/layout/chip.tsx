@@ -26,14 +26,8 @@ interface ChipProps extends ChipLook {
 }
 
 /** The word carries a state's meaning; the colour repeats it. */
-export function Chip({
-  tone = 'neutral',
-  icon: Icon,
-  dot,
-  isSpinning,
-  className,
-  children,
-}: ChipProps) {
+export function Chip(props: ChipProps) {
+  const { tone = 'neutral', icon: Icon, dot, isSpinning, className, children } = props;
   return (
     <span
       className={clsx(
@@ -42,7 +36,7 @@ export function Chip({
         className,
       )}
     >
-      {Icon && <Icon size={12} className={isSpinning ? 'animate-spin' : ''} />}
+      {Icon && <Icon size={12} strokeWidth={2} className={isSpinning ? 'animate-spin' : ''} />}
       {dot && <Dot look={dot} />}
       {children}
     </span>

@@ -24,7 +24,7 @@ export function ScrollRegion({ label, className, children }: ScrollRegionProps) 
       {hasMoreColumns && (
         <p className="flex items-center justify-end gap-1.5 border-line border-t px-4 py-1 text-11 text-ink-3">
           More columns to the right
-          <MoveRight size={12} />
+          <MoveRight size={12} strokeWidth={2} />
         </p>
       )}
     </>

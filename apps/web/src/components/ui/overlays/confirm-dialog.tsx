@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Button } from '../forms/button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -14,17 +13,12 @@ export interface Consequence {
   readonly detail?: ReactNode;
 }
 
-interface ConfirmDialogProps {
-  readonly isOpen: boolean;
-  readonly title: string;
-  /** Names whose money it is. */
-  readonly badge?: ReactNode;
-  readonly sentence: ReactNode;
+interface ConfirmDialogProps
+  extends Omit<ComponentProps<typeof Dialog>, 'children' | 'actions' | 'onClose'> {
   readonly consequences?: readonly Consequence[];
   readonly confirmLabel: string;
   readonly look: 'primary' | 'danger';
   readonly isBusy?: boolean;
-  readonly alternativeAction?: ReactNode;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
@@ -39,15 +33,11 @@ const CONSEQUENCE_TONES = {
 } as const;
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { consequences = [], confirmLabel, look, isBusy = false, onConfirm, onCancel } = props;
+  const { consequences = [], confirmLabel, look, isBusy, onConfirm, onCancel, ...dialog } = props;
   return (
     <Dialog
-      isOpen={props.isOpen}
+      {...dialog}
       onClose={onCancel}
-      title={props.title}
-      badge={props.badge}
-      sentence={props.sentence}
-      alternativeAction={props.alternativeAction}
       actions={
         <>
           {/* The dialog focuses the marked button: a stray Enter must do nothing. */}
@@ -64,11 +54,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <ul className="mt-3">
           {consequences.map(({ icon: Icon, tone = 'plain', title, text, detail }) => (
             <li key={title} className="flex gap-2.5 border-line border-t py-2.5 last:pb-0">
-              <Icon
-                size={16}
-                strokeWidth={1.75}
-                className={`mt-0.5 shrink-0 ${CONSEQUENCE_TONES[tone]}`}
-              />
+              <Icon className={`mt-0.5 shrink-0 ${CONSEQUENCE_TONES[tone]}`} />
               <div className="min-w-0 flex-1">
                 <p className="font-medium text-ink">{title}</p>
                 <p className="mt-0.5 text-ink-2">{text}</p>

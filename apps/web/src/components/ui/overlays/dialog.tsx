@@ -11,6 +11,7 @@ import { type ReactNode, useState } from 'react';
 interface DialogProps {
   readonly isOpen: boolean;
   readonly title: string;
+  /** Names whose money it is. */
   readonly badge?: ReactNode;
   readonly sentence: ReactNode;
   readonly children?: ReactNode;
@@ -34,21 +35,11 @@ export function Dialog(props: DialogProps) {
 }
 
 function OpenedDialog(props: DialogProps) {
-  const {
-    isOpen,
-    title,
-    badge,
-    sentence,
-    children,
-    actions,
-    alternativeAction,
-    isReadOnly = false,
-    onClose,
-  } = props;
+  const { isReadOnly = false, alternativeAction } = props;
   return (
     <HeadlessDialog
-      open={isOpen}
-      onClose={onClose}
+      open={props.isOpen}
+      onClose={props.onClose}
       role={isReadOnly ? 'dialog' : 'alertdialog'}
       className="relative z-50"
     >
@@ -65,19 +56,19 @@ function OpenedDialog(props: DialogProps) {
           >
             <div className="px-5 pt-5 pb-4">
               <div className="flex items-start justify-between gap-3">
-                <DialogTitle className="font-semibold text-16 text-ink">{title}</DialogTitle>
-                {badge}
+                <DialogTitle className="font-semibold text-16 text-ink">{props.title}</DialogTitle>
+                {props.badge}
               </div>
               <Description as="div" className="mt-1 text-13 text-ink-2">
-                {sentence}
+                {props.sentence}
               </Description>
-              {children}
+              {props.children}
             </div>
             <div className="flex flex-wrap items-center justify-end gap-2 border-line border-t px-5 py-3">
               {alternativeAction !== undefined && (
                 <div className="mr-auto">{alternativeAction}</div>
               )}
-              {actions}
+              {props.actions}
             </div>
           </DialogPanel>
         </div>

@@ -18,15 +18,13 @@ export function MenuPanel({ children }: { children: ReactNode }) {
   );
 }
 
-interface MenuActionProps extends ComponentProps<'button'> {
-  readonly icon: LucideIcon;
-}
+type MenuActionProps = ComponentProps<'button'> & { readonly icon: LucideIcon };
 
 export function MenuAction({ icon: Icon, disabled = false, children, ...rest }: MenuActionProps) {
   return (
     <MenuItem disabled={disabled}>
       <button type="button" disabled={disabled} className={MENU_ITEM_CLASS} {...rest}>
-        <Icon size={16} strokeWidth={1.75} className="text-ink-3" />
+        <Icon className="text-ink-3" />
         {children}
       </button>
     </MenuItem>
@@ -37,7 +35,7 @@ export function MenuCheckMark({ screenReaderText }: { readonly screenReaderText:
   return (
     <>
       <span className="sr-only">({screenReaderText})</span>
-      <Check size={14} className="ml-auto text-accent" />
+      <Check size={14} strokeWidth={2} className="ml-auto text-accent" />
     </>
   );
 }

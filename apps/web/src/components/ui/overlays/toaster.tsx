@@ -1,7 +1,8 @@
 import * as RadixToast from '@radix-ui/react-toast';
 import { clsx } from 'clsx';
 import { Check, TriangleAlert, X } from 'lucide-react';
-import { useRef, useSyncExternalStore } from 'react';
+import { useRef } from 'react';
+import { useStored } from '../../../lib/calls/external-store.ts';
 import {
   TOAST_DURATION_MS,
   TOAST_HOTKEY,
@@ -12,7 +13,7 @@ import { Amounts } from '../figures/amount.tsx';
 
 /** A toast only repeats what the page says. */
 export function Toaster() {
-  const record = useSyncExternalStore(toasts.subscribe, toasts.snapshot);
+  const record = useStored(toasts);
   const isError = record?.tone === 'destructive';
   const Icon = isError ? TriangleAlert : Check;
   const viewportRef = useRef<HTMLOListElement>(null);
@@ -36,11 +37,7 @@ export function Toaster() {
             isError ? 'border-loss' : 'border-line-strong',
           )}
         >
-          <Icon
-            size={16}
-            strokeWidth={1.75}
-            className={clsx('mt-0.5 shrink-0', isError ? 'text-loss' : 'text-profit')}
-          />
+          <Icon className={clsx('mt-0.5 shrink-0', isError ? 'text-loss' : 'text-profit')} />
           <div className="min-w-0 flex-1">
             <RadixToast.Title className="font-semibold text-ink">{record.title}</RadixToast.Title>
             {record.description !== undefined && (
@@ -53,7 +50,7 @@ export function Toaster() {
             aria-label="Dismiss"
             className="-my-1 -mr-2 inline-flex size-7 shrink-0 items-center justify-center rounded-control text-ink-3 hover:bg-raised hover:text-ink"
           >
-            <X size={16} strokeWidth={1.75} />
+            <X />
           </RadixToast.Close>
         </RadixToast.Root>
       )}

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
+import { useStored } from '../../../lib/calls/external-store.ts';
 import { toasts } from '../../../lib/toast-store.ts';
 import { Amounts } from '../figures/amount.tsx';
 
@@ -19,7 +20,7 @@ export function Toasts() {
 }
 
 function PlainToast() {
-  const record = useSyncExternalStore(toasts.subscribe, toasts.snapshot);
+  const record = useStored(toasts);
   return (
     <div role="status" className="fixed right-0 bottom-0 z-[60] w-full max-w-[420px] p-4">
       {record?.isOpen && (

@@ -27,11 +27,7 @@ export function Banner({ tone, icon: Icon, title, action, children }: BannerProp
       )}
     >
       <div className="flex min-w-0 flex-1 basis-56 items-start gap-3 text-ink">
-        <Icon
-          size={16}
-          strokeWidth={1.75}
-          className={clsx('mt-0.5 shrink-0', BANNER_TONES[tone].icon)}
-        />
+        <Icon className={clsx('mt-0.5 shrink-0', BANNER_TONES[tone].icon)} />
         <div className="min-w-0 flex-1">
           <strong className="font-semibold">{title}</strong> {children}
         </div>

@@ -25,11 +25,7 @@ export function InlineMessage({ tone, onDismiss, children }: InlineMessageProps)
         MESSAGE_TONES[tone].frame,
       )}
     >
-      <Icon
-        size={16}
-        strokeWidth={1.75}
-        className={clsx('mt-0.5 shrink-0', MESSAGE_TONES[tone].icon)}
-      />
+      <Icon className={clsx('mt-0.5 shrink-0', MESSAGE_TONES[tone].icon)} />
       <div className="min-w-0 flex-1">{children}</div>
       {onDismiss && <DismissButton onClick={onDismiss} />}
     </div>
@@ -44,7 +40,7 @@ export function DismissButton({ onClick }: { readonly onClick: () => void }) {
       onClick={onClick}
       className="-my-1 -mr-1.5 inline-flex size-7 items-center justify-center rounded-control text-ink-2 hover:text-ink"
     >
-      <X size={16} strokeWidth={1.75} />
+      <X />
     </button>
   );
 }
@@ -56,12 +52,8 @@ interface FailureProps {
   readonly onDismiss: () => void;
 }
 
-export function FailureMessage({
-  text,
-  isNothingChanged = false,
-  className,
-  onDismiss,
-}: FailureProps) {
+export function FailureMessage(props: FailureProps) {
+  const { text, isNothingChanged = false, className, onDismiss } = props;
   if (text === null) return null;
   return (
     <div className={className}>

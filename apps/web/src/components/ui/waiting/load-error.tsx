@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { loadErrorText } from '../../../lib/errors/error-text.ts';
+import { uncapitalised } from '../../../lib/text/capitals.ts';
 import { SmallButton } from '../forms/button.tsx';
 import { Loading } from './loading.tsx';
 
@@ -25,7 +26,7 @@ export function LoadError({ subject, error, onRetry }: LoadErrorProps) {
       role="alert"
       className="flex flex-1 flex-col items-center justify-center gap-2 px-4 py-8 text-center"
     >
-      <TriangleAlert size={16} strokeWidth={1.75} className="text-loss" />
+      <TriangleAlert className="text-loss" />
       <p className="font-medium text-ink">{subject} could not be read</p>
       <p className="max-w-[44ch] text-ink-2">{loadErrorText(error)}</p>
       {/* A disabled button would lose the focus. */}
@@ -37,11 +38,7 @@ export function LoadError({ subject, error, onRetry }: LoadErrorProps) {
 }
 
 interface LoadingOrErrorProps extends Pick<LoadErrorProps, 'subject'> {
-  readonly query: {
-    readonly isError: boolean;
-    readonly error: unknown;
-    readonly refetch: () => unknown;
-  };
+  readonly query: { isError: boolean; error: unknown; refetch: () => unknown };
   readonly children: ReactNode;
 }
 
@@ -54,9 +51,7 @@ export function ContentOrError({ subject, query, children }: LoadingOrErrorProps
 export function LoadingOrError({ subject, query, children }: LoadingOrErrorProps) {
   return (
     <ContentOrError subject={subject} query={query}>
-      <Loading subject={`${subject.charAt(0).toLowerCase()}${subject.slice(1)}`}>
-        {children}
-      </Loading>
+      <Loading subject={uncapitalised(subject)}>{children}</Loading>
     </ContentOrError>
   );
 }

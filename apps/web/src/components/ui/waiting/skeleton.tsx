@@ -1,10 +1,6 @@
-import { clsx } from 'clsx';
-
 /** Has the final size, while a value loads. */
 export function Skeleton({ className }: { className: string }) {
-  return (
-    <span aria-hidden="true" className={clsx('drawn block rounded-chip bg-line', className)} />
-  );
+  return <span aria-hidden="true" className={`drawn block rounded-chip bg-line ${className}`} />;
 }
 
 /** A table's rows. */
@@ -24,11 +20,10 @@ interface SkeletonsProps {
 
 export function Skeletons({ count, className, frameClass }: SkeletonsProps) {
   return Array.from({ length: count }, (_, index) => {
-    const block = <Skeleton key={index} className={className} />;
-    if (frameClass === undefined) return block;
+    if (frameClass === undefined) return <Skeleton key={index} className={className} />;
     return (
       <div key={index} className={frameClass}>
-        {block}
+        <Skeleton className={className} />
       </div>
     );
   });

@@ -35,7 +35,7 @@ export function ChannelsCard({ isAdmin, onAdd, onEdit, onDelete }: ChannelsCardP
           {channels.length > 0 && <span>{channelCountText(channels)}</span>}
           {channels.length > 0 && (
             <SmallButton disabled={hasMaxChannels && !isAdmin} onClick={onAdd}>
-              <Plus size={14} strokeWidth={1.75} />
+              <Plus size={14} />
               Add channel
             </SmallButton>
           )}
@@ -43,7 +43,7 @@ export function ChannelsCard({ isAdmin, onAdd, onEdit, onDelete }: ChannelsCardP
       }
       foot={
         <span className="flex gap-2.5">
-          <Lock size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
+          <Lock className="shrink-0 text-ink-3" />
           <span className="num">
             Secrets are encrypted and never shown again. Nothing in trading waits for a message.{' '}
             {ownChannelCount > 0 &&

@@ -10,30 +10,24 @@ import { useRemoveChannel } from '../../../live/actions/save/save-channel.ts';
 import { destinationText } from '../types.ts';
 import { useReportCallbacks } from '../use-report-callbacks.ts';
 
-interface DeleteChannelDialogProps {
+interface Props {
   readonly channel: ChannelEntry | null;
   readonly isOnlyChannel: boolean;
   readonly onClose: () => void;
   readonly onFailure: (text: string | null) => void;
 }
 
-export function DeleteChannelDialog({
-  channel,
-  isOnlyChannel,
-  onClose,
-  onFailure,
-}: DeleteChannelDialogProps) {
+export function DeleteChannelDialog({ channel, isOnlyChannel, onClose, onFailure }: Props) {
   const removeChannel = useRemoveChannel();
   const reportCallbacks = useReportCallbacks(onFailure);
-  const askedChannel = useLastNonNull(channel);
+  const asked = useLastNonNull(channel);
+  if (asked === null) return null;
   return (
     <ConfirmDialog
       isOpen={channel !== null}
       title="Delete this channel?"
-      sentence={
-        askedChannel === null ? '' : `${askedChannel.name}: ${destinationText(askedChannel)}.`
-      }
-      consequences={askedChannel === null ? [] : deleteConsequencesOf(askedChannel, isOnlyChannel)}
+      sentence={`${asked.name}: ${destinationText(asked)}.`}
+      consequences={deleteConsequencesOf(asked, isOnlyChannel)}
       confirmLabel="Delete channel"
       look="danger"
       onCancel={onClose}
@@ -49,10 +43,7 @@ export function DeleteChannelDialog({
   );
 }
 
-function deleteConsequencesOf(
-  { type, waiting }: ChannelEntry,
-  isLast: boolean,
-): readonly Consequence[] {
+function deleteConsequencesOf({ type, waiting }: ChannelEntry, isLast: boolean): Consequence[] {
   return [
     {
       icon: Bell,

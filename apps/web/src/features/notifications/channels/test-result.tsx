@@ -1,8 +1,8 @@
 import { Check, TriangleAlert, X } from 'lucide-react';
+import { capitalised } from '../../../lib/text/capitals.ts';
 import { clockTime } from '../../../lib/text/format.ts';
 import { elapsedText } from '../times.ts';
 import { CHANNEL_TYPE_TEXTS, type ChannelType } from '../types.ts';
-import { sentenceCase } from './channel-state.ts';
 import type { TestOutcome } from './use-channel-test.ts';
 
 interface ChannelTestResultProps {
@@ -13,15 +13,11 @@ interface ChannelTestResultProps {
 
 /** Beside the test's button; a failure says what to look at. */
 export function ChannelTestResult({ result, channelType, onDismiss }: ChannelTestResultProps) {
-  const { isDelivered } = result;
-  const Icon = isDelivered ? Check : TriangleAlert;
+  const { delivered } = result;
+  const Icon = delivered ? Check : TriangleAlert;
   return (
     <div className="num flex items-start gap-2 text-12">
-      <Icon
-        size={16}
-        strokeWidth={1.75}
-        className={`shrink-0 ${isDelivered ? 'text-profit' : 'text-loss'}`}
-      />
+      <Icon className={`shrink-0 ${delivered ? 'text-profit' : 'text-loss'}`} />
       <p className="min-w-0 flex-1 break-words">
         <TestResultText result={result} channelType={channelType} />
       </p>
@@ -32,20 +28,17 @@ export function ChannelTestResult({ result, channelType, onDismiss }: ChannelTes
           onClick={onDismiss}
           className="-my-1 inline-flex size-6 items-center justify-center rounded-control text-ink-2 hover:text-ink max-md:-my-3.5 max-md:size-11"
         >
-          <X size={14} strokeWidth={1.75} />
+          <X size={14} />
         </button>
       )}
     </div>
   );
 }
 
-function TestResultText({
-  result,
-  channelType,
-}: Pick<ChannelTestResultProps, 'result' | 'channelType'>) {
-  const { endedAtMs, isDelivered, error, tookMs } = result;
+function TestResultText({ result, channelType }: Omit<ChannelTestResultProps, 'onDismiss'>) {
+  const { endedAtMs, delivered, error, tookMs } = result;
   const timeText = `${clockTime(endedAtMs)} ET`;
-  if (isDelivered) {
+  if (delivered) {
     return (
       <>
         <strong className="font-semibold text-ink">
@@ -64,7 +57,7 @@ function TestResultText({
   }
   return (
     <>
-      <strong className="font-semibold text-ink">{sentenceCase(error ?? '')}</strong>, after{' '}
+      <strong className="font-semibold text-ink">{capitalised(error ?? '')}</strong>, after{' '}
       {elapsedText(tookMs)}, {timeText}. {CHANNEL_TYPE_TEXTS[channelType].failureRemedy}
     </>
   );

@@ -1,16 +1,16 @@
 import { useState } from 'react';
+import type { RouterOutputs } from '../../../lib/calls/trpc.ts';
 import { errorText } from '../../../lib/errors/error-text.ts';
 import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { useTestChannel } from '../../../live/actions/save/save-channel.ts';
 
-export interface TestOutcome {
+type ChannelTestAnswer = RouterOutputs['notifications']['testChannel'];
+
+/** An answer; a test that the server refused to send took no time. */
+export interface TestOutcome extends Omit<ChannelTestAnswer, 'tookMs'> {
   /** Browser time. */
   readonly endedAtMs: number;
-  readonly isDelivered: boolean;
-  /** Milliseconds; null when the server refused to send the test. */
   readonly tookMs: number | null;
-  /** Error; null when the test was delivered. */
-  readonly error: string | null;
 }
 
 /** Earlier results, so a failure can be compared with the next. */
@@ -29,12 +29,11 @@ export function useChannelTest(channelId: string | null) {
     mutate(
       { id: targetId },
       {
-        onSuccess: ({ delivered, error, tookMs }) =>
-          keepResult({ isDelivered: delivered, error, tookMs }),
+        onSuccess: keepResult,
         onError: (error) => {
           // The page reports unconfirmed actions.
           if (isRefused(error)) {
-            keepResult({ isDelivered: false, error: errorText(error), tookMs: null });
+            keepResult({ delivered: false, error: errorText(error), tookMs: null });
           }
         },
       },

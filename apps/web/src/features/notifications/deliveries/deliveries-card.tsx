@@ -12,8 +12,7 @@ import { useNow } from '../../../lib/browser/use-now.ts';
 import { useAccountBadge } from '../../../lib/trading/use-account-badge.ts';
 import { useNotificationDeliveries } from '../../../live/queries/notifications.ts';
 import { waitingMessagesText } from '../channels/channel-state.ts';
-import { DeliveriesTable } from './deliveries-table.tsx';
-import { DeliveryRows } from './delivery-rows.tsx';
+import { DeliveriesTable, DeliveryRows } from './deliveries-table.tsx';
 import { failingChannelsText } from './delivery-texts.ts';
 
 /** Room for all columns. */
@@ -39,11 +38,7 @@ export function DeliveriesCard({ channels }: DeliveriesCardProps) {
           {waitingText !== null && <span>{waitingText}</span>}
         </>
       }
-      foot={
-        deliveries.length === 0 ? undefined : (
-          <DeliveriesFoot channels={channels} olderPages={query} />
-        )
-      }
+      foot={deliveries.length > 0 ? <Foot channels={channels} olderPages={query} /> : undefined}
     >
       {data === undefined ? (
         <LoadingOrError subject="The deliveries" query={query}>
@@ -82,31 +77,26 @@ function DeliveryList({ deliveries, channels }: DeliveryListProps) {
   );
 }
 
-interface DeliveriesFootProps extends DeliveriesCardProps {
-  readonly olderPages: Pick<
-    ReturnType<typeof useNotificationDeliveries>,
-    'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
-  >;
+interface FootProps extends DeliveriesCardProps {
+  readonly olderPages: ReturnType<typeof useNotificationDeliveries>;
 }
 
-function DeliveriesFoot({ channels, olderPages }: DeliveriesFootProps) {
+function Foot({ channels, olderPages }: FootProps) {
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = olderPages;
   const isSimulated = useAccountBadge() === 'SIMULATED';
   const failingText = failingChannelsText(channels, useNow(60_000));
   return (
     <div className="num flex flex-wrap items-center justify-between gap-2">
       <p className="flex min-w-0 flex-1 basis-64 gap-2.5">
-        <Info size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
+        <Info className="shrink-0 text-ink-3" />
         <span className="min-w-0 break-words">
           {failingText ?? 'Kept for 30 days.'}
           {isSimulated && ' Times are of the real clock, not the market’s.'}
         </span>
       </p>
-      {olderPages.hasNextPage && (
-        <SmallButton
-          disabled={olderPages.isFetchingNextPage}
-          onClick={() => void olderPages.fetchNextPage()}
-        >
-          {olderPages.isFetchingNextPage ? 'Loading...' : 'Show older'}
+      {hasNextPage && (
+        <SmallButton disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {isFetchingNextPage ? 'Loading...' : 'Show older'}
         </SmallButton>
       )}
     </div>

@@ -1,14 +1,14 @@
 import type { ChannelEntry, DeliveryEntry } from '@tideline/api/schemas';
 import { Check, Clock, TriangleAlert } from 'lucide-react';
 import type { StateLook } from '../../../components/ui/layout/chip.tsx';
+import { capitalised } from '../../../lib/text/capitals.ts';
 import { DASH, minuteTime, plural } from '../../../lib/text/format.ts';
-import { sentenceCase } from '../channels/channel-state.ts';
 import { elapsedText, recentTimeText } from '../times.ts';
 
 export function deliveryResultLook({ status, lastError }: DeliveryEntry): StateLook {
   if (status === 'delivered') return { word: 'Delivered', tone: 'profit', icon: Check };
   if (lastError !== null) {
-    return { word: sentenceCase(lastError), tone: 'loss', icon: TriangleAlert };
+    return { word: capitalised(lastError), tone: 'loss', icon: TriangleAlert };
   }
   return { word: 'Waiting', tone: 'neutral', icon: Clock };
 }

@@ -22,28 +22,20 @@ const KIND_NAMES: Readonly<Record<DeliveryEntry['kind'], string>> = {
 
 export const kindNameOf = (kind: DeliveryEntry['kind']): string => KIND_NAMES[kind];
 
-export const CHANNEL_KINDS: readonly MessageKind[] = (
-  Object.keys(KIND_NAMES) as (keyof typeof KIND_NAMES)[]
-).filter((kind): kind is MessageKind => kind !== 'test');
+const KINDS = Object.keys(KIND_NAMES) as (keyof typeof KIND_NAMES)[];
+export const CHANNEL_KINDS: readonly MessageKind[] = KINDS.filter((kind) => kind !== 'test');
 
 export const KIND_NOTES: Partial<Record<MessageKind, string>> = {
   'alarm-critical': 'always, each minute until acknowledged',
   'backup-failed': 'to administrators',
 };
 
-export function withKindSwitched(
-  kinds: readonly MessageKind[],
-  kind: MessageKind,
-  isOn: boolean,
-): readonly MessageKind[] {
+export function withKindSwitched(kinds: readonly MessageKind[], kind: MessageKind, isOn: boolean) {
   const otherKinds = kinds.filter((each) => each !== kind);
   return isOn ? [...otherKinds, kind] : otherKinds;
 }
 
 /** "22:00 to 07:00 ET"; null without. */
-export function quietHoursText({
-  quietFrom,
-  quietTo,
-}: Pick<ChannelEntry, 'quietFrom' | 'quietTo'>): string | null {
+export function quietHoursText({ quietFrom, quietTo }: ChannelEntry): string | null {
   return quietFrom === null || quietTo === null ? null : `${quietFrom} to ${quietTo} ET`;
 }

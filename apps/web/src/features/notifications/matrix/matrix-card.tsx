@@ -8,7 +8,6 @@ import { clockTime } from '../../../lib/text/format.ts';
 import { useChangeChannel } from '../../../live/actions/save/save-channel.ts';
 import { useReportCallbacks } from '../use-report-callbacks.ts';
 import { withKindSwitched } from './kind-names.ts';
-import type { MatrixActions } from './matrix-actions.ts';
 import { MatrixTable } from './matrix-table.tsx';
 import { OneChannelKinds } from './one-channel-kinds.tsx';
 import { useShownChannels } from './use-shown-channels.ts';
@@ -23,21 +22,16 @@ export function MatrixCard({ channels, onEdit }: MatrixCardProps) {
   const shownChannels = useShownChannels(channels);
   const changeChannel = useChangeChannel();
   const [failure, setFailure] = useState<string | null>(null);
+  const dismiss = () => setFailure(null);
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const reportCallbacks = useReportCallbacks(setFailure);
-  const isMobile = useIsMobile();
-  const MatrixView = isMobile ? OneChannelKinds : MatrixTable;
+  const MatrixView = useIsMobile() ? OneChannelKinds : MatrixTable;
   const sendChange = (input: Parameters<typeof changeChannel.mutate>[0]) => {
-    const callbacks = reportCallbacks({ failure: 'Failed to save what goes where' });
+    const { onError } = reportCallbacks({ failure: 'Failed to save what goes where' });
     // Each call has its own outcome, but `mutate` reports only the last one's.
-    void changeChannel.mutateAsync(input).then(() => setSavedAt(Date.now()), callbacks.onError);
+    void changeChannel.mutateAsync(input).then(() => setSavedAt(Date.now()), onError);
   };
-  const matrixActions: MatrixActions = {
-    switchKind: ({ channel: { id, kinds } }, kind, isOn) =>
-      sendChange({ id, kinds: [...withKindSwitched(kinds, kind, isOn)] }),
-    switchAmounts: ({ channel: { id } }, isShown) => sendChange({ id, hideAmounts: !isShown }),
-    onEdit,
-  };
+
   return (
     <Card
       title="What goes where"
@@ -51,13 +45,15 @@ export function MatrixCard({ channels, onEdit }: MatrixCardProps) {
         </span>
       }
     >
-      <FailureMessage
-        className="px-4 pt-3"
-        text={failure}
-        isNothingChanged
-        onDismiss={() => setFailure(null)}
+      <FailureMessage className="px-4 pt-3" text={failure} isNothingChanged onDismiss={dismiss} />
+      <MatrixView
+        channels={shownChannels}
+        switchKind={({ channel: { id, kinds } }, kind, isOn) =>
+          sendChange({ id, kinds: withKindSwitched(kinds, kind, isOn) })
+        }
+        switchAmounts={({ channel: { id } }, isShown) => sendChange({ id, hideAmounts: !isShown })}
+        onEdit={onEdit}
       />
-      <MatrixView channels={shownChannels} actions={matrixActions} />
     </Card>
   );
 }

@@ -1,30 +1,37 @@
+import type { ChannelEntry } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { Th } from '../../../components/ui/figures/cells.tsx';
 import { Checkbox } from '../../../components/ui/forms/checkbox.tsx';
 import { TextButton } from '../../../components/ui/forms/links.tsx';
 import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
 import { CHANNEL_TYPE_TEXTS } from '../types.ts';
-import { kindCheckboxLabel } from './kind-checkbox-list.tsx';
+import { KindCheckbox } from './kind-checkbox-list.tsx';
 import {
-  ALWAYS_SENT_KIND,
   CHANNEL_KINDS,
   KIND_NOTES,
   kindNameOf,
+  type MessageKind,
   quietHoursText,
 } from './kind-names.ts';
-import type { MatrixActions } from './matrix-actions.ts';
-import { isKindUnconfirmed, type ShownChannel } from './use-shown-channels.ts';
+import {
+  areAmountsUnconfirmed,
+  isKindUnconfirmed,
+  type ShownChannel,
+} from './use-shown-channels.ts';
 
-interface MatrixViewProps {
+export interface MatrixViewProps {
   readonly channels: readonly ShownChannel[];
-  readonly actions: MatrixActions;
+  readonly switchKind: (shown: ShownChannel, kind: MessageKind, isOn: boolean) => void;
+  readonly switchAmounts: (shown: ShownChannel, areAmountsShown: boolean) => void;
+  readonly onEdit: (channel: ChannelEntry) => void;
 }
 
 const ROW_CLASS = 'group h-[34px] border-line border-t hover:bg-raised';
 const ROW_HEAD_CLASS =
   'sticky left-0 bg-surface group-hover:bg-raised px-4 text-left font-normal text-ink';
 
-export function MatrixTable({ channels, actions }: MatrixViewProps) {
+export function MatrixTable(props: MatrixViewProps) {
+  const { channels, switchKind } = props;
   return (
     <ScrollRegion label="What goes where" className="overflow-x-auto">
       <table className="num w-full border-collapse">
@@ -48,47 +55,42 @@ export function MatrixTable({ channels, actions }: MatrixViewProps) {
                   <span className="ml-2 text-11 text-ink-3">{KIND_NOTES[kind]}</span>
                 )}
               </th>
-              {channels.map((shownChannel) => (
-                <td key={shownChannel.channel.id} className="text-center">
-                  <Checkbox
-                    label={kindCheckboxLabel(kind, shownChannel.channel.name)}
-                    isChecked={
-                      kind === ALWAYS_SENT_KIND || shownChannel.channel.kinds.includes(kind)
-                    }
-                    isDisabled={kind === ALWAYS_SENT_KIND}
-                    isUnconfirmed={isKindUnconfirmed(shownChannel, kind)}
+              {channels.map((shown) => (
+                <td key={shown.channel.id} className="text-center">
+                  <KindCheckbox
+                    kind={kind}
+                    channelName={shown.channel.name}
+                    kinds={shown.channel.kinds}
+                    isUnconfirmed={isKindUnconfirmed(shown, kind)}
                     className="w-full justify-center"
-                    onChange={(isOn) => actions.switchKind(shownChannel, kind, isOn)}
+                    onChange={(isOn) => switchKind(shown, kind, isOn)}
                   />
                 </td>
               ))}
             </tr>
           ))}
-          <DeliveryOptionRows channels={channels} actions={actions} />
+          <DeliveryOptionRows {...props} />
         </tbody>
       </table>
     </ScrollRegion>
   );
 }
 
-function DeliveryOptionRows({ channels, actions }: MatrixViewProps) {
+function DeliveryOptionRows({ channels, switchAmounts, onEdit }: MatrixViewProps) {
   return (
     <>
       <tr className={ROW_CLASS}>
         <th scope="row" className={ROW_HEAD_CLASS}>
           Amounts in the text
         </th>
-        {channels.map((shownChannel) => (
-          <td key={shownChannel.channel.id} className="text-center">
+        {channels.map((shown) => (
+          <td key={shown.channel.id} className="text-center">
             <Checkbox
-              label={`Amounts in the text to ${shownChannel.channel.name}`}
-              isChecked={!shownChannel.channel.hideAmounts}
-              isUnconfirmed={
-                shownChannel.isOutcomeUnknown &&
-                shownChannel.channel.hideAmounts !== shownChannel.storedChannel.hideAmounts
-              }
+              label={`Amounts in the text to ${shown.channel.name}`}
+              isChecked={!shown.channel.hideAmounts}
+              isUnconfirmed={areAmountsUnconfirmed(shown)}
               className="w-full justify-center"
-              onChange={(areAmountsShown) => actions.switchAmounts(shownChannel, areAmountsShown)}
+              onChange={(areAmountsShown) => switchAmounts(shown, areAmountsShown)}
             />
           </td>
         ))}
@@ -101,7 +103,7 @@ function DeliveryOptionRows({ channels, actions }: MatrixViewProps) {
           <td key={channel.id} className="px-3 text-center">
             <TextButton
               aria-label={`Quiet hours of ${channel.name}: ${quietHoursText(channel) ?? 'none'}`}
-              onClick={() => actions.onEdit(channel)}
+              onClick={() => onEdit(channel)}
               className="whitespace-nowrap px-1"
             >
               {quietHoursText(channel) ?? 'none'}

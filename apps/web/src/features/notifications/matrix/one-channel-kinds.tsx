@@ -5,20 +5,16 @@ import { Switch } from '../../../components/ui/forms/switch.tsx';
 import { destinationText } from '../types.ts';
 import { KindCheckboxList } from './kind-checkbox-list.tsx';
 import { quietHoursText } from './kind-names.ts';
-import type { MatrixActions } from './matrix-actions.ts';
-import { isKindUnconfirmed, type ShownChannel } from './use-shown-channels.ts';
-
-interface OneChannelKindsProps {
-  readonly channels: readonly ShownChannel[];
-  readonly actions: MatrixActions;
-}
+import type { MatrixViewProps } from './matrix-table.tsx';
+import { isKindUnconfirmed } from './use-shown-channels.ts';
 
 /** A phone has room for one column: the channel is chosen above it. */
-export function OneChannelKinds({ channels, actions }: OneChannelKindsProps) {
+export function OneChannelKinds(props: MatrixViewProps) {
+  const { channels, switchKind, switchAmounts, onEdit } = props;
   const [chosen, setChosen] = useState('');
-  const shownChannel = channels.find(({ channel }) => channel.id === chosen) ?? channels[0];
-  if (shownChannel === undefined) return null;
-  const { channel } = shownChannel;
+  const shown = channels.find(({ channel }) => channel.id === chosen) ?? channels[0];
+  if (shown === undefined) return null;
+  const { channel } = shown;
   return (
     <div className="num flex flex-col gap-3 px-4 py-3">
       <Select
@@ -31,20 +27,20 @@ export function OneChannelKinds({ channels, actions }: OneChannelKindsProps) {
       <KindCheckboxList
         channelName={channel.name}
         kinds={channel.kinds}
-        isUnconfirmed={(kind) => isKindUnconfirmed(shownChannel, kind)}
-        onChange={(kind, isOn) => actions.switchKind(shownChannel, kind, isOn)}
+        isUnconfirmed={(kind) => isKindUnconfirmed(shown, kind)}
+        onChange={(kind, isOn) => switchKind(shown, kind, isOn)}
       />
       <Switch
         label="Amounts in the text"
         isOn={!channel.hideAmounts}
-        onChange={(isShown) => actions.switchAmounts(shownChannel, isShown)}
+        onChange={(isShown) => switchAmounts(shown, isShown)}
       />
       <div className="flex items-center justify-between gap-3">
         <div>
           <p className="font-medium text-ink">Quiet hours</p>
           <p className="text-12">{quietHoursText(channel) ?? 'none'}; critical alarms pass</p>
         </div>
-        <SmallButton onClick={() => actions.onEdit(channel)}>Change</SmallButton>
+        <SmallButton onClick={() => onEdit(channel)}>Change</SmallButton>
       </div>
     </div>
   );

@@ -27,22 +27,21 @@ export function withUnconfirmedChanges(
   const latestValueOf = <Field extends 'kinds' | 'hideAmounts'>(fieldName: Field) =>
     channelChanges.findLast(({ change }) => change[fieldName] !== undefined)?.change[fieldName] ??
     storedChannel[fieldName];
-  const channel = {
-    ...storedChannel,
-    kinds: latestValueOf('kinds'),
-    hideAmounts: latestValueOf('hideAmounts'),
-  };
+  const shownFields = { kinds: latestValueOf('kinds'), hideAmounts: latestValueOf('hideAmounts') };
   return {
-    channel,
+    channel: { ...storedChannel, ...shownFields },
     storedChannel,
     isOutcomeUnknown: channelChanges.some(({ isOutcomeUnknown }) => isOutcomeUnknown),
   };
 }
 
 /** The tick shows something else than the server is known to hold. */
-export function isKindUnconfirmed(
-  { channel, storedChannel, isOutcomeUnknown }: ShownChannel,
-  kind: MessageKind,
-): boolean {
+export function isKindUnconfirmed(shown: ShownChannel, kind: MessageKind): boolean {
+  const { channel, storedChannel, isOutcomeUnknown } = shown;
   return isOutcomeUnknown && channel.kinds.includes(kind) !== storedChannel.kinds.includes(kind);
+}
+
+export function areAmountsUnconfirmed(shown: ShownChannel): boolean {
+  const { channel, storedChannel, isOutcomeUnknown } = shown;
+  return isOutcomeUnknown && channel.hideAmounts !== storedChannel.hideAmounts;
 }

@@ -1,14 +1,12 @@
 import { Field } from '../../../components/ui/forms/field.tsx';
 import { CHANNEL_TYPE_TEXTS, type ChannelType } from '../types.ts';
-import type { ChannelFieldFaults } from './channel-faults.ts';
-
-export type AddressFieldTexts = Readonly<Record<string, string>>;
+import { type FieldTexts, NAME_FIELD } from './channel-faults.ts';
 
 interface AddressFieldsProps {
   readonly type: ChannelType;
-  readonly fieldTexts: AddressFieldTexts;
-  readonly faults: ChannelFieldFaults;
-  readonly onChange: (values: AddressFieldTexts) => void;
+  readonly fieldTexts: FieldTexts;
+  readonly faults: FieldTexts;
+  readonly onChange: (values: FieldTexts) => void;
 }
 
 export function AddressFields({ type, fieldTexts, faults, onChange }: AddressFieldsProps) {
@@ -36,6 +34,24 @@ export function AddressFields({ type, fieldTexts, faults, onChange }: AddressFie
   );
 }
 
+interface NameFieldProps {
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onText: (text: string) => void;
+}
+
+export function NameField({ value, error, onText }: NameFieldProps) {
+  return (
+    <Field
+      {...NAME_FIELD}
+      autoComplete="off"
+      value={value}
+      error={error}
+      onChange={(event) => onText(event.currentTarget.value)}
+    />
+  );
+}
+
 function SetUpSteps({ type }: { readonly type: ChannelType }) {
   const { setUpSteps } = CHANNEL_TYPE_TEXTS[type];
   return (
@@ -54,12 +70,8 @@ function SetUpSteps({ type }: { readonly type: ChannelType }) {
 }
 
 /** The fields as the server takes them: an empty optional one is left out. */
-export function channelConfigOf(
-  type: ChannelType,
-  fieldTexts: AddressFieldTexts,
-): Record<string, string> {
-  const trimmedFields = CHANNEL_TYPE_TEXTS[type].addressFields.map(
-    ({ name }) => [name, (fieldTexts[name] ?? '').trim()] as const,
-  );
-  return Object.fromEntries(trimmedFields.filter(([, value]) => value !== ''));
+export function channelConfigOf(type: ChannelType, texts: FieldTexts): Record<string, string> {
+  const { addressFields } = CHANNEL_TYPE_TEXTS[type];
+  const fields = addressFields.map(({ name }) => [name, (texts[name] ?? '').trim()] as const);
+  return Object.fromEntries(fields.filter(([, value]) => value !== ''));
 }

@@ -1,31 +1,29 @@
-import type { ChannelEntry } from '@tideline/api/schemas';
+import type { ChannelEntry, UnavailableChannelType } from '@tideline/api/schemas';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../components/ui/forms/button.tsx';
-import { Field } from '../../../components/ui/forms/field.tsx';
 import { Switch } from '../../../components/ui/forms/switch.tsx';
+import { readPushState, subscribeToPush } from '../../../lib/browser/push-subscription.ts';
+import { trpc } from '../../../lib/calls/trpc.ts';
 import { errorText } from '../../../lib/errors/error-text.ts';
 import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { useAddChannel, useChangeChannel } from '../../../live/actions/save/save-channel.ts';
 import { CHANNEL_TYPE_TEXTS, type ChannelType } from '../types.ts';
-import { AddressFields, type AddressFieldTexts } from './address-fields.tsx';
-import { type ChannelFieldFaults, fieldFaultOf, missingFieldFaults } from './channel-faults.ts';
+import { AddressFields, channelConfigOf, NameField } from './address-fields.tsx';
+import { type FieldTexts, fieldFaultOf, missingFieldFaults, NAME_FIELD } from './channel-faults.ts';
 import { PanelFrame, type SharedFrameProps } from './panel-frame.tsx';
 import { PanelSteps } from './panel-steps.tsx';
 import { ChannelTypePicker } from './type-picker.tsx';
-import { useResolveAddress } from './use-resolve-address.ts';
 
 interface AddressStepProps {
   readonly frameProps: SharedFrameProps;
   /** The channel is added already, and its address was wrong. */
   readonly channel: ChannelEntry | null;
   readonly isAdmin: boolean;
-  readonly unavailableTypes: readonly { readonly type: ChannelType; readonly reason: string }[];
+  readonly unavailableTypes: readonly UnavailableChannelType[];
   readonly onFailure: (text: string | null) => void;
   readonly onSaved: (channel: ChannelEntry) => void;
 }
-
-const NAME_FIELD = { name: 'name', label: 'Name' };
 
 /** The types stay above the fields, so another can be taken. */
 export function AddressStep(props: AddressStepProps) {
@@ -35,7 +33,7 @@ export function AddressStep(props: AddressStepProps) {
   const [type, setType] = useState<ChannelType | null>(channel?.type ?? null);
   /** Null: the type's name. */
   const [typedName, setTypedName] = useState(channel?.name ?? null);
-  const [values, setValues] = useState<AddressFieldTexts>({});
+  const [values, setValues] = useState<FieldTexts>({});
   const [isPlatform, setIsPlatform] = useState(false);
   const { save, isPending, faults, setFaults } = useSaveChannel(props);
   const [isAsking, setIsAsking] = useState(false);
@@ -45,18 +43,16 @@ export function AddressStep(props: AddressStepProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (type === null) return;
-    const emptyFieldFaults = missingFieldFaults(
-      [NAME_FIELD, ...CHANNEL_TYPE_TEXTS[type].addressFields],
-      { ...values, name },
-    );
-    setFaults(emptyFieldFaults);
-    if (Object.keys(emptyFieldFaults).length > 0) return;
+    const fields = [NAME_FIELD, ...CHANNEL_TYPE_TEXTS[type].addressFields];
+    const missing = missingFieldFaults(fields, { ...values, name });
+    setFaults(missing);
+    if (Object.keys(missing).length > 0) return;
     props.onFailure(null);
     setIsAsking(true);
-    const channelAddress = await resolveAddress(type, values);
+    const address = await resolveAddress(type, values);
     setIsAsking(false);
-    if ('failure' in channelAddress) return props.onFailure(channelAddress.failure);
-    save({ type, name: name.trim(), config: channelAddress.config, platform: isPlatform });
+    if ('failure' in address) return props.onFailure(address.failure);
+    save({ type, name: name.trim(), config: address.config, platform: isPlatform });
   };
   const chooseType = (chosenType: ChannelType) => {
     setType(chosenType);
@@ -92,14 +88,7 @@ export function AddressStep(props: AddressStepProps) {
           onSubmit={(event) => void submit(event)}
           className="flex flex-col gap-3"
         >
-          <Field
-            label="Name"
-            name="name"
-            autoComplete="off"
-            value={name}
-            error={faults.name}
-            onChange={(event) => setTypedName(event.currentTarget.value)}
-          />
+          <NameField value={name} error={faults.name} onText={setTypedName} />
           <AddressFields type={type} fieldTexts={values} faults={faults} onChange={setValues} />
           {isAdmin && isNew && <PlatformSwitch isOn={isPlatform} onChange={setIsPlatform} />}
         </form>
@@ -118,23 +107,18 @@ function PlatformSwitch(props: Pick<Parameters<typeof Switch>[0], 'isOn' | 'onCh
   );
 }
 
-interface ChannelInput {
-  readonly type: ChannelType;
-  readonly name: string;
-  readonly config: Readonly<Record<string, unknown>>;
-  readonly platform: boolean;
-}
+type ChannelInput = Omit<Parameters<ReturnType<typeof useAddChannel>['mutate']>[0], 'kinds'>;
 
 /** Adds the channel, or changes the one that was added. */
 function useSaveChannel({ channel, onFailure, onSaved }: AddressStepProps) {
   const addChannel = useAddChannel();
   const changeChannel = useChangeChannel();
-  const [faults, setFaults] = useState<ChannelFieldFaults>({});
-  const saveChannel = ({ type, name, config, platform }: ChannelInput) => {
+  const [faults, setFaults] = useState<FieldTexts>({});
+  const save = (input: ChannelInput) => {
     const callbacks = {
       onSuccess: onSaved,
       onError: (error: unknown) => {
-        const fieldFaults = fieldFaultOf(error, type);
+        const fieldFaults = fieldFaultOf(error, input.type);
         if (fieldFaults !== null) setFaults(fieldFaults);
         else if (isRefused(error)) onFailure(errorText(error));
         // The page reports unconfirmed actions.
@@ -142,14 +126,34 @@ function useSaveChannel({ channel, onFailure, onSaved }: AddressStepProps) {
       },
     };
     onFailure(null);
+    const { name, config } = input;
     if (channel !== null) changeChannel.mutate({ id: channel.id, name, config }, callbacks);
     // The server adds critical alarms to every list.
-    else addChannel.mutate({ type, name, config, kinds: [], platform }, callbacks);
+    else addChannel.mutate({ ...input, kinds: [] }, callbacks);
   };
-  return {
-    save: saveChannel,
-    isPending: addChannel.isPending || changeChannel.isPending,
-    faults,
-    setFaults,
+  return { save, isPending: addChannel.isPending || changeChannel.isPending, faults, setFaults };
+}
+
+/** The typed address, or for this browser its own subscription. */
+function useResolveAddress() {
+  const { client } = trpc.useUtils();
+  return async (type: ChannelType, values: FieldTexts) => {
+    if (type !== 'push') return { config: channelConfigOf(type, values) };
+    const pushSupport = await readPushState();
+    if (pushSupport === 'unsupported') return { failure: PUSH_UNSUPPORTED_TEXT };
+    if (pushSupport === 'denied') return { failure: PUSH_DENIED_TEXT };
+    try {
+      const { publicKey } = await client.notifications.pushKey.query();
+      const subscription = await subscribeToPush(publicKey);
+      return subscription === null ? { failure: NOT_ALLOWED_TEXT } : { config: { subscription } };
+    } catch (error) {
+      return { failure: `This browser could not be subscribed: ${errorText(error)}` };
+    }
   };
 }
+
+const PUSH_UNSUPPORTED_TEXT =
+  'This browser can’t take pushed messages from this page: it needs https or localhost, and a window that is not private.';
+const PUSH_DENIED_TEXT =
+  'This browser’s settings refuse notifications from this page. Allow them there, then try again.';
+const NOT_ALLOWED_TEXT = 'Notifications were not allowed, so nothing was added.';

@@ -1,8 +1,13 @@
-import { rawErrorText } from '../../../lib/errors/error-text.ts';
+import { useState } from 'react';
+import { errorText, rawErrorText } from '../../../lib/errors/error-text.ts';
+import { isRefused } from '../../../lib/errors/failure-text.ts';
+import { toastFailure } from '../../../lib/toast-store.ts';
 import { type AddressField, CHANNEL_TYPE_TEXTS, type ChannelType } from '../types.ts';
 
-/** Sentences by the field's name, without the prefix `config.`. */
-export type ChannelFieldFaults = Readonly<Record<string, string>>;
+/** By the field's name, without the prefix `config.`. */
+export type FieldTexts = Readonly<Record<string, string>>;
+
+export const NAME_FIELD = { name: 'name', label: 'Name' };
 
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   name: 'Name',
@@ -15,10 +20,10 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
 const FIELD_REFUSAL_PATTERN = /^(?:config\.)?(\w+): (.+)$/s;
 
 /** The sentence with the field's label; null where no field of the form was refused. */
-export function fieldFaultOf(error: unknown, type: ChannelType): ChannelFieldFaults | null {
+export function fieldFaultOf(error: unknown, type: ChannelType): FieldTexts | null {
   const [, field = '', text = ''] = FIELD_REFUSAL_PATTERN.exec(rawErrorText(error)) ?? [];
-  const labels = fieldLabelsOf(type);
-  const label = labels[field];
+  const addressField = CHANNEL_TYPE_TEXTS[type].addressFields.find(({ name }) => name === field);
+  const label = addressField?.label ?? FIELD_LABELS[field];
   if (label === undefined) return null;
   const refusalText = text.replace(/\bquiet(From|To)\b/g, (name) => FIELD_LABELS[name] ?? name);
   return { [field]: `${label} ${refusalText}${/[.!?]$/.test(refusalText) ? '' : '.'}` };
@@ -27,8 +32,8 @@ export function fieldFaultOf(error: unknown, type: ChannelType): ChannelFieldFau
 /** A missing field can be reported before sending. */
 export function missingFieldFaults(
   fields: readonly Pick<AddressField, 'name' | 'label' | 'isOptional'>[],
-  values: ChannelFieldFaults,
-): ChannelFieldFaults {
+  values: FieldTexts,
+): FieldTexts {
   return Object.fromEntries(
     fields
       .filter(({ name, isOptional }) => isOptional !== true && (values[name] ?? '').trim() === '')
@@ -36,10 +41,14 @@ export function missingFieldFaults(
   );
 }
 
-function fieldLabelsOf(type: ChannelType): Readonly<Record<string, string>> {
-  const addressLabels = CHANNEL_TYPE_TEXTS[type].addressFields.map(({ name, label }) => [
-    name,
-    label,
-  ]);
-  return { ...FIELD_LABELS, ...Object.fromEntries(addressLabels) };
+/** Shows a refusal at its field, or else in the panel. */
+export function useChannelFaults(type: ChannelType, onFailure: (text: string) => void) {
+  const [faults, setFaults] = useState<FieldTexts>({});
+  const reportError = (error: unknown, failureTitle: string) => {
+    const fieldFaults = fieldFaultOf(error, type);
+    if (fieldFaults !== null) return setFaults(fieldFaults);
+    if (isRefused(error)) onFailure(errorText(error));
+    toastFailure(failureTitle, error);
+  };
+  return { faults, setFaults, reportError };
 }

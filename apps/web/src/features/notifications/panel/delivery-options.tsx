@@ -1,9 +1,10 @@
+import type { ChannelEntry } from '@tideline/api/schemas';
 import { Field } from '../../../components/ui/forms/field.tsx';
 import { Switch } from '../../../components/ui/forms/switch.tsx';
-import type { ChannelFieldFaults } from './channel-faults.ts';
+import type { FieldTexts } from './channel-faults.ts';
 
 /** Quiet hours, and whether amounts are hidden. */
-export interface DeliveryOptions {
+interface DeliveryOptions {
   readonly quietFrom: string;
   readonly quietTo: string;
   readonly hideAmounts: boolean;
@@ -13,7 +14,7 @@ export const NO_QUIET_HOURS: DeliveryOptions = { quietFrom: '', quietTo: '', hid
 
 interface DeliveryOptionFieldsProps {
   readonly options: DeliveryOptions;
-  readonly faults: ChannelFieldFaults;
+  readonly faults: FieldTexts;
   readonly onChange: (options: DeliveryOptions) => void;
 }
 
@@ -47,6 +48,10 @@ export function DeliveryOptionFields({ options, faults, onChange }: DeliveryOpti
       />
     </>
   );
+}
+
+export function toFormOptions({ quietFrom, quietTo, hideAmounts }: ChannelEntry): DeliveryOptions {
+  return { quietFrom: quietFrom ?? '', quietTo: quietTo ?? '', hideAmounts };
 }
 
 /** As the server takes these fields: an empty time is null. */

@@ -20,13 +20,11 @@ interface PanelFrameProps extends SharedFrameProps {
 /** A card beside the list, which takes the focus as it opens. */
 export function PanelFrame(props: PanelFrameProps) {
   const { title, failure, actions, onClose, onDismissFailure, children } = props;
-  const panelBody = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const firstField = panelBody.current?.querySelector<HTMLElement>(
-      'input:not(:disabled), button',
-    );
-    (firstField ?? panelBody.current)?.focus({ preventScroll: true });
-    panelBody.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
+    const firstField = body.current?.querySelector<HTMLElement>('input:not(:disabled), button');
+    (firstField ?? body.current)?.focus({ preventScroll: true });
+    body.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
     <Card
@@ -38,12 +36,12 @@ export function PanelFrame(props: PanelFrameProps) {
           onClick={onClose}
           className="inline-flex size-7 items-center justify-center rounded-control text-ink-2 hover:bg-raised hover:text-ink max-md:size-11"
         >
-          <X size={16} strokeWidth={1.75} />
+          <X />
         </button>
       }
       foot={<div className="flex flex-wrap items-center justify-end gap-2">{actions}</div>}
     >
-      <div ref={panelBody} tabIndex={-1} className="flex flex-col gap-3">
+      <div ref={body} tabIndex={-1} className="flex flex-col gap-3">
         {failure !== null && (
           <InlineMessage tone="loss" onDismiss={onDismissFailure}>
             {failure}

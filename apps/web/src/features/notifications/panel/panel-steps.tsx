@@ -29,7 +29,7 @@ export function PanelSteps({ step }: { readonly step: StepName }) {
                 !isCurrent && !isDone && 'border-line-strong text-ink-3',
               )}
             >
-              {isDone ? <Check size={12} /> : index + 1}
+              {isDone ? <Check size={12} strokeWidth={2} /> : index + 1}
             </span>
             {name}
             {isDone && <span className="sr-only">, done</span>}

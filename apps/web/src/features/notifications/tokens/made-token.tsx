@@ -23,7 +23,7 @@ export function MadeTokenNotice({ madeToken, onClose }: MadeTokenProps) {
       className="m-4 flex flex-col gap-2 rounded-card border border-accent bg-accent-soft p-3 text-ink"
     >
       <p className="break-words">
-        <KeyRound size={16} strokeWidth={1.75} className="mr-1.5 inline align-[-3px]" />
+        <KeyRound className="mr-1.5 inline align-[-3px]" />
         <strong className="font-semibold">Token “{madeToken.name}” is made.</strong> Copy it now: it
         is shown this once, and only its hash is kept.
       </p>

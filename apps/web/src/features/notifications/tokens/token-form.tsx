@@ -69,12 +69,7 @@ export function TokenForm({ isAdmin, onMade, onClose }: TokenFormProps) {
           onChange={(event) => setDays(event.currentTarget.value)}
         />
       </div>
-      <ScopeCheckboxes
-        isAdmin={isAdmin}
-        scopes={scopes}
-        error={faults.scopes}
-        onChange={setScopes}
-      />
+      <ScopeChoice isAdmin={isAdmin} scopes={scopes} error={faults.scopes} onChange={setScopes} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" disabled={isPending}>
@@ -85,24 +80,18 @@ export function TokenForm({ isAdmin, onMade, onClose }: TokenFormProps) {
   );
 }
 
-interface TokenInput {
-  readonly name: string;
-  readonly scopes: TokenScope[];
-  readonly expiresInDays: number;
-}
-
 function useTokenMaking(onMade: TokenFormProps['onMade']) {
   const makeToken = useCreateApiToken();
   const [faults, setFaults] = useState<TokenFaults>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const sendToken = (tokenInput: TokenInput) => {
-    const emptyFieldFaults = {
+  const make = (tokenInput: Parameters<typeof makeToken.mutate>[0]) => {
+    const missing = {
       ...(tokenInput.name === '' && { name: 'Name is needed.' }),
       ...(tokenInput.scopes.length === 0 && { scopes: 'Tick at least one.' }),
     };
-    setFaults(emptyFieldFaults);
+    setFaults(missing);
     setFailure(null);
-    if (Object.keys(emptyFieldFaults).length > 0) return;
+    if (Object.keys(missing).length > 0) return;
     makeToken.mutate(tokenInput, {
       onSuccess: (madeToken) => onMade({ ...madeToken, name: tokenInput.name }),
       onError: (error) => {
@@ -115,7 +104,7 @@ function useTokenMaking(onMade: TokenFormProps['onMade']) {
       },
     });
   };
-  return { make: sendToken, isPending: makeToken.isPending, faults, failure, setFailure };
+  return { make, isPending: makeToken.isPending, faults, failure, setFailure };
 }
 
 interface ScopeChoiceProps {
@@ -126,7 +115,7 @@ interface ScopeChoiceProps {
 }
 
 /** The scopes, each with what it may do. */
-function ScopeCheckboxes({ isAdmin, scopes, error, onChange }: ScopeChoiceProps) {
+function ScopeChoice({ isAdmin, scopes, error, onChange }: ScopeChoiceProps) {
   const switchScope = (scope: TokenScope, isOn: boolean) => {
     const otherScopes = scopes.filter((each) => each !== scope);
     onChange(isOn ? [...otherScopes, scope] : otherScopes);
@@ -134,16 +123,16 @@ function ScopeCheckboxes({ isAdmin, scopes, error, onChange }: ScopeChoiceProps)
   return (
     <fieldset>
       <legend className="font-medium text-12 text-ink">May</legend>
-      {scopeRowsFor(isAdmin).map(({ scope, label, permissionText }) => (
+      {scopeRowsFor(isAdmin).map(({ scope, permissionText }) => (
         <Checkbox
           key={scope}
-          label={`${label} ${permissionText}`}
+          label={`${scope} ${permissionText}`}
           isChecked={scopes.includes(scope)}
           className="flex! w-full"
           onChange={(isOn) => switchScope(scope, isOn)}
         >
           <span className="min-w-0">
-            <span className="font-medium text-ink">{label}</span> {permissionText}
+            <span className="font-medium text-ink">{scope}</span> {permissionText}
           </span>
         </Checkbox>
       ))}

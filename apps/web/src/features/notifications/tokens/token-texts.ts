@@ -5,22 +5,19 @@ export type TokenScope = TokenEntry['scopes'][number];
 
 interface ScopeRow {
   readonly scope: TokenScope;
-  readonly label: string;
   readonly permissionText: string;
   readonly isForAdminsOnly?: true;
 }
 
 /** From weak to strong; none buys, changes keys or administers. */
 export const SCOPE_ROWS: readonly ScopeRow[] = [
-  { scope: 'read', label: 'read', permissionText: 'Sees your own trades, decisions and settings.' },
+  { scope: 'read', permissionText: 'Sees your own trades, decisions and settings.' },
   {
     scope: 'control',
-    label: 'control',
     permissionText: 'May pause, stop, close what is open, and acknowledge your alarms.',
   },
   {
     scope: 'metrics',
-    label: 'metrics',
     permissionText: 'Sees counts of the whole server, and no person.',
     isForAdminsOnly: true,
   },
@@ -31,13 +28,10 @@ export const scopeRowsFor = (isAdmin: boolean): readonly ScopeRow[] =>
 
 const DAY_MS = 86_400_000;
 
-export type ExpiryStage = 'expired' | 'soon' | 'later';
+type Expiring = Pick<TokenEntry, 'expiresAt'>;
 
 /** Within a day of its end a token should be replaced. */
-export function expiryStageOf(
-  { expiresAt }: Pick<TokenEntry, 'expiresAt'>,
-  now: number,
-): ExpiryStage {
+export function expiryStageOf({ expiresAt }: Expiring, now: number) {
   const msLeft = Date.parse(expiresAt) - now;
   if (msLeft <= 0) return 'expired';
   return msLeft <= DAY_MS ? 'soon' : 'later';
@@ -49,7 +43,7 @@ export function revokeDialogTexts(token: Pick<TokenEntry, 'name' | 'expiresAt'>,
     return {
       title: 'Remove this token?',
       sentence: `${token.name}: it has expired, and no program can call with it any more.`,
-      confirm: 'Remove token',
+      confirmLabel: 'Remove token',
       success: 'Token removed',
       failure: 'Failed to remove the token',
     };
@@ -57,21 +51,16 @@ export function revokeDialogTexts(token: Pick<TokenEntry, 'name' | 'expiresAt'>,
   return {
     title: 'Revoke this token?',
     sentence: `${token.name}: the next call of the program that has it is refused. It can’t be brought back; a new token has to be entered there.`,
-    confirm: 'Revoke token',
+    confirmLabel: 'Revoke token',
     success: 'Token revoked',
     failure: 'Failed to revoke the token',
   };
 }
 
 /** "May 6, 2026", "Feb 6, 2026, within a day", "expired Nov 8, 2025". */
-export function tokenExpiryText(token: Pick<TokenEntry, 'expiresAt'>, now: number): string {
+export function tokenExpiryText(token: Expiring, now: number): string {
   const date = fullDate(token.expiresAt);
-  switch (expiryStageOf(token, now)) {
-    case 'expired':
-      return `expired ${date}`;
-    case 'soon':
-      return `${date}, within a day`;
-    case 'later':
-      return date;
-  }
+  const stage = expiryStageOf(token, now);
+  if (stage === 'expired') return `expired ${date}`;
+  return stage === 'soon' ? `${date}, within a day` : date;
 }

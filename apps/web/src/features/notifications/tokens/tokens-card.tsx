@@ -8,28 +8,26 @@ import { ConfirmDialog, useLastNonNull } from '../../../components/ui/overlays/c
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { FailureMessage } from '../../../components/ui/waiting/inline-message.tsx';
 import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
-import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
+import { uncapitalised } from '../../../lib/text/capitals.ts';
 import { useRevokeApiToken } from '../../../live/actions/save/save-token.ts';
-import { useApiTokens } from '../../../live/queries/tokens.ts';
+import { useApiTokens } from '../../../live/queries/notifications.ts';
 import { useReportCallbacks } from '../use-report-callbacks.ts';
 import { type MadeTokenAnswer, MadeTokenNotice } from './made-token.tsx';
 import { TokenForm } from './token-form.tsx';
 import { revokeDialogTexts, scopeRowsFor } from './token-texts.ts';
 import { TokensTable } from './tokens-table.tsx';
 
-interface TokensCardProps {
-  readonly isAdmin: boolean;
-}
-
 /** Tokens with which programs call the API. */
-export function TokensCard({ isAdmin }: TokensCardProps) {
+export function TokensCard({ isAdmin }: { isAdmin: boolean }) {
   const query = useApiTokens();
   const { data, isError, dataUpdatedAt } = query;
   const [isMaking, setIsMaking] = useState(false);
   const [made, setMade] = useState<MadeTokenAnswer | null>(null);
   const [asked, setAsked] = useState<TokenEntry | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const dismiss = () => setFailure(null);
   const tokens = data?.tokens ?? [];
   return (
     <Card
@@ -39,19 +37,14 @@ export function TokensCard({ isAdmin }: TokensCardProps) {
         <>
           {isError && data !== undefined && <StaleChip readAtMs={dataUpdatedAt} />}
           <SmallButton disabled={data === undefined || isMaking} onClick={() => setIsMaking(true)}>
-            <Plus size={14} strokeWidth={1.75} />
+            <Plus size={14} />
             New token
           </SmallButton>
         </>
       }
       foot={<ScopesFoot isAdmin={isAdmin} />}
     >
-      <FailureMessage
-        className="px-4 pt-3"
-        text={failure}
-        isNothingChanged
-        onDismiss={() => setFailure(null)}
-      />
+      <FailureMessage className="px-4 pt-3" text={failure} isNothingChanged onDismiss={dismiss} />
       {made !== null && <MadeTokenNotice madeToken={made} onClose={() => setMade(null)} />}
       {isMaking && (
         <TokenForm
@@ -65,8 +58,7 @@ export function TokensCard({ isAdmin }: TokensCardProps) {
       )}
       {data === undefined ? (
         <LoadingOrError subject="The tokens" query={query}>
-          <Skeleton className="m-4 h-4" />
-          <Skeleton className="m-4 h-4" />
+          <Skeletons count={2} className="m-4 h-4" />
         </LoadingOrError>
       ) : tokens.length > 0 ? (
         <TokensTable tokens={tokens} newestTokenId={made?.id ?? null} onRevoke={setAsked} />
@@ -89,15 +81,15 @@ function NoTokenMessage({ onMake }: { readonly onMake: () => void }) {
   );
 }
 
-function ScopesFoot({ isAdmin }: TokensCardProps) {
+function ScopesFoot({ isAdmin }: { isAdmin: boolean }) {
   return (
     <span className="flex gap-2.5">
-      <Info size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
+      <Info className="shrink-0 text-ink-3" />
       <span>
-        {scopeRowsFor(isAdmin).map(({ scope, label, permissionText }) => (
+        {scopeRowsFor(isAdmin).map(({ scope, permissionText }) => (
           <span key={scope}>
-            <strong className="font-semibold text-ink">{label}</strong>{' '}
-            {`${permissionText.charAt(0).toLowerCase()}${permissionText.slice(1)} `}
+            <strong className="font-semibold text-ink">{scope}</strong>{' '}
+            {`${uncapitalised(permissionText)} `}
           </span>
         ))}
         No token can buy, change keys or administer. Which call takes which stands in the{' '}
@@ -110,8 +102,6 @@ function ScopesFoot({ isAdmin }: TokensCardProps) {
   );
 }
 
-const EMPTY_DIALOG_TEXTS = { title: '', sentence: '', confirm: '', success: '', failure: '' };
-
 interface RevokeTokenDialogProps {
   readonly token: TokenEntry | null;
   readonly onClose: () => void;
@@ -121,20 +111,19 @@ interface RevokeTokenDialogProps {
 function RevokeTokenDialog({ token, onClose, onFailure }: RevokeTokenDialogProps) {
   const revokeToken = useRevokeApiToken();
   const reportCallbacks = useReportCallbacks(onFailure);
-  const askedToken = useLastNonNull(token);
+  const asked = useLastNonNull(token);
   const now = useNow(60_000);
-  const dialogTexts = askedToken === null ? EMPTY_DIALOG_TEXTS : revokeDialogTexts(askedToken, now);
+  if (asked === null) return null;
+  const { success, failure, ...dialog } = revokeDialogTexts(asked, now);
   return (
     <ConfirmDialog
+      {...dialog}
       isOpen={token !== null}
-      title={dialogTexts.title}
-      sentence={dialogTexts.sentence}
-      confirmLabel={dialogTexts.confirm}
       look="danger"
       onCancel={onClose}
       onConfirm={() => {
         if (token === null) return;
-        revokeToken.mutate({ id: token.id }, reportCallbacks(dialogTexts));
+        revokeToken.mutate({ id: token.id }, reportCallbacks({ success, failure }));
         onClose();
       }}
     />

@@ -123,12 +123,12 @@ function ScopeChips({ token }: { readonly token: TokenEntry }) {
 }
 
 function ExpiryText({ token, now }: { readonly token: TokenEntry; readonly now: number }) {
-  const expiryStage = expiryStageOf(token, now);
+  const stage = expiryStageOf(token, now);
   const text = tokenExpiryText(token, now);
-  if (expiryStage === 'later') return text;
+  if (stage === 'later') return text;
   return (
-    <span className={expiryStage === 'soon' ? 'text-warn' : 'text-ink-3'}>
-      <Clock size={14} strokeWidth={1.75} className="mr-1 inline align-[-2px]" />
+    <span className={stage === 'soon' ? 'text-warn' : 'text-ink-3'}>
+      <Clock size={14} className="mr-1 inline align-[-2px]" />
       {text}
     </span>
   );

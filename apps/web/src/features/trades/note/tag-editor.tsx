@@ -34,7 +34,7 @@ export function TagEditor({ tags, error, onChangeTags }: TagEditorProps) {
               key={tag}
               className="inline-flex h-7 max-w-full items-center gap-1.5 rounded-chip border border-line-strong pl-2 text-12 text-ink"
             >
-              <Tag size={12} className="shrink-0 text-ink-3" />
+              <Tag size={12} strokeWidth={2} className="shrink-0 text-ink-3" />
               <span className="truncate">{tag}</span>
               <button
                 type="button"
@@ -42,7 +42,7 @@ export function TagEditor({ tags, error, onChangeTags }: TagEditorProps) {
                 onClick={() => onChangeTags(tags.filter((each) => each !== tag))}
                 className="inline-flex size-6 items-center justify-center text-ink-3 hover:text-ink"
               >
-                <X size={12} />
+                <X size={12} strokeWidth={2} />
               </button>
             </li>
           ))}

@@ -64,7 +64,7 @@ export function TradesTableHead({ sort, onSort, isNarrow }: TradesTableHeadProps
                 )}
               >
                 {headText}
-                {isSorted && <Arrow size={12} />}
+                {isSorted && <Arrow size={12} strokeWidth={2} />}
               </button>
             </Th>,
             sortColumn === 'confidence' && (

@@ -7,10 +7,8 @@ import { refreshAfterAnswer } from '../../answers/after-answer.ts';
 import { useUnconfirmedActions } from '../action-table.ts';
 
 function useRefreshChannels() {
-  const { notifications } = trpc.useUtils();
-  return async () => {
-    await Promise.all([notifications.channels.invalidate(), notifications.deliveries.invalidate()]);
-  };
+  const { channels, deliveries } = trpc.useUtils().notifications;
+  return () => Promise.all([channels.invalidate(), deliveries.invalidate()]);
 }
 
 /** A pushed message's address is the browser that gives it. */
@@ -18,12 +16,11 @@ function rememberOwnPushChannel({ id, type }: Pick<ChannelEntry, 'id' | 'type'>)
   if (type === 'push') rememberPushChannel(id);
 }
 
-export function useAddChannel() {
-  return trpc.notifications.addChannel.useMutation({
+export const useAddChannel = () =>
+  trpc.notifications.addChannel.useMutation({
     onSuccess: rememberOwnPushChannel,
     onSettled: refreshAfterAnswer(useRefreshChannels()),
   });
-}
 
 /** Fields left out stay. One change waits for the other: two of the same list must not overtake. */
 export function useChangeChannel() {
@@ -33,32 +30,27 @@ export function useChangeChannel() {
     scope: { id: 'channels' },
     onSuccess: (saved, { config }) => {
       if (config !== undefined) rememberOwnPushChannel(saved);
-      notifications.channels.setData(
-        undefined,
-        (answer) =>
-          answer && {
-            ...answer,
-            channels: answer.channels.map((each) => (each.id === saved.id ? saved : each)),
-          },
-      );
+      notifications.channels.setData(undefined, (answer) => {
+        if (answer === undefined) return;
+        const channels = answer.channels.map((each) => (each.id === saved.id ? saved : each));
+        return { ...answer, channels };
+      });
     },
     // The answer is shown already, and the next change must not wait.
     onSettled: () => void refreshChannels(),
   });
 }
 
-export function useRemoveChannel() {
-  return trpc.notifications.removeChannel.useMutation({
+export const useRemoveChannel = () =>
+  trpc.notifications.removeChannel.useMutation({
     onSuccess: (_, { id }) => void forgetPushChannel(id),
     onSettled: refreshAfterAnswer(useRefreshChannels()),
   });
-}
 
-export function useTestChannel() {
-  return trpc.notifications.testChannel.useMutation({
+export const useTestChannel = () =>
+  trpc.notifications.testChannel.useMutation({
     onSettled: refreshAfterAnswer(useRefreshChannels()),
   });
-}
 
 type ChannelChange = Partial<Pick<ChannelEntry, 'name' | 'kinds' | 'hideAmounts'>> & {
   readonly id: string;
@@ -76,14 +68,11 @@ export function useUnconfirmedChannelChanges(): readonly UnconfirmedChannelChang
     filters: { mutationKey: getMutationKey(trpc.notifications.changeChannel), status: 'pending' },
     select: ({ state }) => state.variables as ChannelChange,
   });
-  const actionsOfUnknownOutcome = useUnconfirmedActions().filter(
+  const unknown = useUnconfirmedActions().filter(
     ({ path, state }) => path === 'notifications.changeChannel' && state === 'unknown',
   );
   return [
-    ...actionsOfUnknownOutcome.map(({ input }) => ({
-      change: input as ChannelChange,
-      isOutcomeUnknown: true,
-    })),
+    ...unknown.map(({ input }) => ({ change: input as ChannelChange, isOutcomeUnknown: true })),
     ...pendingChanges.map((change) => ({ change, isOutcomeUnknown: false })),
   ];
 }

@@ -2,15 +2,11 @@ import { trpc } from '../../../lib/calls/trpc.ts';
 
 /** Refreshes all that depends on the keys (specification §13.5). */
 export function useSaveConfig() {
-  const utils = trpc.useUtils();
+  const { config, account, analytics, market } = trpc.useUtils();
   return trpc.config.save.useMutation({
-    onSuccess: async (config) => {
-      utils.config.get.setData(undefined, config);
-      await Promise.all([
-        utils.account.invalidate(),
-        utils.analytics.invalidate(),
-        utils.market.status.invalidate(),
-      ]);
+    onSuccess: async (saved) => {
+      config.get.setData(undefined, saved);
+      await Promise.all([account.invalidate(), analytics.invalidate(), market.status.invalidate()]);
     },
   });
 }

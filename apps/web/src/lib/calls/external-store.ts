@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 /** A value outside React, as `useSyncExternalStore` reads it. */
 export function createExternalStore<Value>(initialValue: Value) {
   let value = initialValue;
@@ -14,3 +16,12 @@ export function createExternalStore<Value>(initialValue: Value) {
     },
   };
 }
+
+export interface ReadableStore<Value> {
+  readonly snapshot: () => Value;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** Draws the caller again with each change. */
+export const useStored = <Value>({ subscribe, snapshot }: ReadableStore<Value>): Value =>
+  useSyncExternalStore(subscribe, snapshot);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { overflowingCellIds } from './header-overflow.ts';
+import { overflowingCellIds } from './use-overflowing-cells.ts';
 
 const HEADER_CELLS = [
   { id: 'trading', widthPx: 120 },

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createBuildStore } from './build-store.ts';
+import { createBuildStore } from './build.ts';
 
 const answer = (build: string, page: string) =>
   new Headers({ 'tideline-build': build, 'tideline-page': page });
