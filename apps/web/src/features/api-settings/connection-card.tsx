@@ -73,7 +73,7 @@ export function ConnectionCard({ connectionTest, keyForm, onSaveAndTest }: Conne
       title="Connection Status"
       aside={
         <SmallButton disabled={config === undefined || connectionTest.isPending} onClick={runTest}>
-          <PlugZap size={14} strokeWidth={1.75} />
+          <PlugZap size={14} />
           {connectionTest.isPending ? 'Testing...' : 'Test Connection'}
         </SmallButton>
       }

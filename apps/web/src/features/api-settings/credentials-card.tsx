@@ -29,7 +29,7 @@ export function CredentialsCard(props: Omit<FormProps, 'config' | 'venues' | 'is
           aria-pressed={isRevealed}
           onClick={() => setIsRevealed(!isRevealed)}
         >
-          <Icon size={14} strokeWidth={1.75} />
+          <Icon size={14} />
           {isRevealed ? 'Hide' : 'Reveal'}
         </SmallButton>
       }

@@ -48,7 +48,7 @@ export function ApiSettingsPage() {
             <Button onClick={leaveEditing}>Cancel</Button>
           ) : (
             <Button disabled={config === undefined} onClick={() => setIsEditing(true)}>
-              <Pencil size={16} strokeWidth={1.75} />
+              <Pencil />
               Edit Settings
             </Button>
           )

@@ -13,7 +13,7 @@ export function SecurityCard() {
     <Card
       title={
         <>
-          <Shield size={16} strokeWidth={1.75} className="text-ink-2" />
+          <Shield className="text-ink-2" />
           Security
         </>
       }

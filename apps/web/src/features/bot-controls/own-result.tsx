@@ -29,11 +29,7 @@ export function OwnFlattenResult({ isBusy, onAskAgain }: OwnResultProps) {
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
         <div className="flex min-w-0 flex-1 basis-72 items-start gap-2.5">
-          <Icon
-            size={16}
-            strokeWidth={1.75}
-            className={`mt-0.5 shrink-0 ${isFlat ? 'text-profit' : 'text-loss'}`}
-          />
+          <Icon className={`mt-0.5 shrink-0 ${isFlat ? 'text-profit' : 'text-loss'}`} />
           <div className="num min-w-0">
             <h2 className="font-semibold text-13 text-ink">
               {ownResultTitle(positions, own.hasChangedNothing)}

@@ -40,7 +40,7 @@ interface DayStepProps {
 }
 
 function DayStepLink({ day, label, icon: Icon }: DayStepProps) {
-  const stepIcon = <Icon size={16} strokeWidth={1.75} />;
+  const stepIcon = <Icon />;
   if (day === null) {
     // Keeps its place, so the other link stays where it was.
     return (

@@ -7,7 +7,7 @@ const EXPORT_NAMES = ['Trades', 'Orders', 'Decisions', 'Equity'];
 export function ExportLinks({ range }: { range: PastRange }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-12 text-ink-2">
-      <Download size={16} strokeWidth={1.75} />
+      <Download />
       Export CSV
       {EXPORT_NAMES.map((name) => (
         <a

@@ -57,7 +57,7 @@ export function TradesCard({ range }: { range: PastRange }) {
               aria-expanded={isFiltering}
               onClick={() => setIsFiltering(!isFiltering)}
             >
-              <ListFilter size={16} strokeWidth={1.75} />
+              <ListFilter />
               Filter{filterCount > 0 && ` (${filterCount})`}
             </SmallButton>
           </>

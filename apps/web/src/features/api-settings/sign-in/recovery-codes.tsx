@@ -33,7 +33,7 @@ export function RecoveryCodes({ codes, onCodesKept }: RecoveryCodesProps) {
             downloadText('tideline-recovery-codes.txt', codeLines, 'text/plain;charset=utf-8')
           }
         >
-          <Download size={14} strokeWidth={1.75} />
+          <Download size={14} />
           Download
         </SmallButton>
         <SmallButton className="ml-auto" onClick={onCodesKept}>

@@ -27,7 +27,7 @@ export function SignInCard() {
       <Card
         title={
           <>
-            <Fingerprint size={16} strokeWidth={1.75} className="text-ink-2" />
+            <Fingerprint className="text-ink-2" />
             Your sign-in
           </>
         }

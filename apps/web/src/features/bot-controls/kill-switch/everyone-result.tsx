@@ -41,11 +41,7 @@ function EveryoneResultCard({ result }: { readonly result: EveryoneFlattenOutcom
         tone={areAllFlat ? 'plain' : 'error'}
         title={
           <>
-            <TitleIcon
-              size={16}
-              strokeWidth={1.75}
-              className={`shrink-0 ${areAllFlat ? 'text-profit' : 'text-loss'}`}
-            />
+            <TitleIcon className={`shrink-0 ${areAllFlat ? 'text-profit' : 'text-loss'}`} />
             <span className="num">
               {rows.length === 0 ? 'Everything is being sold' : resultTitle(rows, heldNow)}
             </span>
@@ -65,7 +61,7 @@ function EveryoneResultCard({ result }: { readonly result: EveryoneFlattenOutcom
         }
         foot={
           <p className="flex items-start gap-2">
-            <Info size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
+            <Info className="shrink-0 text-ink-3" />
             <span className="num">
               {hiddenCount > 0 && `${plural(hiddenCount, 'account')} held nothing. `}
               {areAllFlat

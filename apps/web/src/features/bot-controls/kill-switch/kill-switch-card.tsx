@@ -43,12 +43,12 @@ export function KillSwitchCard() {
             </Button>
           ) : (
             <Button look="ask" disabled={isBusy} onClick={() => ask('engage')}>
-              <OctagonX size={16} strokeWidth={1.75} />
+              <OctagonX />
               Stop all entries
             </Button>
           )}
           <Button look="ask" disabled={isBusy} onClick={() => ask('flatten')}>
-            <OctagonX size={16} strokeWidth={1.75} />
+            <OctagonX />
             Stop and close all
           </Button>
         </div>

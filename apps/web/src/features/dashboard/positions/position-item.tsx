@@ -114,7 +114,7 @@ export function PositionItem({ position, hasRefreshFailed }: PositionItemProps) 
       {/* The button stays in view however much stands above. */}
       <div className="sticky bottom-0 -mx-4 mt-auto -mb-3 rounded-b-card border-line border-t bg-surface px-4 py-3">
         <Button look="ask" className="w-full" disabled={isClosing} onClick={closeQuestion.ask}>
-          <X size={16} strokeWidth={1.75} />
+          <X />
           {isClosing ? 'Closing...' : 'Close Position'}
         </Button>
       </div>

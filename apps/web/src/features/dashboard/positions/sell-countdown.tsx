@@ -11,7 +11,7 @@ export function SellCountdown({ sellAtMs }: { readonly sellAtMs: number }) {
     <p className="num flex items-baseline justify-between gap-2 text-12 text-ink-2">
       <span>Sold at {minuteTime(sellAtMs)} ET, whatever the price</span>
       <span className="inline-flex items-center gap-1.5 font-semibold text-13 text-warn">
-        <Timer size={14} strokeWidth={1.75} />
+        <Timer size={14} />
         {now === null ? DASH : countdown(sellAtMs - now)}
       </span>
     </p>

@@ -50,11 +50,7 @@ export function OrderRows({ orders, tradeAddressOf }: OrdersProps) {
                 <OrderStatusChip order={order} />
               </span>
             </span>
-            <ChevronDown
-              size={16}
-              strokeWidth={1.75}
-              className="shrink-0 text-ink-3 group-data-open:rotate-180"
-            />
+            <ChevronDown className="shrink-0 text-ink-3 group-data-open:rotate-180" />
           </DisclosureButton>
           <DisclosurePanel className="border-line border-t bg-bg px-4 py-2">
             <KeyValues

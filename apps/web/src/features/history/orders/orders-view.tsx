@@ -47,18 +47,14 @@ export function OrdersView() {
             {isError && data !== undefined && <StaleChip readAtMs={dataUpdatedAt} />}
             {data !== undefined && data.length > 0 && (
               <Button onClick={() => downloadOrders(data)}>
-                <Download size={16} strokeWidth={1.75} />
+                <Download />
                 <span>
                   <span className="max-sm:sr-only">Export </span>CSV
                 </span>
               </Button>
             )}
             <Button disabled={isFetching} onClick={() => void refetch()}>
-              <RefreshCw
-                size={16}
-                strokeWidth={1.75}
-                className={clsx(isFetching && 'animate-spin')}
-              />
+              <RefreshCw className={clsx(isFetching && 'animate-spin')} />
               Refresh
             </Button>
           </>

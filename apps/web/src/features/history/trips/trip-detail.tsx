@@ -53,13 +53,13 @@ function TripDetailBody({ trade }: { readonly trade: TradeDetail }) {
         {note !== '' && <p className="mt-1 line-clamp-3 break-words text-12">{note}</p>}
         <div className="mt-3 flex flex-wrap gap-2">
           <ButtonLink href={`/days/${newYorkDate(trade.openedAt)}`} size="head">
-            <ListChecks size={16} strokeWidth={1.75} />
+            <ListChecks />
             {decision === null
               ? 'The day of its decision'
               : `Decision of ${minuteTime(endOfBarMs(decision.barStart))}`}
           </ButtonLink>
           <ButtonLink href={addressWith({ [TRADE_QUERY_NAME]: trade.id })} size="head">
-            <Play size={16} strokeWidth={1.75} />
+            <Play />
             {note === '' ? 'Play the trade, add a note' : 'Play the trade'}
           </ButtonLink>
         </div>

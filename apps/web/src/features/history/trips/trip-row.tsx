@@ -41,7 +41,7 @@ export function TripRow({ trade }: { readonly trade: ClosedTrade }) {
             onClick={() => setIsOpen(!isOpen)}
             className="flex items-center gap-2 text-ink after:absolute after:inset-0 after:content-['']"
           >
-            <Icon size={16} strokeWidth={1.75} className="text-ink-3" />
+            <Icon className="text-ink-3" />
             {clockTime(trade.openedAt)}
             <span className="sr-only">, {tradeName(trade)}</span>
           </button>

@@ -37,11 +37,7 @@ export function StatisticsCard({ data, labels }: ResultsCardProps) {
         <details className="group border-line border-t">
           <summary className="flex h-11 cursor-pointer items-center justify-between px-4 font-medium text-ink-2 focus-visible:-outline-offset-2">
             Averages, ratios, streaks and days
-            <ChevronDown
-              size={16}
-              strokeWidth={1.75}
-              className="text-ink-3 group-open:rotate-180"
-            />
+            <ChevronDown className="text-ink-3 group-open:rotate-180" />
           </summary>
           <div className="px-4 pb-2">
             <KeyValues facts={factLists.flat()} />

@@ -20,7 +20,7 @@ export function VerdictNote({ verdict, onShowAllDays }: VerdictNoteProps) {
   const { title, text } = usePrivacy() && verdict.saysSide ? HIDDEN_VERDICT : verdict;
   return (
     <div className="flex items-start gap-3 rounded-card border border-transparent bg-warn-soft px-4 py-2.5">
-      <TriangleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-warn" />
+      <TriangleAlert className="mt-0.5 shrink-0 text-warn" />
       <p className="num min-w-0 flex-1 text-ink-2">
         <StrongTextWithAmounts text={displayText(title)} /> <Amounts text={displayText(text)} />
         {verdict.isTooShort && onShowAllDays !== undefined && (

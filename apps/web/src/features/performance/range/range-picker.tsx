@@ -55,7 +55,7 @@ export function RangePicker({ view }: { view: PerformanceView }) {
           className={segmentClassOf(typeof days !== 'string')}
           onClick={() => setIsOpen(!isOpen)}
         >
-          <CalendarRange size={16} strokeWidth={1.75} />
+          <CalendarRange />
           <span className="max-md:hidden">Own range</span>
         </button>
       </div>

@@ -54,7 +54,7 @@ export function BlackoutImport({ isDisabled }: { isDisabled: boolean }) {
         aria-describedby={failure === null ? undefined : noteId}
         onClick={() => fileInput.current?.click()}
       >
-        <Upload size={14} strokeWidth={1.75} />
+        <Upload size={14} />
         {importCall.isPending ? 'Importing...' : 'Import CSV'}
       </SmallButton>
       {failure !== null && (

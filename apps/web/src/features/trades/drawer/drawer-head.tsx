@@ -78,7 +78,7 @@ function DrawerNavigation({ previousId, nextId, onShowTrade, onClose }: DrawerNa
     <div className="flex gap-2 max-md:w-full">
       <span className="flex max-md:mr-auto">
         <NeighbourButton id={previousId} onShow={onShowTrade} className="rounded-r-none">
-          <ChevronLeft size={16} strokeWidth={1.75} />
+          <ChevronLeft />
           Previous
         </NeighbourButton>
         <NeighbourButton
@@ -86,12 +86,12 @@ function DrawerNavigation({ previousId, nextId, onShowTrade, onClose }: DrawerNa
           onShow={onShowTrade}
           className="-ml-px flex-row-reverse rounded-l-none"
         >
-          <ChevronRight size={16} strokeWidth={1.75} />
+          <ChevronRight />
           Next
         </NeighbourButton>
       </span>
       <Button aria-label="Close trade" onClick={onClose} className="px-2 max-md:px-3.5">
-        <X size={16} strokeWidth={1.75} />
+        <X />
       </Button>
     </div>
   );

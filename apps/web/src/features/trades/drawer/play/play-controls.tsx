@@ -16,7 +16,7 @@ export function PlayControls({ playhead }: { playhead: Playhead }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t px-4 py-2.5">
       <Button onClick={toggle} className="w-24">
-        <Icon size={16} strokeWidth={1.75} />
+        <Icon />
         {isPlaying ? 'Pause' : 'Play'}
       </Button>
       <span className="flex">
