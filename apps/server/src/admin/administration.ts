@@ -1,5 +1,4 @@
 import type { CallContext } from '@tideline/api';
-import type { Supervisor } from '../bot/supervisor.ts';
 import type { WallClock } from '../runtime/clock.ts';
 import { AllowedEmailCalls, type AllowedEmailsPortOptions } from './allowed-emails-port.ts';
 import type { AuditCheck } from './audit-check.ts';
@@ -9,11 +8,7 @@ import { UserSuspension } from './user-suspension.ts';
 import { UserCalls, type UsersPortOptions } from './users-port.ts';
 
 export interface AdministrationOptions
-  extends Omit<UsersPortOptions, 'suspension' | 'repositories'>,
-    Omit<AllowedEmailsPortOptions, 'suspension' | 'repositories'> {
-  readonly repositories: UsersPortOptions['repositories'] &
-    AllowedEmailsPortOptions['repositories'];
-  readonly supervisor: Supervisor;
+  extends Omit<UsersPortOptions & AllowedEmailsPortOptions, 'suspension'> {
   readonly auditCheck: AuditCheck;
   /** Measures durations; `wall` gives dates. */
   readonly steadyClock: WallClock;
@@ -27,7 +22,7 @@ export function createAdministration(
   return {
     users: new UserCalls({ ...options, suspension }),
     allowedEmails: new AllowedEmailCalls({ ...options, suspension }),
-    audit: createAuditPort({ reader, check: auditCheck }),
+    audit: createAuditPort(reader, auditCheck),
     deniedCalls: new DeniedCalls(trail, steadyClock),
   };
 }

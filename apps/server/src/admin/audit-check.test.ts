@@ -14,7 +14,7 @@ function create() {
   const createCheck = (history: TradingHistory = repositories) =>
     new AuditCheck({ reader: readerHere(history), alarms: alarmBook, time, wall, log });
   const check = createCheck();
-  const port = createAuditPort({ reader: readerHere(repositories), check });
+  const port = createAuditPort(readerHere(repositories), check);
   const page = async (asked: { readonly beforeId: number | null; readonly maxRows: number }) =>
     readAnswer(await port.readPage(asked));
   const actor = trail.actorOf(viewerOf('eve'));

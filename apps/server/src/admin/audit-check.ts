@@ -8,7 +8,7 @@ import type { Log } from '../runtime/log.ts';
 /** A check reads the whole log, so its finding serves for a while. */
 const MAX_FINDING_AGE_MS = 60_000;
 /** The log's name in the reader's queue, where users take turns. */
-const READER_QUEUE_NAME = 'audit log';
+const QUEUE_NAME = 'audit log';
 
 export interface AuditCheckOptions {
   readonly reader: Reader;
@@ -64,9 +64,7 @@ export class AuditCheck {
     const { reader, wall } = this.#options;
     let afterRow: VerifiedAuditRow | null = null;
     for (;;) {
-      const batch: Result<AuditBatch> = await reader.ask(READER_QUEUE_NAME, 'auditPart', {
-        afterRow,
-      });
+      const batch: Result<AuditBatch> = await reader.ask(QUEUE_NAME, 'auditPart', { afterRow });
       if (!batch.ok) return batch;
       if (batch.value.finding !== null) {
         const { finding } = batch.value;

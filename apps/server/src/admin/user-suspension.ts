@@ -23,13 +23,11 @@ export class UserSuspension {
    * process dies there, the next start lifts the suspension again by the list; trading stays off until
    * the user starts it.
    */
-  suspendBeforeChange<T>(
+  suspendBeforeChange(
     userId: string,
-    newStatus: 'suspended' | 'removed',
-    makeChange: () => Result<T>,
-  ): Result<T> {
-    const reason = suspensionReason(newStatus === 'removed' ? null : { isActive: false });
-    if (reason === null) throw new Error(`a user who is ${newStatus} must be suspended`);
+    reason: string,
+    makeChange: () => Result<null>,
+  ): Result<null> {
     if (!this.#options.supervisor.suspendUser(userId, reason)) return refused(NOT_SAVED_REFUSAL);
     try {
       return makeChange();
