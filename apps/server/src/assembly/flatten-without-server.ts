@@ -53,11 +53,7 @@ async function flattenAllAccounts(
   const trail = new AuditTrail({ repositories, wall: host.dateClock, log: host.log });
   const operator = openOperatorStores(env, host, storage);
   const parts = { storage, market, changes, trail, build: 'console', operator };
-  const bot = await startTrading(
-    env,
-    host,
-    tradingStore === undefined ? parts : { ...parts, tradingStore },
-  );
+  const bot = await startTrading(env, host, { ...parts, ...(tradingStore && { tradingStore }) });
   // A market that waits for its first trader fills no order.
   market.source.beginWaitingMarket();
   const flatten = await createFlattenCalls(env.DATA_DIR, host, { storage, market, bot, trail });

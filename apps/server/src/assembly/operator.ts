@@ -8,16 +8,13 @@ import { LimitStore } from '../operator/limit-store.ts';
 import type { ProcessHost } from './host.ts';
 import type { Storage } from './storage.ts';
 
-export interface OperatorStores {
-  readonly limits: LimitStore;
-  readonly blackouts: BlackoutStore;
-}
+export type OperatorStores = ReturnType<typeof openOperatorStores>;
 
 export function openOperatorStores(
   env: Env,
   { dateClock }: ProcessHost,
   { repositories }: Storage,
-): OperatorStores {
+) {
   return {
     limits: new LimitStore(repositories.operatorLimits, operatorCeilings(env), dateClock),
     blackouts: new BlackoutStore(repositories.blackouts),

@@ -56,9 +56,7 @@ export async function startTrading(
     },
   });
   const { supervisor } = bot;
-  const { equity, tradePaths } = repositories;
-  const equityStores = { equity, tradePaths };
-  const equityRecorder = new EquityRecorder({ ...equityStores, supervisor, time, wall, log });
+  const equityRecorder = new EquityRecorder({ ...repositories, supervisor, time, wall, log });
   onClose(() => equityRecorder.flush());
   onClose(() => bot.close());
   await bot.start();
