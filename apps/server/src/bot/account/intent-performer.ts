@@ -74,18 +74,13 @@ export class IntentPerformer {
     if (plannedOrder.positionIntent !== 'sell_to_close') return;
     const { stepStore, currentState, onAttempt, onEmergencyExit, isCurrentConnection, now } =
       this.#options;
-    const availableQuantity = await readAvailableQuantity(connection.broker, plannedOrder.symbol);
-    if (availableQuantity === null || !isCurrentConnection(connection)) return;
+    const available = await readAvailableQuantity(connection.broker, plannedOrder.symbol);
+    if (available === null || !isCurrentConnection(connection)) return;
     const attempt = this.#recordAttempt(plannedOrder.clientOrderId);
     if (attempt === 'recorded') return this.#submitOrder(connection.broker, plannedOrder);
     if (attempt === 'unwanted') return;
     const at = now();
-    const exit = buildEmergencyExit(
-      currentState(),
-      plannedOrder.clientOrderId,
-      availableQuantity,
-      at,
-    );
+    const exit = buildEmergencyExit(currentState(), plannedOrder.clientOrderId, available, at);
     if (exit === null) return;
     stepStore.throwIfFenceLost();
     const { quantity, symbol, clientOrderId } = exit.order;
