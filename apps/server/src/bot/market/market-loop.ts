@@ -131,12 +131,9 @@ export class MarketLoop {
 
   /** Null when the session's signals can't be computed again from stored bars. */
   replayStartOf(session: Session): ReplayStart | null {
-    const { replayStart } = this.#signals;
-    return replayStart !== null &&
-      session.close > replayStart.from &&
-      session.open < replayStart.now
-      ? replayStart
-      : null;
+    const { replayStart: start } = this.#signals;
+    const isWithin = start !== null && session.close > start.from && session.open < start.now;
+    return isWithin ? start : null;
   }
 
   get rejectedBars(): ReadonlyMap<BarRejection, number> {
@@ -161,12 +158,12 @@ export class MarketLoop {
     const { symbol, time } = this.#options;
     const at = time.now();
     const { signal } = this;
-    const isBearishLeading = signal !== null && signal.bearishConfidence > signal.bullishConfidence;
+    const isBearish = signal !== null && signal.bearishConfidence > signal.bullishConfidence;
     const iv = signal?.iv ?? null;
     return {
       ...this.#quoteFeed.marketViewAt(at),
       symbol,
-      side: isBearishLeading ? 'put' : 'call',
+      side: isBearish ? 'put' : 'call',
       iv,
       at,
     };
@@ -212,9 +209,7 @@ export class MarketLoop {
     this.#cancelDayOpening?.();
     const next = nextSession(this.#sessions, now);
     if (next !== null) {
-      this.#cancelDayOpening = time.callAt(next.open, () =>
-        this.#enqueueWork(() => this.#openDay(time.now())),
-      );
+      this.#cancelDayOpening = time.callAt(next.open, () => void this.rereadDay());
     }
     await this.#backfillBars(now);
     this.#signals.replaySessions(this.#sessions, now);
@@ -262,15 +257,10 @@ export class MarketLoop {
 
   async #backfillBars(now: EpochMs): Promise<void> {
     const { marketData, symbol, history, feed, log } = this.#options;
-    const [first] = this.#sessions;
-    if (first === undefined) return;
+    const from = this.#sessions[0]?.open;
+    if (from === undefined) return;
     try {
-      const bars = await marketData.bars({
-        symbol,
-        minutes: 5,
-        from: first.open,
-        to: now - BAR_MS,
-      });
+      const bars = await marketData.bars({ symbol, minutes: 5, from, to: now - BAR_MS });
       const regularBars = bars.filter((bar) => sessionAt(this.#sessions, bar.start) !== null);
       history.saveBars(symbol, feed, regularBars);
     } catch (error) {

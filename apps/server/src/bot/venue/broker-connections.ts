@@ -105,11 +105,8 @@ export class BrokerConnections {
     if (venue === null || broker === null) return null;
     const pool = poolOf(venue);
     const accountNumber = config.account?.accountNumber;
-    return {
-      broker,
-      pool,
-      testedAccount: accountNumber === undefined ? null : { accountNumber, pool },
-    };
+    const testedAccount = accountNumber === undefined ? null : { accountNumber, pool };
+    return { broker, pool, testedAccount };
   }
 
   #venueOf({ venueId }: BrokerKeys): Venue | null {
