@@ -19,17 +19,13 @@ export async function backUp(
   if (database === null) return refusedResult(noDatabaseMessage(dataDir));
   try {
     const backupPath = resolve(file);
-    const {
-      userCount: users,
-      accountCount: accounts,
-      newestStepAt,
-    } = backUpDatabase(database, backupPath);
+    const { userCount, accountCount, newestStepAt } = backUpDatabase(database, backupPath);
     const newestStepText =
       newestStepAt === null
         ? 'no step was ever taken'
         : `the newest step is of ${new Date(newestStepAt).toISOString()} (market time)`;
     return doneResult(
-      `${backupPath} is whole: users ${users}, accounts ${accounts}; ${newestStepText}; the master key is not in it, keep that elsewhere.`,
+      `${backupPath} is whole: users ${userCount}, accounts ${accountCount}; ${newestStepText}; the master key is not in it, keep that elsewhere.`,
     );
   } catch (error) {
     await reportFailedBackup(dataDir, backupFailureOf(error), wall);

@@ -39,9 +39,8 @@ export function setAdmin(context: CommandContext, email: string, isAdmin: boolea
     if (change !== 'done') return changeRefusal(email, change);
     sessions.removeOfUser(user.id);
     context.recordAction('user.admin', email, { isAdmin });
-    return doneResult(
-      `${email} is ${isAdmin ? 'an administrator now' : 'no administrator any more'}.`,
-    );
+    const role = isAdmin ? 'an administrator now' : 'no administrator any more';
+    return doneResult(`${email} is ${role}.`);
   });
 }
 
@@ -57,10 +56,8 @@ export function activateUser(context: CommandContext, email: string): CommandRes
     const change = users.setActive(user.id, true);
     if (change !== 'done') return changeRefusal(email, change);
     context.recordAction('user.status', email, { isActive: true });
-    const tradingWarnings = context.isServerRunning
-      ? ['The server runs: start it again before this account can trade.']
-      : [];
-    return doneResult(`${email} may sign in again.`, ...tradingWarnings);
+    const warning = 'The server runs: start it again before this account can trade.';
+    return doneResult(`${email} may sign in again.`, ...(context.isServerRunning ? [warning] : []));
   });
 }
 

@@ -75,29 +75,25 @@ async function flattenInPlaceOfServer(env: Env, options: FlattenOptions): Promis
   const { printLine } = options;
   printLine('no server runs: selling in its place');
   try {
-    return sellReportOf(
-      await withOpenProcessHost(options, (host) => flattenWithoutServer(env, host)),
-    );
+    return await sellOnHost(options, (host) => flattenWithoutServer(env, host));
   } catch (error) {
     if (error instanceof SealedCredentialsError) return refusedResult(error.message);
     if (!isUnwritableError(error)) throw error;
     printLine('nothing can be saved: what is sold has an id that the broker takes once');
-    return sellReportOf(
-      await withOpenProcessHost(options, (host) => flattenWithoutSaving(env, host)),
-    );
+    return sellOnHost(options, (host) => flattenWithoutSaving(env, host));
   }
 }
 
 /** Selling serves no pages and reads no past. */
 const EMPTY_BUILT_FILE_PATHS = { webRoot: '', readerThreadUrl: new URL('file:///') };
 
-async function withOpenProcessHost<T>(
+async function sellOnHost(
   { hostOptions }: FlattenOptions,
-  work: (host: ProcessHost) => Promise<T>,
-): Promise<T> {
+  sell: (host: ProcessHost) => ReturnType<typeof flattenWithoutServer>,
+): Promise<CommandResult> {
   const { host, close } = openHost(EMPTY_BUILT_FILE_PATHS, hostOptions);
   try {
-    return await work(host);
+    return sellReportOf(await sell(host));
   } finally {
     await close();
   }

@@ -9,18 +9,13 @@ import { type CommandResult, doneResult, refusedResult } from '../command-result
 export function sellReportOf(accounts: readonly FlattenedAccount[]): CommandResult {
   const lines = accounts
     .filter(({ outcome, warnings }) => outcome !== 'nothing' || warnings.length > 0)
-    .map(
-      ({ userEmail: user, message, warnings }) => `${user}: ${[message, ...warnings].join(' ')}`,
-    );
+    .map(({ userEmail, message, warnings }) => `${userEmail}: ${[message, ...warnings].join(' ')}`);
   lines.push(flattenSummary(accounts));
-  const isAnyUnsold = accounts.some(
-    ({ outcome }) => outcome === 'selling' || outcome === 'refused',
-  );
+  const isUnsold = ({ outcome }: FlattenedAccount) => ['selling', 'refused'].includes(outcome);
+  const isAnyUnsold = accounts.some(isUnsold);
   if (!isAnyUnsold) return doneResult(...lines);
   return refusedResult(
-    [
-      ...lines,
-      'Not everything is sold: start the server, which goes on, or sell at the broker.',
-    ].join('\n'),
+    ...lines,
+    'Not everything is sold: start the server, which goes on, or sell at the broker.',
   );
 }
