@@ -1,16 +1,7 @@
+import { CHANNEL_TYPES } from '@tideline/api/schemas';
 import type { ChannelRow } from '@tideline/db';
 import type { Registry } from 'prom-client';
-import { addLabelledCounter, keysOf } from './instruments.ts';
-
-const CHANNEL_TYPES = keysOf<ChannelRow['type']>({
-  telegram: 0,
-  discord: 0,
-  slack: 0,
-  ntfy: 0,
-  webhook: 0,
-  email: 0,
-  push: 0,
-});
+import { addLabelledCounter } from './instruments.ts';
 
 export function createDeliveryCounter(
   registry: Registry,
