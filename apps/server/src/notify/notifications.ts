@@ -16,25 +16,14 @@ import {
 import { PushIdentity } from './channels/push/push-identity.ts';
 import { NotificationCalls } from './notification-calls.ts';
 import { Escalation } from './outbox/escalation.ts';
-import { noticeMessageOf } from './outbox/notice-message.ts';
+import { type MessageOptions, noticeMessageOf } from './outbox/notice-message.ts';
 import { OutboxSender } from './outbox/outbox-sender.ts';
 import { NoticeRetention } from './outbox/retention.ts';
 import { DailySummary, type DailySummaryOptions } from './summary/daily-summary.ts';
 import { type DaySummaryOptions, daySummaryOf } from './summary/day-summary-of.ts';
 
 export interface NotificationsOptions {
-  readonly repositories: Pick<
-    Repositories,
-    | 'notificationChannels'
-    | 'outbox'
-    | 'pushKeys'
-    | 'alarms'
-    | 'users'
-    | 'closedTrades'
-    | 'equity'
-    | 'decisions'
-    | 'together'
-  >;
+  readonly repositories: Repositories;
   readonly sealer: Sealer;
   readonly privateHosts: readonly string[];
   readonly telegram: MessageSenderOptions['telegram'];
@@ -60,43 +49,29 @@ export interface Notifications {
 }
 
 export function createNotifications(options: NotificationsOptions): Notifications {
-  const { repositories, sealer, isSimulated, publicOrigin } = options;
-  const { wall, dateClock, drawRandom, log, trail, currentMoment } = options;
+  const { repositories, sealer, isSimulated, publicOrigin, pushContact, mailServer, wall } =
+    options;
   const { notificationChannels: channels, outbox } = repositories;
   const vault = new ChannelVault(sealer);
   const outgoingHostRule = new OutgoingHostRule(options.privateHosts);
-  const { mailServer } = options;
   const mailSender =
     mailServer === null ? null : new MailSender({ ...mailServer, outgoingHostRule, wall });
   const pushIdentity = new PushIdentity({ pushKeys: repositories.pushKeys, sealer });
-  const { telegram, pushContact } = options;
   const push = { pushIdentity, pushContact, publicOrigin };
-  const messages = new MessageSender({
-    outgoingHostRule,
-    wall,
-    dateClock,
-    mailSender,
-    telegram,
-    push,
-  });
-  const acknowledgeLinks = new AcknowledgeLinks({
-    repositories,
-    sealer,
-    publicOrigin,
-    trail,
-    dateClock,
-  });
-  const escalation = new Escalation({ outbox, wall, currentMoment });
+  const messages = new MessageSender({ ...options, outgoingHostRule, mailSender, push });
+  const acknowledgeLinks = new AcknowledgeLinks(options);
+  const escalation = new Escalation({ ...options, outbox });
   const retention = new NoticeRetention(outbox, wall);
   const summary = createDailySummary(options);
-  const style = {
+  const style: MessageOptions = {
     isSimulated,
     publicOrigin,
-    acknowledgeLinkFor: (alarm: Parameters<AcknowledgeLinks['makeLink']>[0]) =>
-      acknowledgeLinks.makeLink(alarm),
+    acknowledgeLinkFor: (alarm) => acknowledgeLinks.makeLink(alarm),
   };
   const sender = new OutboxSender({
-    ...{ outbox, channels, wall, dateClock, drawRandom, log },
+    ...options,
+    outbox,
+    channels,
     deliverMessage: async (channel, { notice }) => {
       const opened = vault.tryOpen(channel);
       const outcome =
@@ -115,7 +90,9 @@ export function createNotifications(options: NotificationsOptions): Notification
     onChannelGone: (channel) => removeGoneChannel(options, channel),
   });
   const calls = new NotificationCalls({
-    ...{ repositories, vault, outgoingHostRule, isSimulated, trail, wall, dateClock },
+    ...options,
+    vault,
+    outgoingHostRule,
     sendMessage: (channel, message) => messages.send(channel, message),
     pushKey: () => pushIdentity.publicKey(),
     onChannelGone: (channel) => removeGoneChannel(options, channel),
@@ -124,15 +101,12 @@ export function createNotifications(options: NotificationsOptions): Notification
   return { sender, calls, acknowledgeLinks };
 }
 
-function createDailySummary({
-  repositories,
-  summaryOptions,
-  currentMoment,
-  log,
-}: NotificationsOptions): DailySummary {
-  const { outbox, users, together } = repositories;
+function createDailySummary(options: NotificationsOptions): DailySummary {
+  const { repositories, summaryOptions } = options;
   return new DailySummary({
-    ...{ outbox, users, runInTransaction: together, currentMoment, log },
+    ...options,
+    ...repositories,
+    runInTransaction: repositories.together,
     currentSessions: summaryOptions.currentSessions,
     summaryOf: (userId, day) => daySummaryOf({ repositories, ...summaryOptions }, userId, day),
   });
@@ -142,9 +116,9 @@ function createDailySummary({
 function raiseChannelFailed(
   options: NotificationsOptions,
   channel: ChannelRow,
-  lastError: string,
+  error: string,
 ): void {
-  const message = `The channel "${channel.name}" has taken no message for 24 hours (${lastError}). Messages to it are lost until it does: test it under Notifications.`;
+  const message = `The channel "${channel.name}" has taken no message for 24 hours (${error}). Messages to it are lost until it does: test it under Notifications.`;
   raiseAlarm(options, channel, { severity: 'warning', code: 'CHANNEL_FAILED', message });
 }
 

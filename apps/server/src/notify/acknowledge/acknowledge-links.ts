@@ -49,12 +49,8 @@ export class AcknowledgeLinks {
     if (alarm.acknowledgedAt !== null) return 'already';
     repositories.together(() => {
       repositories.alarms.acknowledge(id, userId, dateClock.now());
-      trail.recordAction(
-        trail.actorOf({ id: userId, ipAddress: address }),
-        'alarm.acknowledged-by-link',
-        code,
-        null,
-      );
+      const actor = trail.actorOf({ id: userId, ipAddress: address });
+      trail.recordAction(actor, 'alarm.acknowledged-by-link', code, null);
     });
     return 'done';
   }

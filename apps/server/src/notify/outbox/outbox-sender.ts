@@ -125,9 +125,8 @@ export class OutboxSender {
     if (waiting === null) return;
     this.#busyChannelIds.add(channel.id);
     const begunAt = wall.now();
-    void deliverMessage(channel, waiting).then((outcome) =>
-      this.#takeOutcome(waiting, begunAt, outcome),
-    );
+    const delivered = deliverMessage(channel, waiting);
+    void delivered.then((outcome) => this.#takeOutcome(waiting, begunAt, outcome));
   }
 
   #takeOutcome(
