@@ -12,11 +12,7 @@ const VARIABLE_BY_LIMIT: Readonly<Record<OperatorLimitName, string>> = {
 };
 
 /** Such as "must be at most 500, the value of MAX_CONTRACTS"; null within the ceiling. */
-export function whyLimitTooLoose(
-  name: OperatorLimitName,
-  value: number,
-  ceiling: number,
-): string | null {
+export function whyLimitTooLoose(name: OperatorLimitName, value: number, ceiling: number) {
   const isMinimum = isStricterWhenHigher(name);
   if (isMinimum ? value >= ceiling : value <= ceiling) return null;
   return `must be at ${isMinimum ? 'least' : 'most'} ${ceiling}, the value of ${VARIABLE_BY_LIMIT[name]}`;

@@ -57,14 +57,15 @@ export class BrokerKeysCalls implements BrokerConnectionPort {
   constructor(options: ConnectionPortOptions) {
     this.#options = options;
     this.#claims = new AccountClaims(options.supervisor, options.connections);
-    this.#orderHistory = new OrderHistory(options.wall, (error) => refused(brokerRefusal(error)));
+    this.#orderHistory = new OrderHistory(options.wall);
   }
 
   listVenues() {
-    return this.#options.connections.venues.map((venue) => ({
-      baseUrl: venue.origin,
-      environment: venue.environment,
-      label: venue.label,
+    const { venues } = this.#options.connections;
+    return venues.map(({ origin: baseUrl, environment, label }) => ({
+      baseUrl,
+      environment,
+      label,
     }));
   }
 
@@ -95,25 +96,19 @@ export class BrokerKeysCalls implements BrokerConnectionPort {
     const read = this.#keysOf(userId, input);
     if (!read.ok) return read;
     const keys = read.value;
-    const refusal = whyNotChangeKeys(
-      loop.settledState(),
-      connections.findSavedConfig(userId),
-      keys,
-    );
+    const whyNotChange = () =>
+      whyNotChangeKeys(loop.settledState(), connections.findSavedConfig(userId), keys);
+    const refusal = whyNotChange();
     if (refusal !== null) return refused(refusal);
     // Keys that the broker has refused since are tried again, because it may take them by now.
-    const isUnchanged =
-      loop.state.keysRefused === null && areKeysConnected(connections, userId, keys);
-    if (isUnchanged) return done(this.readConnection(userId));
+    const areTaken = loop.state.keysRefused === null;
+    if (areTaken && areKeysConnected(connections, userId, keys))
+      return done(this.readConnection(userId));
     const account = loop.state.trade === null ? null : await this.#testSameAccount(userId, keys);
     if (account !== null) {
       if (!account.ok) return account;
       // During the test of new keys the broker may have accepted the old ones again.
-      const laterRefusal = whyNotChangeKeys(
-        loop.settledState(),
-        connections.findSavedConfig(userId),
-        keys,
-      );
+      const laterRefusal = whyNotChange();
       if (laterRefusal !== null) return refused(laterRefusal);
     }
     // Without an await between this check and the end of the old connection, no trade can begin in
@@ -128,9 +123,7 @@ export class BrokerKeysCalls implements BrokerConnectionPort {
     const { connections, supervisor } = this.#options;
     const tested = connections.findSavedConfig(userId);
     const broker = connections.createBrokerOfUser(userId);
-    if (broker === null) {
-      return refused(conflict('There are no saved keys to test.'));
-    }
+    if (broker === null) return refused(conflict('There are no saved keys to test.'));
     try {
       const account = toConnectedAccount(await broker.account());
       const { accountNumber } = account;
@@ -154,13 +147,8 @@ export class BrokerKeysCalls implements BrokerConnectionPort {
     const { supervisor, time } = this.#options;
     const { book } = supervisor.loopOf(userId).state;
     if (book === null) return null;
-    return {
-      cash: book.cash,
-      buyingPower: book.buyingPower,
-      portfolioValue: book.equity,
-      readAt: book.at.market,
-      ageMs: time.ageMs(book.at),
-    };
+    const { cash, buyingPower, equity: portfolioValue, at } = book;
+    return { cash, buyingPower, portfolioValue, readAt: at.market, ageMs: time.ageMs(at) };
   }
 
   listOrders(userId: string) {
@@ -171,9 +159,8 @@ export class BrokerKeysCalls implements BrokerConnectionPort {
   #keysOf(userId: string, input: BrokerConnectionInput): Result<BrokerKeys> {
     const { connections, venues, whyNotLive } = this.#options;
     const found = resolveVenue(input.baseUrl, venues);
-    if (found.type === 'refused') {
+    if (found.type === 'refused')
       return refused({ code: 'INVALID', field: 'baseUrl', message: found.message });
-    }
     const { id: venueId, environment } = found.venue;
     if (input.environment !== environment) return refused(environmentRefusal(environment));
     const liveRefusal = environment === 'live' ? whyNotLive(userId) : null;
@@ -187,8 +174,7 @@ export class BrokerKeysCalls implements BrokerConnectionPort {
     const { state, connection } = this.#options.supervisor.loopOf(userId);
     const { book, venue } = state;
     if (connection === null || book === null || venue === null) return null;
-    const { cash, buyingPower, equity } = book;
-    return { accountNumber: venue.accountNumber, cash, buyingPower, portfolioValue: equity };
+    return toConnectedAccount({ ...book, accountNumber: venue.accountNumber });
   }
 
   /** The account of the new keys; refused if the open trade is not in it. */

@@ -78,13 +78,11 @@ export function givenOrStoredSecret(
   return isSame ? stored.secretKey : null;
 }
 
-export function toConnectedAccount(account: BrokerAccount): ConnectedAccount {
-  return {
-    accountNumber: account.accountNumber,
-    cash: account.cash,
-    buyingPower: account.buyingPower,
-    portfolioValue: account.equity,
-  };
+export function toConnectedAccount(
+  account: Pick<BrokerAccount, 'accountNumber' | 'cash' | 'buyingPower' | 'equity'>,
+): ConnectedAccount {
+  const { accountNumber, cash, buyingPower, equity: portfolioValue } = account;
+  return { accountNumber, cash, buyingPower, portfolioValue };
 }
 
 export function brokerRefusal(error: unknown): Refusal {

@@ -14,7 +14,6 @@ import type { Repositories, TradeQuery } from '@tideline/db';
 import {
   CALENDAR_YEARS,
   type DateRange,
-  type Session,
   sessionsBetween,
   type TradingDate,
 } from '@tideline/engine';
@@ -26,6 +25,7 @@ import { asSerializedJson, toSerializedResult } from '../reader/ready-result.ts'
 import type { RangeTooLong } from '../reader/score-reads.ts';
 import type { SerializedAnswer } from '../reader/serialized-answer.ts';
 import type { WallClock } from '../runtime/clock.ts';
+import { sessionOf } from './market-port.ts';
 
 const TRADE_NOT_FOUND = notFound('There is no such trade.');
 const USER_NOT_FOUND = notFound('There is no such user.');
@@ -171,16 +171,6 @@ function resultInRange<Answer>(
   const { value } = found;
   if ('json' in value) return done(asSerializedJson(value));
   const maxRowsText = value.maxRows.toLocaleString('en-US');
-  return refused(
-    invalidField(
-      'from',
-      `the range holds more than ${maxRowsText} ${value.what}. Ask for a shorter one.`,
-    ),
-  );
-}
-
-function sessionOf(date: TradingDate): Session | null {
-  const year = Number(date.slice(0, 4));
-  const isKnown = year >= CALENDAR_YEARS.first && year <= CALENDAR_YEARS.last;
-  return isKnown ? (sessionsBetween(date, date)[0] ?? null) : null;
+  const why = `the range holds more than ${maxRowsText} ${value.what}. Ask for a shorter one.`;
+  return refused(invalidField('from', why));
 }

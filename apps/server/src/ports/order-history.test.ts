@@ -1,4 +1,3 @@
-import { refused } from '@tideline/api';
 import { BrokerError } from '@tideline/broker';
 import { type AccountState, initialState } from '@tideline/engine';
 import { expect, test } from 'vitest';
@@ -20,7 +19,7 @@ function account() {
     },
   };
   const loop = { userId: 'u1', connection, state: initialState('u1') };
-  const history = new OrderHistory(wall, () => refused({ code: 'BROKER_AWAY', message: 'away' }));
+  const history = new OrderHistory(wall);
   return {
     wall,
     broker,

@@ -1,4 +1,4 @@
-import { done, type Result, type SerializedJson } from '@tideline/api';
+import { done, type Result, refused, type SerializedJson } from '@tideline/api';
 import { type Order, orders as ordersAnswer } from '@tideline/api/schemas';
 import { toOrder } from '@tideline/api/wire';
 import type { AccountLoop } from '../bot/account/account-loop.ts';
@@ -6,6 +6,7 @@ import { ordersVersionOf } from '../bot/account/orders-version.ts';
 import { asSerializedJson } from '../reader/ready-result.ts';
 import { serializeAnswer } from '../reader/serialized-answer.ts';
 import type { WallClock } from '../runtime/clock.ts';
+import { brokerRefusal } from './connection-rules.ts';
 
 const MAX_ORDERS_PER_READ = 500;
 /**
@@ -27,34 +28,22 @@ interface CachedOrders {
 /** Reads the broker only after a change, however many tabs ask. */
 export class OrderHistory {
   readonly #wall: WallClock;
-  readonly #explainError: (error: unknown) => Result<never>;
   readonly #cachedOrdersByUser = new Map<string, CachedOrders>();
 
-  constructor(wall: WallClock, explainError: (error: unknown) => Result<never>) {
+  constructor(wall: WallClock) {
     this.#wall = wall;
-    this.#explainError = explainError;
   }
 
   /** Newest first, at most 500; empty without a connection. */
   readOrders(loop: AccountLoop): Promise<Result<SerializedJson<Order[]>>> {
     const { userId, connection } = loop;
     const version = ordersVersionOf(loop.state);
-    const cachedBefore = this.#cachedOrdersByUser.get(userId);
-    if (
-      cachedBefore?.version === version &&
-      cachedBefore.connection === connection &&
-      this.#isFresh(cachedBefore)
-    ) {
-      return cachedBefore.orders;
-    }
+    const last = this.#cachedOrdersByUser.get(userId);
+    const isSame = last?.version === version && last.connection === connection;
+    if (isSame && this.#isFresh(last)) return last.orders;
     const orders = this.#askBroker(userId, connection);
-    const cached: CachedOrders = {
-      readAt: this.#wall.now(),
-      version,
-      connection,
-      orders,
-      isRefused: false,
-    };
+    const readAt = this.#wall.now();
+    const cached: CachedOrders = { readAt, version, connection, orders, isRefused: false };
     this.#cachedOrdersByUser.set(userId, cached);
     void orders.then(({ ok }) => {
       cached.isRefused = !ok;
@@ -74,16 +63,10 @@ export class OrderHistory {
     try {
       const orders = await connection.broker.orders(MAX_ORDERS_PER_READ);
       // Serialized once for all tabs and later reads.
-      return done(
-        asSerializedJson(
-          serializeAnswer(
-            ordersAnswer,
-            orders.map((order) => toOrder(userId, order)),
-          ),
-        ),
-      );
+      const answer = orders.map((order) => toOrder(userId, order));
+      return done(asSerializedJson(serializeAnswer(ordersAnswer, answer)));
     } catch (error) {
-      return this.#explainError(error);
+      return refused(brokerRefusal(error));
     }
   }
 }

@@ -92,12 +92,8 @@ export class TradingCalls implements TradingPort {
     const loop = this.#loopOf(userId);
     const policy = loop.currentPolicy();
     const settings = { ...loop.state.settings, ...proposedSettings };
-    const size = plannedSize(
-      loop.state,
-      settings,
-      this.#options.market.readPresentMarket(),
-      policy,
-    );
+    const market = this.#options.market.readPresentMarket();
+    const size = plannedSize(loop.state, settings, market, policy);
     return size === null ? null : { ...size, sentence: sizeSentence(size, policy) };
   }
 
@@ -121,12 +117,8 @@ export class TradingCalls implements TradingPort {
   readRulesToday(userId: string) {
     const { market, time } = this.#options;
     const loop = this.#loopOf(userId);
-    const rules = rulesToday(
-      loop.state,
-      time.moment(),
-      market.readPresentMarket(),
-      loop.currentPolicy(),
-    );
+    const at = time.moment();
+    const rules = rulesToday(loop.state, at, market.readPresentMarket(), loop.currentPolicy());
     return { ...rules, broker: this.#brokerHours(loop) };
   }
 
@@ -245,21 +237,14 @@ export class TradingCalls implements TradingPort {
   }
 }
 
-function hasPosition({ trade }: AccountState): boolean {
-  return trade !== null && trade.quantity > 0;
+function withPositionNote({ trade }: AccountState, message: string): string {
+  if (trade === null || trade.quantity === 0) return message;
+  return `${message} The open position stays guarded until it is closed.`;
 }
 
-function withPositionNote(state: AccountState, message: string): string {
-  return hasPosition(state)
-    ? `${message} The open position stays guarded until it is closed.`
-    : message;
-}
+type Command = UserCommand['command'];
 
-function runCommand<T>(
-  loop: AccountLoop,
-  command: UserCommand['command'],
-  answer: () => T,
-): Result<T> {
+function runCommand<T>(loop: AccountLoop, command: Command, answer: () => T): Result<T> {
   const refusal = stoppedRefusal(loop);
   if (refusal !== null) return refused(refusal);
   if (loop.applyCommand(command)) return done(answer());
@@ -271,23 +256,12 @@ function toOpenPosition(
   sellAt: EpochMs | null,
   now: EpochMs,
 ): Omit<OpenPosition, 'requiredMove' | 'underlying'> {
-  const { id, contract, quantity, entryPrice, profitTarget, stopLoss, openedAt } = position;
+  const { phase, exitReason, quotedAt, bid, ask, mid, unrealizedPnl, ...shown } = position;
   return {
-    id,
-    contract,
-    quantity,
-    entryPrice,
-    profitTarget,
-    stopLoss,
-    openedAt,
-    currentPrice: position.bid,
-    ageMs: position.quotedAt === null ? null : Math.max(0, now - position.quotedAt),
-    targetPrice: position.targetPrice,
-    stopPrice: position.stopPrice,
-    stopReason: position.stopReason,
-    trailingDistance: position.trailingDistance,
-    bestMark: position.bestMark,
+    ...shown,
+    currentPrice: bid,
+    ageMs: quotedAt === null ? null : Math.max(0, now - quotedAt),
     sellAt,
-    isClosing: position.phase === 'exiting',
+    isClosing: phase === 'exiting',
   };
 }
