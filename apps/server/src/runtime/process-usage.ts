@@ -1,11 +1,4 @@
-export interface ProcessUsage {
-  readonly cpuSeconds: number;
-  readonly residentBytes: number;
-  readonly heapUsedBytes: number;
-  readonly externalBytes: number;
-}
-
-export function processUsage(): ProcessUsage {
+export function processUsage() {
   const { user, system } = process.cpuUsage();
   const { rss, heapUsed, external } = process.memoryUsage();
   return {

@@ -30,10 +30,8 @@ function explainStartError(
   if (error.syscall === 'listen') {
     // Only the machine's administrator may open a port below 1024, however often it is tried.
     const exitCode = errorCodeOf(error) === 'EACCES' ? 2 : 1;
-    return {
-      line: `PORT, HOST, SIM_PORT or METRICS_PORT can not be had (${error.message})`,
-      exitCode,
-    };
+    const line = `PORT, HOST, SIM_PORT or METRICS_PORT can not be had (${error.message})`;
+    return { line, exitCode };
   }
   return { line: error.message, exitCode: isTransient(error) ? 1 : 2 };
 }
