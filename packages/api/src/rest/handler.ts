@@ -99,13 +99,11 @@ function callInput(
   request: RestRequest,
   parameters: Readonly<Record<string, string>>,
 ): unknown {
-  const fields =
-    route.method === 'GET' ? queryFields(request.query) : bodyFields(request.body, route);
+  const { query, body } = request;
+  const fields = route.method === 'GET' ? queryFields(query) : bodyFields(body, route);
   const names = Object.keys(parameters);
-  const duplicateField = names.find((name) => fields !== undefined && Object.hasOwn(fields, name));
-  if (duplicateField !== undefined) {
-    throw refusalError(invalidField(duplicateField, 'unknown field'));
-  }
+  const duplicate = names.find((name) => fields !== undefined && Object.hasOwn(fields, name));
+  if (duplicate !== undefined) throw refusalError(invalidField(duplicate, 'unknown field'));
   return names.length === 0 ? fields : { ...fields, ...decodeParameters(parameters) };
 }
 
@@ -113,11 +111,8 @@ function bodyFields(body: unknown, { csvField }: Route): Record<string, unknown>
   if (body === undefined || body === null) return;
   if (csvField !== undefined && typeof body === 'string') return { [csvField]: body };
   if (typeof body !== 'object' || Array.isArray(body)) {
-    throw refusalError({
-      code: 'INVALID',
-      field: null,
-      message: 'The body must be a JSON object.',
-    });
+    const message = 'The body must be a JSON object.';
+    throw refusalError({ code: 'INVALID', field: null, message });
   }
   return { ...body };
 }
@@ -127,11 +122,8 @@ const UNCACHED_HEADERS = { 'cache-control': 'no-store' };
 
 function successResponse(body: unknown): RestResponse {
   const etag = body instanceof SerializedJson ? body.etag : null;
-  return {
-    status: 200,
-    headers: etag === null ? UNCACHED_HEADERS : { ...PRIVATE_CACHE_HEADERS, etag },
-    body,
-  };
+  const headers = etag === null ? UNCACHED_HEADERS : { ...PRIVATE_CACHE_HEADERS, etag };
+  return { status: 200, headers, body };
 }
 
 /** A browser may keep past days, and revalidates each time. */
@@ -141,12 +133,6 @@ const PRIVATE_CACHE_HEADERS = {
 };
 
 function failureResponse({ status, body, retryAfter }: ErrorAnswer): RestResponse {
-  return {
-    status,
-    headers:
-      retryAfter === null
-        ? UNCACHED_HEADERS
-        : { ...UNCACHED_HEADERS, 'retry-after': String(retryAfter) },
-    body,
-  };
+  const retryHeaders = retryAfter === null ? {} : { 'retry-after': String(retryAfter) };
+  return { status, headers: { ...UNCACHED_HEADERS, ...retryHeaders }, body };
 }

@@ -44,17 +44,10 @@ function toRoute(procedure: string, { _def }: AnyTRPCProcedure): Route {
   if (inputs.length !== 1 || !(input instanceof z.ZodType)) {
     throw new Error(`${procedure} must declare one input`);
   }
-  const { rest, csvField, access, kind, scope, isCachedPastDay: isOfDay = false } = meta;
+  const { rest, csvField, access, kind, scope, isCachedPastDay = false } = meta;
   const [method, path] = rest.split(' ') as [HttpMethod, string];
   return {
-    ...{ method, path, csvField },
-    procedure,
-    type,
-    access,
-    kind,
-    scope,
-    isCachedPastDay: isOfDay,
-    input,
+    ...{ method, path, csvField, procedure, type, access, kind, scope, isCachedPastDay, input },
     output: documentedOutput(output),
   };
 }

@@ -29,9 +29,8 @@ export const botRouter = router({
     .input(startInput)
     .output(startAnswer)
     .mutation(async ({ ctx: { trading, viewer }, input }) => {
-      const { message } = unwrap(
-        await trading.startTrading(viewer.id, withoutUndefined(input ?? {})),
-      );
+      const changes = withoutUndefined(input ?? {});
+      const { message } = unwrap(await trading.startTrading(viewer.id, changes));
       const blockers = toBlockers(await trading.listBlockers(viewer.id), viewer);
       return { message: startMessage(message, blockers), blockers };
     }),

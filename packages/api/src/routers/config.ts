@@ -25,9 +25,8 @@ export const configRouter = router({
     .output(brokerConfig)
     .mutation(async ({ ctx, input }) => {
       const secretKey = input.secretKey === HIDDEN_SECRET ? null : input.secretKey;
-      return toConfig(
-        unwrap(await ctx.brokerConnection.saveConnection(ctx.viewer, { ...input, secretKey })),
-      );
+      const given = { ...input, secretKey };
+      return toConfig(unwrap(await ctx.brokerConnection.saveConnection(ctx.viewer, given)));
     }),
   test: noInputUserProcedure
     .meta({ rest: 'POST /api/config/test', kind: 'own', scope: null })

@@ -15,14 +15,10 @@ export const calibrationRouter = router({
     .meta({ rest: 'GET /api/calibration', kind: historyCallKind, scope: 'read' })
     .input(historyInput)
     .output(serializedSchema(calibrationAnswer))
-    .query(async ({ ctx, input }) =>
-      unwrap(
-        await ctx.tradeHistory.readCalibration(
-          historyOwnerOf(ctx, input),
-          await dateRangeOf(ctx, input),
-        ),
-      ),
-    ),
+    .query(async ({ ctx, input }) => {
+      const range = await dateRangeOf(ctx, input);
+      return unwrap(await ctx.tradeHistory.readCalibration(historyOwnerOf(ctx, input), range));
+    }),
 });
 
 export const slippageRouter = router({
@@ -30,14 +26,10 @@ export const slippageRouter = router({
     .meta({ rest: 'GET /api/slippage', kind: historyCallKind, scope: 'read' })
     .input(historyInput)
     .output(serializedSchema(slippageAnswer))
-    .query(async ({ ctx, input }) =>
-      unwrap(
-        await ctx.tradeHistory.readSlippage(
-          historyOwnerOf(ctx, input),
-          await dateRangeOf(ctx, input),
-        ),
-      ),
-    ),
+    .query(async ({ ctx, input }) => {
+      const range = await dateRangeOf(ctx, input);
+      return unwrap(await ctx.tradeHistory.readSlippage(historyOwnerOf(ctx, input), range));
+    }),
 });
 
 /** A POST that changes nothing: its settings need a body. */
@@ -49,13 +41,9 @@ export const whatIfRouter = router({
     .query(async ({ ctx, input }) => {
       const { settings, cursor = null, limit = DEFAULT_ROW_COUNT } = input;
       const range = await dateRangeOf(ctx, input);
-      const before = cursor === null ? null : Date.parse(cursor);
-      const query = {
-        range,
-        change: whatIfChange(settings),
-        beforeBarStart: before,
-        maxRows: limit,
-      };
+      const beforeBarStart = cursor === null ? null : Date.parse(cursor);
+      const change = whatIfChange(settings);
+      const query = { range, change, beforeBarStart, maxRows: limit };
       return unwrap(await ctx.tradeHistory.readWhatIf(historyOwnerOf(ctx, input), query));
     }),
 });

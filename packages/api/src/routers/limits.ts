@@ -12,9 +12,8 @@ export const limitsRouter = router({
     .meta({ rest: 'PUT /api/admin/limits', kind: 'everybody', scope: null })
     .input(limitsInput)
     .output(limitsAnswer)
-    .mutation(async ({ ctx, input: { version, limits } }) =>
-      unwrap(
-        await ctx.operatorLimits.save(ctx.viewer, { version, changes: withoutUndefined(limits) }),
-      ),
-    ),
+    .mutation(async ({ ctx, input: { version, limits } }) => {
+      const update = { version, changes: withoutUndefined(limits) };
+      return unwrap(await ctx.operatorLimits.save(ctx.viewer, update));
+    }),
 });

@@ -10,12 +10,8 @@ export const performanceRouter = router({
     .meta({ rest: 'GET /api/performance', kind: historyCallKind, scope: 'read' })
     .input(historyInput)
     .output(serializedSchema(performanceAnswer))
-    .query(async ({ ctx, input }) =>
-      unwrap(
-        await ctx.tradeHistory.readPerformance(
-          historyOwnerOf(ctx, input),
-          await dateRangeOf(ctx, input),
-        ),
-      ),
-    ),
+    .query(async ({ ctx, input }) => {
+      const range = await dateRangeOf(ctx, input);
+      return unwrap(await ctx.tradeHistory.readPerformance(historyOwnerOf(ctx, input), range));
+    }),
 });

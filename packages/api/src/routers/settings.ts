@@ -28,7 +28,6 @@ export const settingsRouter = router({
 
 /** A change that only switches auto-trade off is a pause. */
 function saveSettingsCallKind(input: unknown): 'protect' | 'own' {
-  const isPause =
-    inputField(input, 'autoTrade') === false && Object.keys(Object(input)).length === 1;
-  return isPause ? 'protect' : 'own';
+  const hasOneField = Object.keys(Object(input)).length === 1;
+  return hasOneField && inputField(input, 'autoTrade') === false ? 'protect' : 'own';
 }

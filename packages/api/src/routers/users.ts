@@ -10,7 +10,7 @@ import {
   userStatusInput,
 } from '../schemas/users.ts';
 import { adminProcedure, noInputAdminProcedure, router } from '../trpc.ts';
-import { toOtherUserFlattenAnswer } from '../wire/flatten.ts';
+import { HIDDEN_FLATTEN_ANSWER, toFlattenAnswer } from '../wire/flatten.ts';
 import { toInstant } from '../wire/time.ts';
 import { toActivity, toUser } from '../wire/user.ts';
 
@@ -67,7 +67,7 @@ export const usersRouter = router({
       const result = unwrap(await ctx.flatten.flattenUser(ctx.viewer, input.id));
       // Without a required second factor an administrator reads nothing of other users.
       const isResultShown = (await ctx.auth.refuseIfUnenrolled()) === null;
-      return toOtherUserFlattenAnswer(result, isResultShown);
+      return isResultShown ? toFlattenAnswer(result) : HIDDEN_FLATTEN_ANSWER;
     }),
   activity: adminProcedure
     .meta({ rest: 'GET /api/users/:id/activity', kind: 'read-others', scope: 'read' })

@@ -49,10 +49,10 @@ export function numberOrText(number: z.ZodNumber, pattern: RegExp, error: string
   return z.union([number, text], { error });
 }
 
-const pageSizeNumber = z.number().int().min(1).max(200);
+const pageRows = z.number().int().min(1).max(200);
 
 export const pageSize = numberOrText(
-  pageSizeNumber,
+  pageRows,
   /^\d{1,15}$/,
   'must be a whole number from 1 to 200',
 );

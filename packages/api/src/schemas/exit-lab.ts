@@ -32,9 +32,8 @@ const numberTextSchema = (range: NumberRange, error: string) =>
 
 function optionalSetting(range: NumberRange) {
   const error = rangeError(range);
-  return z
-    .union([numberInRange(range, error), numberTextSchema(range, error)], { error })
-    .optional();
+  const values = [numberInRange(range, error), numberTextSchema(range, error)] as const;
+  return z.union(values, { error }).optional();
 }
 
 const switchedOffText = z.literal('off').transform(() => null);

@@ -21,19 +21,30 @@ const calendarWeek = z.strictObject({
   closed: z.array(tradingDate),
 });
 
-export const tradeGroup = z.strictObject({
-  /** Such as `call`, `10:00`, `Monday`, `60-70` or `stop`; `unknown` where it was not recorded. */
-  name: z.string(),
+const winFields = {
   trades: z.number().int(),
   wins: z.number().int(),
   losses: z.number().int(),
+  /** Trades that neither win nor lose after fees. */
   breakEven: z.number().int(),
+  /** Wins in percent of wins and losses. */
   winRate: z.number().nullable(),
   winRateInterval: confidenceInterval,
-  net: z.number(),
+};
+
+const expectancyFields = {
   expectancy: z.number().nullable(),
   expectancyInterval: confidenceInterval,
+  /** Sum of the wins over the sum of the losses. */
   profitFactor: z.number().nullable(),
+};
+
+export const tradeGroup = z.strictObject({
+  /** Such as `call`, `10:00`, `Monday`, `60-70` or `stop`; `unknown` where it was not recorded. */
+  name: z.string(),
+  ...winFields,
+  net: z.number(),
+  ...expectancyFields,
 });
 
 /**
@@ -44,22 +55,12 @@ export const performanceAnswer = z.strictObject({
   /** Null where the range has no beginning. */
   from: tradingDate.nullable(),
   to: tradingDate,
-  trades: z.number().int(),
-  wins: z.number().int(),
-  losses: z.number().int(),
-  /** Trades that neither win nor lose after fees. */
-  breakEven: z.number().int(),
-  /** Wins in percent of wins and losses. */
-  winRate: z.number().nullable(),
-  winRateInterval: confidenceInterval,
+  ...winFields,
   gross: z.number(),
   /** As charged: a day's sum rounded up to the cent. */
   fees: z.number(),
   net: z.number(),
-  expectancy: z.number().nullable(),
-  expectancyInterval: confidenceInterval,
-  /** Sum of the wins over the sum of the losses. */
-  profitFactor: z.number().nullable(),
+  ...expectancyFields,
   averageWin: z.number().nullable(),
   /** Negative. */
   averageLoss: z.number().nullable(),

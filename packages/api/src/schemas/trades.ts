@@ -80,21 +80,19 @@ export const tradeFill = z.strictObject({
   at: isoInstant,
 });
 
+const levelsSince = z.strictObject({
+  at: isoInstant,
+  stop: z.number().nullable(),
+  target: z.number().nullable(),
+});
+
 export const tradeDetail = closedTrade.extend({
   /** As they were sent; empty in trades from before orders were recorded. */
   orders: z.array(tradeOrder),
   fills: z.array(tradeFill),
   decision: decision.nullable(),
   /** Stop and target over time; null where they were not recorded. */
-  levels: z
-    .array(
-      z.strictObject({
-        at: isoInstant,
-        stop: z.number().nullable(),
-        target: z.number().nullable(),
-      }),
-    )
-    .nullable(),
+  levels: z.array(levelsSince).nullable(),
   /**
    * The contract's believed quotes while the trade was open; empty where they were not recorded.
    */
@@ -146,23 +144,19 @@ const tradeId = z.string().min(1).max(200);
 
 export const tradeInput = z.strictObject({ id: tradeId, user: historyScopeFields.user });
 
-const characterCount = (text: string): number => [...text].length;
+function withCharacterLimit(text: z.ZodString, maxCharacters: number) {
+  return text.refine((value) => [...value].length <= maxCharacters, {
+    error: `must be ${maxCharacters.toLocaleString('en-US')} characters at most`,
+  });
+}
 
-const characterLimit = (maxCharacters: number) => ({
-  check: (text: string) => characterCount(text) <= maxCharacters,
-  error: `must be ${maxCharacters.toLocaleString('en-US')} characters at most`,
-});
-
-const noteLength = characterLimit(NOTE_LIMITS.characters);
-const tagLength = characterLimit(NOTE_LIMITS.charactersOfTag);
-
-const tag = z.string().trim().min(1).refine(tagLength.check, { error: tagLength.error });
+const tag = withCharacterLimit(z.string().trim().min(1), NOTE_LIMITS.charactersOfTag);
 
 /** Fields left out stay as they are. */
 export const noteInput = z
   .strictObject({
     id: tradeId,
-    note: z.string().refine(noteLength.check, { error: noteLength.error }).optional(),
+    note: withCharacterLimit(z.string(), NOTE_LIMITS.characters).optional(),
     tags: z
       .array(tag)
       .max(NOTE_LIMITS.tags)

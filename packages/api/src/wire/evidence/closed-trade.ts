@@ -64,10 +64,10 @@ export function toTradeDetail(
     ...toClosedTrade(facts),
     orders: orders.map(toTradeOrder),
     fills: orders.flatMap(toFill),
-    decision: decision === null ? null : toDecision(decision),
+    decision: decision && toDecision(decision),
     levels: levels?.map(toLevels) ?? null,
     path: path?.points.map((point) => toPathPoint(facts.trade, point)) ?? [],
-    recording: path === null ? null : toRecording(path),
+    recording: path && toRecording(path),
   };
 }
 
@@ -86,11 +86,11 @@ function toPathPoint(
 
 function toRecording(path: RecordedPath): TradeDetail['recording'] {
   const { refused, isThinned } = path;
-  const warnings = [...recordingWarnings(path)];
-  return { refused, gaps: gapCount(path), isThinned, warnings };
+  return { refused, gaps: gapCount(path), isThinned, warnings: [...recordingWarnings(path)] };
 }
 
 export function toTradeOrder(order: OrderFacts): TradeOrder {
+  const { filledAveragePrice: mean } = order;
   return {
     id: order.clientOrderId,
     role: order.role,
@@ -105,8 +105,7 @@ export function toTradeOrder(order: OrderFacts): TradeOrder {
     acceptedAt: toInstantOrNull(order.acceptedAt),
     changedAt: toInstant(order.changedAt),
     filledQuantity: order.filledQuantity,
-    filledAveragePrice:
-      order.filledAveragePrice === null ? null : toPrice(order.filledAveragePrice),
+    filledAveragePrice: mean === null ? null : toPrice(mean),
     refusal: order.refusal,
   };
 }
@@ -114,10 +113,8 @@ export function toTradeOrder(order: OrderFacts): TradeOrder {
 function toFill(order: OrderFacts): readonly TradeFill[] {
   const { clientOrderId, side, filledQuantity, filledAveragePrice, changedAt } = order;
   if (filledQuantity === 0 || filledAveragePrice === null) return [];
-  const price = toPrice(filledAveragePrice);
-  return [
-    { orderId: clientOrderId, side, quantity: filledQuantity, price, at: toInstant(changedAt) },
-  ];
+  const fill = { orderId: clientOrderId, side, quantity: filledQuantity };
+  return [{ ...fill, price: toPrice(filledAveragePrice), at: toInstant(changedAt) }];
 }
 
 function toPrice(price: number): number {
