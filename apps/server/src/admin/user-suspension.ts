@@ -23,14 +23,10 @@ export class UserSuspension {
    * process dies there, the next start lifts the suspension again by the list; trading stays off until
    * the user starts it.
    */
-  suspendBeforeChange(
-    userId: string,
-    reason: string,
-    makeChange: () => Result<null>,
-  ): Result<null> {
+  suspendBeforeChange(userId: string, reason: string, change: () => Result<null>): Result<null> {
     if (!this.#options.supervisor.suspendUser(userId, reason)) return refused(NOT_SAVED_REFUSAL);
     try {
-      return makeChange();
+      return change();
     } finally {
       this.applyListedStatus(userId);
     }

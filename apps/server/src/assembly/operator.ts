@@ -10,13 +10,9 @@ import type { Storage } from './storage.ts';
 
 export type OperatorStores = ReturnType<typeof openOperatorStores>;
 
-export function openOperatorStores(
-  env: Env,
-  { dateClock }: ProcessHost,
-  { repositories }: Storage,
-) {
+export function openOperatorStores(env: Env, host: ProcessHost, { repositories }: Storage) {
   return {
-    limits: new LimitStore(repositories.operatorLimits, operatorCeilings(env), dateClock),
+    limits: new LimitStore(repositories.operatorLimits, operatorCeilings(env), host.dateClock),
     blackouts: new BlackoutStore(repositories.blackouts),
   };
 }

@@ -49,9 +49,7 @@ export async function startTrading(
     haltReason: sealing.refusal,
     openConnection: (userId) => {
       // The changed keys may be the owner's, which market data uses.
-      void applyOwnerKeys().then((haveKeysChanged) =>
-        haveKeysChanged ? bot.market.rereadDay() : undefined,
-      );
+      void applyOwnerKeys().then((areNew) => (areNew ? bot.market.rereadDay() : undefined));
       return connections.openConnection(userId);
     },
   });

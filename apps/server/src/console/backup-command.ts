@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { BackupRefusedError, backUpDatabase, DatabaseUnusableError } from '@tideline/db';
 import type { BackupFailure } from '@tideline/engine';
-import { reportFailedBackup } from '../flatten/report-failed-backup.ts';
+import { reportFailedBackup } from '../flatten/ask-server.ts';
 import type { WallClock } from '../runtime/clock.ts';
 import { type CommandResult, doneResult, refusedResult } from './command-result.ts';
 import { existingDatabasePath, noDatabaseMessage } from './data-access.ts';

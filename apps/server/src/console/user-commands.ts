@@ -1,4 +1,5 @@
 import type { UserChangeResult, UserRow } from '@tideline/db';
+import { CredentialNotices } from '../admin/credential-notices.ts';
 import {
   type CommandContext,
   type CommandResult,
@@ -18,9 +19,8 @@ export function listUsers({ repositories }: CommandContext): CommandResult {
       : 'second factor',
     `since ${new Date(user.createdAt).toISOString().slice(0, 10)}`,
   ]);
-  const widths = [0, 1, 2, 3].map((column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-  );
+  const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  const widths = [0, 1, 2, 3].map(widthOf);
   return doneResult(
     ...rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')),
   );
@@ -61,7 +61,7 @@ export function activateUser(context: CommandContext, email: string): CommandRes
   });
 }
 
-export function changeUser(
+function changeUser(
   { repositories }: CommandContext,
   email: string,
   change: (user: UserRow) => CommandResult,
@@ -81,4 +81,29 @@ function changeRefusal(email: string, change: Exclude<UserChangeResult, 'done'>)
     case 'last-admin':
       return refusedResult(`${email} is the last administrator`);
   }
+}
+
+/**
+ * The password alone signs in again, and where a factor is required the user sets up a new one. All
+ * else stays, including what guards a position.
+ */
+export function removeSecondFactor(context: CommandContext, email: string): CommandResult {
+  const { database, repositories, now } = context;
+  // Otherwise SQLite leaves a deleted row's bytes in the file until they are overwritten.
+  database.sqlite.pragma('secure_delete = ON');
+  return changeUser(context, email, ({ id }) => {
+    if (repositories.secondFactors.findFactor(id)?.confirmedAt == null) {
+      return refusedResult(`${email} has no second factor`);
+    }
+    repositories.secondFactors.remove(id);
+    repositories.sessions.removeOfUser(id);
+    // No market runs here, so wall time serves as market time.
+    const moment = () => ({ market: now, wall: now });
+    new CredentialNotices(repositories.alarms, { moment }).notifyUser(id, 'factor-removed');
+    context.recordAction('second-factor.removed', email);
+    return doneResult(
+      `The second factor of ${email} and its recovery codes are removed, and all sessions ended.`,
+      'The password alone signs in now. A user who must have a second factor sets one up first.',
+    );
+  });
 }

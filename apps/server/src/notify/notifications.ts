@@ -42,22 +42,16 @@ export interface NotificationsOptions {
   readonly log: Log;
 }
 
-export interface Notifications {
-  readonly sender: OutboxSender;
-  readonly calls: NotificationCalls;
-  readonly acknowledgeLinks: AcknowledgeLinks;
-}
+export type Notifications = ReturnType<typeof createNotifications>;
 
-export function createNotifications(options: NotificationsOptions): Notifications {
-  const { repositories, sealer, isSimulated, publicOrigin, pushContact, mailServer, wall } =
-    options;
+export function createNotifications(options: NotificationsOptions) {
+  const { repositories, sealer, isSimulated, publicOrigin, mailServer, wall } = options;
   const { notificationChannels: channels, outbox } = repositories;
   const vault = new ChannelVault(sealer);
   const outgoingHostRule = new OutgoingHostRule(options.privateHosts);
-  const mailSender =
-    mailServer === null ? null : new MailSender({ ...mailServer, outgoingHostRule, wall });
+  const mailSender = mailServer && new MailSender({ ...mailServer, outgoingHostRule, wall });
   const pushIdentity = new PushIdentity({ pushKeys: repositories.pushKeys, sealer });
-  const push = { pushIdentity, pushContact, publicOrigin };
+  const push = { pushIdentity, pushContact: options.pushContact, publicOrigin };
   const messages = new MessageSender({ ...options, outgoingHostRule, mailSender, push });
   const acknowledgeLinks = new AcknowledgeLinks(options);
   const escalation = new Escalation({ ...options, outbox });
@@ -113,12 +107,8 @@ function createDailySummary(options: NotificationsOptions): DailySummary {
 }
 
 /** Raises an alarm, so the product shows that a channel fails. */
-function raiseChannelFailed(
-  options: NotificationsOptions,
-  channel: ChannelRow,
-  error: string,
-): void {
-  const message = `The channel "${channel.name}" has taken no message for 24 hours (${error}). Messages to it are lost until it does: test it under Notifications.`;
+function raiseChannelFailed(options: NotificationsOptions, channel: ChannelRow, why: string): void {
+  const message = `The channel "${channel.name}" has taken no message for 24 hours (${why}). Messages to it are lost until it does: test it under Notifications.`;
   raiseAlarm(options, channel, { severity: 'warning', code: 'CHANNEL_FAILED', message });
 }
 

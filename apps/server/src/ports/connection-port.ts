@@ -86,10 +86,7 @@ export class BrokerKeysCalls implements BrokerConnectionPort {
     };
   }
 
-  async saveConnection(
-    by: Viewer,
-    input: BrokerConnectionInput,
-  ): Promise<Result<BrokerConnection>> {
+  readonly saveConnection: BrokerConnectionPort['saveConnection'] = async (by, input) => {
     const { connections, supervisor } = this.#options;
     const { id: userId } = by;
     const loop = supervisor.loopOf(userId);
@@ -117,7 +114,7 @@ export class BrokerKeysCalls implements BrokerConnectionPort {
     if (unsaved !== null) return refused(unsaved);
     await supervisor.reconnectUser(userId);
     return done(this.readConnection(userId));
-  }
+  };
 
   async testKeys(userId: string): Promise<Result<ConnectedAccount>> {
     const { connections, supervisor } = this.#options;

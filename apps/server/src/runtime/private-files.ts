@@ -56,11 +56,8 @@ function narrowFolder(folder: string, findings: PermissionFindings): void {
  * Changes the file by name, because opening and closing a SQLite file would drop the locks that this
  * process has on it.
  */
-function narrowPermissions(
-  path: string,
-  name: string,
-  { narrowed, left }: PermissionFindings,
-): void {
+function narrowPermissions(path: string, name: string, findings: PermissionFindings): void {
+  const { narrowed, left } = findings;
   try {
     const { mode, uid } = statSync(path);
     const ours = process.geteuid?.() ?? uid;

@@ -11,9 +11,7 @@ import { errorCodeOf, isTransient, RetryableStartError } from '../runtime/retrya
  * Exit code 2 when a setting has to change, 1 for any other known failure, which may pass by itself.
  * Null for a defect.
  */
-function explainStartError(
-  error: unknown,
-): { readonly line: string; readonly exitCode: number } | null {
+function explainStartError(error: unknown) {
   if (error instanceof EnvError || error instanceof MissingDatabaseError) {
     return { line: error.message, exitCode: 2 };
   }

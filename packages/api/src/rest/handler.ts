@@ -3,7 +3,7 @@ import { appRouter } from '../app-router.ts';
 import type { CallContext } from '../context.ts';
 import { type ErrorAnswer, errorAnswer, invalidField, notFound, refusalError } from '../errors.ts';
 import { SerializedJson } from '../serialized-json.ts';
-import { decodeParameters, matchPath } from './match-path.ts';
+import { decodeParameters, matchPath, type PathParameters } from './match-path.ts';
 import { openApiDocument } from './open-api.ts';
 import { queryFields } from './query.ts';
 import type { JsonObject } from './response-parts.ts';
@@ -25,7 +25,7 @@ export interface RestResponse {
   readonly body: unknown;
 }
 
-export interface RestHandlerOptions {
+interface RestHandlerOptions {
   /** Receives every bug or outage of ours; the caller learns nothing of it. */
   readonly onUnexpectedError: (
     error: unknown,
@@ -94,11 +94,7 @@ async function callRoute(
   throw refusalError(notFound('There is no such call.'));
 }
 
-function callInput(
-  route: Route,
-  request: RestRequest,
-  parameters: Readonly<Record<string, string>>,
-): unknown {
+function callInput(route: Route, request: RestRequest, parameters: PathParameters): unknown {
   const { query, body } = request;
   const fields = route.method === 'GET' ? queryFields(query) : bodyFields(body, route);
   const names = Object.keys(parameters);
@@ -122,15 +118,12 @@ const UNCACHED_HEADERS = { 'cache-control': 'no-store' };
 
 function successResponse(body: unknown): RestResponse {
   const etag = body instanceof SerializedJson ? body.etag : null;
-  const headers = etag === null ? UNCACHED_HEADERS : { ...PRIVATE_CACHE_HEADERS, etag };
+  const headers = etag === null ? UNCACHED_HEADERS : { ...PRIVATE_HEADERS, etag };
   return { status: 200, headers, body };
 }
 
 /** A browser may keep past days, and revalidates each time. */
-const PRIVATE_CACHE_HEADERS = {
-  'cache-control': 'private, no-cache',
-  vary: 'cookie, authorization',
-};
+const PRIVATE_HEADERS = { 'cache-control': 'private, no-cache', vary: 'cookie, authorization' };
 
 function failureResponse({ status, body, retryAfter }: ErrorAnswer): RestResponse {
   const retryHeaders = retryAfter === null ? {} : { 'retry-after': String(retryAfter) };

@@ -1,6 +1,6 @@
 import { invalidField, refusalError } from '../errors.ts';
 
-type PathParameters = Readonly<Record<string, string>>;
+export type PathParameters = Readonly<Record<string, string>>;
 
 export function matchPath(pattern: string, path: string): PathParameters | null {
   const expected = pattern.split('/');

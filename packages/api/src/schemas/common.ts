@@ -57,6 +57,12 @@ export const pageSize = numberOrText(
   'must be a whole number from 1 to 200',
 );
 
+export const pageBeforeId = {
+  /** Id at which the last page stopped. */
+  before: rowId.optional(),
+  limit: pageSize.optional(),
+};
+
 export function withAtLeastOneField<Shape extends z.ZodRawShape>(
   object: z.ZodObject<Shape, z.core.$strict>,
 ) {

@@ -2,7 +2,7 @@ import { EXIT_REASONS } from '@tideline/engine';
 import { z } from 'zod';
 import { isoInstant, pageSize, tradingDate } from './common.ts';
 import { decision } from './decisions.ts';
-import { dateRangeFields, fromNotAfterTo, historyScopeFields } from './evidence.ts';
+import { fromNotAfterTo, historyFields, historyScopeFields } from './evidence.ts';
 import { NOTE_LIMITS } from './note-limits.ts';
 
 /**
@@ -121,8 +121,7 @@ export const tradeDetail = closedTrade.extend({
 
 export const tradesInput = z
   .strictObject({
-    ...dateRangeFields,
-    ...historyScopeFields,
+    ...historyFields,
     /** Where the previous page ended. */
     cursor: z
       .string()

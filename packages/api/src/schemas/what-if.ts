@@ -2,24 +2,20 @@ import {
   OPERATOR_LIMITS,
   REFUSAL_CODES,
   SETTINGS_RANGES,
-  THRESHOLD_RANGES,
   WHAT_IF_UNANSWERABLE,
 } from '@tideline/engine';
 import { z } from 'zod';
+import { adminSettings } from './admin-settings.ts';
 import { isoInstant, numberWithin, pageSize } from './common.ts';
-import { dateRangeFields, fromNotAfterTo, historyScopeFields } from './evidence.ts';
+import { fromNotAfterTo, historyFields } from './evidence.ts';
+
+const { emaFastPeriod: _, emaSlowPeriod: __, ...scoredThresholds } = adminSettings.shape;
 
 const answerableFields = {
   confidenceThreshold: numberWithin(SETTINGS_RANGES.confidenceThreshold),
   portfolioPercentage: numberWithin(SETTINGS_RANGES.portfolioPercentage),
   moneyFlowGate: numberWithin(OPERATOR_LIMITS.moneyFlowGate),
-  mfiBullishThreshold: numberWithin(THRESHOLD_RANGES.mfiBullishThreshold),
-  mfiBearishThreshold: numberWithin(THRESHOLD_RANGES.mfiBearishThreshold),
-  rsiOversoldThreshold: numberWithin(THRESHOLD_RANGES.rsiOversoldThreshold),
-  rsiOverboughtThreshold: numberWithin(THRESHOLD_RANGES.rsiOverboughtThreshold),
-  relativeVolumeThreshold: numberWithin(THRESHOLD_RANGES.relativeVolumeThreshold),
-  ivThreshold: numberWithin(THRESHOLD_RANGES.ivThreshold),
-  slippageThreshold: numberWithin(THRESHOLD_RANGES.slippageThreshold),
+  ...scoredThresholds,
 };
 
 /** Other settings are refused with the reason. */
@@ -32,8 +28,7 @@ const unanswerableFields = Object.fromEntries(
 
 export const whatIfInput = z
   .strictObject({
-    ...dateRangeFields,
-    ...historyScopeFields,
+    ...historyFields,
     settings: z
       .strictObject({ ...unanswerableFields, ...answerableFields })
       .partial()

@@ -109,10 +109,7 @@ export class IntentPerformer {
 }
 
 /** Another sell may already have reduced the position, so the broker's books decide. */
-async function readAvailableQuantity(
-  broker: Pick<Broker, 'positions'>,
-  symbol: string,
-): Promise<number | null> {
+async function readAvailableQuantity(broker: Broker, symbol: string): Promise<number | null> {
   try {
     const positions = await broker.positions();
     return positions.find((position) => position.symbol === symbol)?.availableQuantity ?? 0;

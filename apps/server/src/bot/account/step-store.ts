@@ -112,10 +112,8 @@ export class StepStore {
     const hasLastOnlyState =
       last?.journal.length === 0 && last.intents.length === 0 && last.notices?.length === 0;
     const kept = { at, state, intents, journal, notices, sentExitOrderId };
-    this.#unsavedSteps = [
-      ...(hasLastOnlyState ? this.#unsavedSteps.slice(0, -1) : this.#unsavedSteps),
-      kept,
-    ];
+    const earlier = hasLastOnlyState ? this.#unsavedSteps.slice(0, -1) : this.#unsavedSteps;
+    this.#unsavedSteps = [...earlier, kept];
   }
 
   /** Saves the alarm now, or with the next successful commit. */

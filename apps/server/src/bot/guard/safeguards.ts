@@ -31,17 +31,9 @@ export interface SafeguardOptions {
   readonly isSaving: () => boolean;
 }
 
-export interface Safeguards {
-  readonly alarms: AlarmRegister;
-  readonly killSwitch: KillSwitch;
-  readonly diskWatch: DiskWatch;
-  readSafeguardPolicy(): Pick<Policy, 'killSwitch' | 'haltReason' | 'usersWithUnseenAlarm'>;
-  start(): void;
-  onReconciled(): void;
-  close(): void;
-}
+export type Safeguards = ReturnType<typeof createSafeguards>;
 
-export function createSafeguards(options: SafeguardOptions): Safeguards {
+export function createSafeguards(options: SafeguardOptions) {
   const { repositories, time, wall, currentSessions, loopDelay, isClockTrusted } = options;
   const { alarms: repository } = repositories;
   const alarms = new AlarmRegister({ ...options, repository, onRaised: options.onAlarm });
@@ -66,7 +58,7 @@ export function createSafeguards(options: SafeguardOptions): Safeguards {
     alarms,
     killSwitch,
     diskWatch,
-    readSafeguardPolicy() {
+    readSafeguardPolicy(): Pick<Policy, 'killSwitch' | 'haltReason' | 'usersWithUnseenAlarm'> {
       const { haltReason, usersWithUnseenAlarm } = alarms.readAlarmPolicy();
       return {
         killSwitch: killSwitch.isEngaged(),

@@ -159,14 +159,8 @@ export class MarketLoop {
     const at = time.now();
     const { signal } = this;
     const isBearish = signal !== null && signal.bearishConfidence > signal.bullishConfidence;
-    const iv = signal?.iv ?? null;
-    return {
-      ...this.#quoteFeed.marketViewAt(at),
-      symbol,
-      side: isBearish ? 'put' : 'call',
-      iv,
-      at,
-    };
+    const side = isBearish ? 'put' : 'call';
+    return { ...this.#quoteFeed.marketViewAt(at), symbol, side, iv: signal?.iv ?? null, at };
   }
 
   watchHeldContracts(symbols: readonly string[]): void {
@@ -318,9 +312,8 @@ export class MarketLoop {
     const signal = this.#signals.evaluateBar(bar, view, Math.max(end, time.now()));
     if (signal === null) return;
     const event = { signal, ...view, endedWall: time.momentOf(end).wall };
-    await onBar({ type: 'bar-evaluated', ...event }, () =>
-      history.saveEvaluation(feed, bar, signal),
-    );
+    const saveBar = () => history.saveEvaluation(feed, bar, signal);
+    await onBar({ type: 'bar-evaluated', ...event }, saveBar);
   }
 }
 

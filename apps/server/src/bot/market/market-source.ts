@@ -138,11 +138,8 @@ const NO_KEYS_REASON =
   "there are no keys for it yet. The owner's serve once they are saved under API Settings, or the operator sets MARKET_DATA_KEY";
 
 async function openRealMarket(env: Env, { wall }: MarketSourceOptions): Promise<MarketSource> {
-  const venues: VenueOptions = {
-    market: env.MARKET,
-    brokerHosts: env.BROKER_HOSTS,
-    simulatorOrigin: null,
-  };
+  const { MARKET: market, BROKER_HOSTS: brokerHosts } = env;
+  const venues: VenueOptions = { market, brokerHosts, simulatorOrigin: null };
   const [standard] = listVenues(venues);
   if (standard === undefined) throw new Error('there is no market data venue');
   const feed = env.MARKET_DATA_FEED ?? 'sip';
@@ -160,10 +157,10 @@ async function openRealMarket(env: Env, { wall }: MarketSourceOptions): Promise<
     time,
     marketData,
     venues,
-    feed: `${env.MARKET}-${feed}`,
+    feed: `${market}-${feed}`,
     isSimulated: false,
     get description() {
-      const marketText = `${env.SYMBOL} at ${BROKER_NAMES[env.MARKET]}, feed ${feed}`;
+      const marketText = `${env.SYMBOL} at ${BROKER_NAMES[market]}, feed ${feed}`;
       return marketData.isThere ? marketText : `${marketText}: ${NO_KEYS_REASON}`;
     },
     get missingDataReason() {

@@ -41,10 +41,8 @@ export class PushIdentity {
     const { pushKeys, sealer } = this.#options;
     const { generateVAPIDKeys } = await loadWebPush();
     const { publicKey, privateKey } = generateVAPIDKeys();
+    const sealedPrivateKey = sealer.seal(PUSH_KEY_CONTEXT, privateKey);
     // If another call has made a pair in the meantime, that one applies.
-    return pushKeys.saveFirst({
-      publicKey,
-      sealedPrivateKey: sealer.seal(PUSH_KEY_CONTEXT, privateKey),
-    });
+    return pushKeys.saveFirst({ publicKey, sealedPrivateKey });
   }
 }
