@@ -5,6 +5,7 @@ import {
   type Bar,
   type BarEvaluated,
   type BarRejection,
+  DAY,
   type EpochMs,
   fromDollars,
   isMarketOpen,
@@ -34,7 +35,6 @@ const BAR_DEADLINE_MS = 5 * SECOND;
 const CHAIN_RETRY_MS = 30 * SECOND;
 /** A bar so long overdue is neither merely late nor skipped: the feed has stopped. */
 const MAX_TIME_WITHOUT_BAR_MS = 3 * BAR_MS;
-const DAY_MS = 86_400_000;
 /** Sessions are loaded so many calendar days ahead, and as far back as a signal looks. */
 const CALENDAR_DAYS_AHEAD = 20;
 
@@ -319,8 +319,8 @@ export class MarketLoop {
 
 function daysAround(now: EpochMs): { readonly from: TradingDate; readonly to: TradingDate } {
   return {
-    from: tradingDate(now - MAX_HISTORY_CALENDAR_DAYS * DAY_MS),
-    to: tradingDate(now + CALENDAR_DAYS_AHEAD * DAY_MS),
+    from: tradingDate(now - MAX_HISTORY_CALENDAR_DAYS * DAY),
+    to: tradingDate(now + CALENDAR_DAYS_AHEAD * DAY),
   };
 }
 

@@ -15,7 +15,6 @@ interface WatchableStream extends Subscription {
  */
 export class RekeyableMarketData implements MarketData {
   readonly #noDataReason: string;
-  /** Opens each stream on other data, or on none. */
   readonly #reopeners = new Set<(data: MarketData | null) => void>();
   #data: MarketData | null = null;
 
