@@ -3,7 +3,7 @@ import type { WallClock } from '../runtime/clock.ts';
 import { AllowedEmailCalls, type AllowedEmailsPortOptions } from './allowed-emails-port.ts';
 import type { AuditCheck } from './audit-check.ts';
 import { createAuditPort } from './audit-port.ts';
-import { DeniedCalls } from './denied-calls.ts';
+import { createDeniedCalls } from './denied-calls.ts';
 import { UserSuspension } from './user-suspension.ts';
 import { UserCalls, type UsersPortOptions } from './users-port.ts';
 
@@ -23,6 +23,6 @@ export function createAdministration(
     users: new UserCalls({ ...options, suspension }),
     allowedEmails: new AllowedEmailCalls({ ...options, suspension }),
     audit: createAuditPort(reader, auditCheck),
-    deniedCalls: new DeniedCalls(trail, steadyClock),
+    deniedCalls: createDeniedCalls(trail, steadyClock),
   };
 }

@@ -47,7 +47,7 @@ export async function reportFailedBackup(
   return type === 'answered';
 }
 
-/** The text follows the line that accepts. Without `maxAnswerWaitMs` one wait is for both. */
+/** Without `maxAnswerWaitMs` one wait is for both. */
 function requestServer(
   dataDir: string,
   request: string,

@@ -18,7 +18,7 @@ import { NotificationCalls } from './notification-calls.ts';
 import { Escalation } from './outbox/escalation.ts';
 import { type MessageOptions, noticeMessageOf } from './outbox/notice-message.ts';
 import { OutboxSender } from './outbox/outbox-sender.ts';
-import { NoticeRetention } from './outbox/retention.ts';
+import { createRetentionCheck } from './outbox/retention.ts';
 import { DailySummary, type DailySummaryOptions } from './summary/daily-summary.ts';
 import { type DaySummaryOptions, daySummaryOf } from './summary/day-summary-of.ts';
 
@@ -55,7 +55,7 @@ export function createNotifications(options: NotificationsOptions) {
   const messages = new MessageSender({ ...options, outgoingHostRule, mailSender, push });
   const acknowledgeLinks = new AcknowledgeLinks(options);
   const escalation = new Escalation({ ...options, outbox });
-  const retention = new NoticeRetention(outbox, wall);
+  const checkRetention = createRetentionCheck(outbox, wall);
   const summary = createDailySummary(options);
   const style: MessageOptions = {
     isSimulated,
@@ -77,7 +77,7 @@ export function createNotifications(options: NotificationsOptions) {
     },
     onTick: () => {
       escalation.check();
-      retention.check();
+      checkRetention();
       summary.check();
     },
     onChannelGivenUp: (channel, lastError) => raiseChannelFailed(options, channel, lastError),

@@ -14,6 +14,7 @@ import type { Repositories, TradeQuery } from '@tideline/db';
 import {
   CALENDAR_YEARS,
   type DateRange,
+  daysAfter,
   sessionsBetween,
   type TradingDate,
 } from '@tideline/engine';
@@ -144,19 +145,14 @@ export class EvidenceCalls implements TradeHistoryPort {
 
 /** No row of closed days is so long. */
 const MAX_CLOSED_DAYS = 14;
-const DAY_MS = 86_400_000;
 
 function neighbouringDays(date: TradingDate, isOver: boolean) {
   if (!isInCalendar(date)) return { previousDay: null, nextDay: null };
-  const dateAfter = (dayCount: number) => tradingDateOf(Date.parse(date) + dayCount * DAY_MS);
-  const before = sessionsBetween(dateAfter(-MAX_CLOSED_DAYS), dateAfter(-1)).at(-1)?.date ?? null;
-  const after = isOver
-    ? (sessionsBetween(dateAfter(1), dateAfter(MAX_CLOSED_DAYS))[0]?.date ?? null)
-    : null;
-  return { previousDay: before, nextDay: after };
+  const dateAfter = (dayCount: number) => daysAfter(date, dayCount);
+  const before = sessionsBetween(dateAfter(-MAX_CLOSED_DAYS), dateAfter(-1)).at(-1);
+  const after = isOver ? sessionsBetween(dateAfter(1), dateAfter(MAX_CLOSED_DAYS))[0] : null;
+  return { previousDay: before?.date ?? null, nextDay: after?.date ?? null };
 }
-
-const tradingDateOf = (at: number): TradingDate => new Date(at).toISOString().slice(0, 10);
 
 /** The bundled calendar must know the days around the date as well. */
 function isInCalendar(date: TradingDate): boolean {

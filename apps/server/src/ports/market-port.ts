@@ -106,7 +106,7 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
   };
 }
 
-/** Null on a day without a session, and outside of the bundled calendar. */
+/** Null without a session, and beyond the bundled calendar. */
 export function sessionOf(date: TradingDate): Session | null {
   const year = Number(date.slice(0, 4));
   const isKnown = year >= CALENDAR_YEARS.first && year <= CALENDAR_YEARS.last;
