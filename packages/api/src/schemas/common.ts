@@ -19,6 +19,9 @@ export const numericString = z.string().regex(/^-?\d+(\.\d+)?$/);
 
 export const messageAnswer = z.strictObject({ message: z.string() });
 
+/** A warning names what is not done yet, or will not be. */
+export const warningsAnswer = messageAnswer.extend({ warnings: z.array(z.string()) });
+
 export const noInput = z.strictObject({}).optional();
 
 /** Without a day it is the present session's. */

@@ -2,17 +2,15 @@ import { z } from 'zod';
 import { isoInstant, tradingDate } from './common.ts';
 import { confidenceInterval } from './evidence.ts';
 
+const count = z.number().int();
+
 const drawdown = z.strictObject({
   amount: z.number(),
   /** Percent of the peak; null where the peak is 0 or unknown. */
   percent: z.number().nullable(),
 });
 
-const calendarDay = z.strictObject({
-  date: tradingDate,
-  net: z.number(),
-  trades: z.number().int(),
-});
+const calendarDay = z.strictObject({ date: tradingDate, net: z.number(), trades: count });
 
 const calendarWeek = z.strictObject({
   monday: tradingDate,
@@ -22,11 +20,11 @@ const calendarWeek = z.strictObject({
 });
 
 const winFields = {
-  trades: z.number().int(),
-  wins: z.number().int(),
-  losses: z.number().int(),
+  trades: count,
+  wins: count,
+  losses: count,
   /** Trades that neither win nor lose after fees. */
-  breakEven: z.number().int(),
+  breakEven: count,
   /** Wins in percent of wins and losses. */
   winRate: z.number().nullable(),
   winRateInterval: confidenceInterval,
@@ -73,9 +71,9 @@ export const performanceAnswer = z.strictObject({
   sharpeInterval: confidenceInterval,
   sortino: z.number().nullable(),
   /** Days with a daily return. */
-  days: z.number().int(),
+  days: count,
   exposureHours: z.number(),
-  streaks: z.strictObject({ wins: z.number().int(), losses: z.number().int() }),
+  streaks: z.strictObject({ wins: count, losses: count }),
   /** Null when no day gained (for the worst: lost) anything. */
   bestDay: calendarDay.nullable(),
   worstDay: calendarDay.nullable(),

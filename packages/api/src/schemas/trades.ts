@@ -80,11 +80,8 @@ export const tradeFill = z.strictObject({
   at: isoInstant,
 });
 
-const levelsSince = z.strictObject({
-  at: isoInstant,
-  stop: z.number().nullable(),
-  target: z.number().nullable(),
-});
+const price = z.number().nullable();
+const levelsSince = z.strictObject({ at: isoInstant, stop: price, target: price });
 
 export const tradeDetail = closedTrade.extend({
   /** As they were sent; empty in trades from before orders were recorded. */
@@ -99,8 +96,8 @@ export const tradeDetail = closedTrade.extend({
   path: z.array(
     z.strictObject({
       at: isoInstant,
-      bid: z.number().nullable(),
-      ask: z.number().nullable(),
+      bid: price,
+      ask: price,
       /** Result of selling all at the bid, before fees; null without a bid. */
       gross: z.number().nullable(),
     }),

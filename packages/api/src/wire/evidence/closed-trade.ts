@@ -1,6 +1,7 @@
 import {
   gapCount,
   grossPnlAtBid,
+  MINUTE,
   type PathPoint,
   type RecordedPath,
   recordingWarnings,
@@ -14,7 +15,6 @@ import type { ClosedTrade, TradeDetail, TradeFill, TradeOrder } from '../../sche
 import { toDecision } from '../decision.ts';
 import { toInstant, toInstantOrNull } from '../time.ts';
 
-const MINUTE_MS = 60_000;
 /** A mean of prices has decimals. */
 const PRICE_DIGITS = 4;
 
@@ -42,7 +42,7 @@ export function toClosedTrade(facts: TradeFacts): ClosedTrade {
     net: toCents(netPnl),
     returnPercent: premium === 0 ? null : roundToDigits((netPnl / premium) * 100),
     exitReason: trade.reason,
-    holdingMinutes: roundToDigits((closedAt - openedAt) / MINUTE_MS),
+    holdingMinutes: roundToDigits((closedAt - openedAt) / MINUTE),
     bestPercent: roundedOrNull(facts.bestPercent),
     worstPercent: roundedOrNull(facts.worstPercent),
     confidence: roundedOrNull(confidence),
