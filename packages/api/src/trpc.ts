@@ -1,4 +1,5 @@
 import { initTRPC, type TRPCError } from '@trpc/server';
+import type { z } from 'zod';
 import { type CallKindsByAccess, guardsOf, isAllowedWithToken } from './call-guards.ts';
 import type { CallContext } from './context.ts';
 import {
@@ -119,3 +120,14 @@ const adminAlone = admin.input(noInput);
 export const noInputPublicProcedure: BaseProcedure<'public', typeof visitorAlone> = visitorAlone;
 export const noInputUserProcedure: BaseProcedure<'user', typeof userAlone> = userAlone;
 export const noInputAdminProcedure: BaseProcedure<'admin', typeof adminAlone> = adminAlone;
+
+type RestPath = `GET /api/${string}`;
+
+/** Reads the caller's own data, or what all users see. */
+export function ownRead<Output extends z.ZodType>(rest: RestPath, output: Output) {
+  return noInputUserProcedure.meta({ rest, kind: 'read', scope: 'read' }).output(output);
+}
+
+export function othersRead<Output extends z.ZodType>(rest: RestPath, output: Output) {
+  return noInputAdminProcedure.meta({ rest, kind: 'read-others', scope: 'read' }).output(output);
+}

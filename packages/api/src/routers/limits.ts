@@ -1,13 +1,12 @@
 import { unwrap } from '../errors.ts';
 import { limitsAnswer, limitsInput } from '../schemas/limits.ts';
-import { adminProcedure, noInputAdminProcedure, router } from '../trpc.ts';
+import { adminProcedure, othersRead, router } from '../trpc.ts';
 import { withoutUndefined } from '../wire/changes.ts';
 
 export const limitsRouter = router({
-  get: noInputAdminProcedure
-    .meta({ rest: 'GET /api/admin/limits', kind: 'read-others', scope: 'read' })
-    .output(limitsAnswer)
-    .query(({ ctx }) => ctx.operatorLimits.read()),
+  get: othersRead('GET /api/admin/limits', limitsAnswer).query(({ ctx }) =>
+    ctx.operatorLimits.read(),
+  ),
   put: adminProcedure
     .meta({ rest: 'PUT /api/admin/limits', kind: 'everybody', scope: null })
     .input(limitsInput)

@@ -1,15 +1,14 @@
 import { unwrap } from '../errors.ts';
 import { inputField } from '../meta.ts';
 import { settingsInput, tradeSize, tradeSizeInput, tradingSettings } from '../schemas/settings.ts';
-import { noInputUserProcedure, router, userProcedure } from '../trpc.ts';
+import { ownRead, router, userProcedure } from '../trpc.ts';
 import { withoutUndefined } from '../wire/changes.ts';
 import { toTradeSize } from '../wire/trade-size.ts';
 
 export const settingsRouter = router({
-  get: noInputUserProcedure
-    .meta({ rest: 'GET /api/settings', kind: 'read', scope: 'read' })
-    .output(tradingSettings)
-    .query(({ ctx }) => ctx.trading.readSettings(ctx.viewer.id)),
+  get: ownRead('GET /api/settings', tradingSettings).query(({ ctx }) =>
+    ctx.trading.readSettings(ctx.viewer.id),
+  ),
   put: userProcedure
     .meta({ rest: 'PUT /api/settings', kind: saveSettingsCallKind, scope: null })
     .input(settingsInput)
