@@ -1,9 +1,9 @@
 import type { CallContext } from '@tideline/api';
 import type { Env } from '../config/env.ts';
 import { operatorCeilings } from '../config/operator-policy.ts';
-import { BlackoutCalls, type BlackoutCallsOptions } from '../operator/blackout-calls.ts';
+import { type BlackoutCallsOptions, createBlackoutCalls } from '../operator/blackout-calls.ts';
 import { BlackoutStore } from '../operator/blackout-store.ts';
-import { OperatorLimitCalls } from '../operator/limit-calls.ts';
+import { createLimitCalls } from '../operator/limit-calls.ts';
 import { LimitStore } from '../operator/limit-store.ts';
 import type { ProcessHost } from './host.ts';
 import type { Storage } from './storage.ts';
@@ -22,7 +22,7 @@ export function createOperatorCalls(
   auditOptions: Pick<BlackoutCallsOptions, 'trail' | 'runInTransaction'>,
 ): Pick<CallContext, 'operatorLimits' | 'blackouts'> {
   return {
-    operatorLimits: new OperatorLimitCalls({ limits, ...auditOptions }),
-    blackouts: new BlackoutCalls({ store: blackouts, ...auditOptions }),
+    operatorLimits: createLimitCalls({ limits, ...auditOptions }),
+    blackouts: createBlackoutCalls({ store: blackouts, ...auditOptions }),
   };
 }

@@ -4,7 +4,7 @@ import { type AuditTrail, SYSTEM_ACTOR } from '../admin/audit-trail.ts';
 import type { WallClock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import { AcknowledgeLinks } from './acknowledge/acknowledge-links.ts';
-import { CHANNEL_NOT_OPENED, ChannelVault } from './channels/channel-vault.ts';
+import { CHANNEL_NOT_OPENED, createChannelVault } from './channels/channel-vault.ts';
 import { OutgoingHostRule } from './channels/host-rule.ts';
 import { MailSender, type MailServer } from './channels/mail-sender.ts';
 import { type DeliveryOutcome, failedOutcome } from './channels/message.ts';
@@ -13,9 +13,9 @@ import {
   type MessageSenderOptions,
   NO_MAIL_SERVER,
 } from './channels/message-sender.ts';
-import { PushIdentity } from './channels/push/push-identity.ts';
+import { createPushIdentity } from './channels/push/push-identity.ts';
 import { NotificationCalls } from './notification-calls.ts';
-import { Escalation } from './outbox/escalation.ts';
+import { createEscalationCheck } from './outbox/escalation.ts';
 import { type MessageOptions, noticeMessageOf } from './outbox/notice-message.ts';
 import { OutboxSender } from './outbox/outbox-sender.ts';
 import { createRetentionCheck } from './outbox/retention.ts';
@@ -47,14 +47,14 @@ export type Notifications = ReturnType<typeof createNotifications>;
 export function createNotifications(options: NotificationsOptions) {
   const { repositories, sealer, isSimulated, publicOrigin, mailServer, wall } = options;
   const { notificationChannels: channels, outbox } = repositories;
-  const vault = new ChannelVault(sealer);
+  const vault = createChannelVault(sealer);
   const outgoingHostRule = new OutgoingHostRule(options.privateHosts);
   const mailSender = mailServer && new MailSender({ ...mailServer, outgoingHostRule, wall });
-  const pushIdentity = new PushIdentity({ pushKeys: repositories.pushKeys, sealer });
+  const pushIdentity = createPushIdentity(repositories.pushKeys, sealer);
   const push = { pushIdentity, pushContact: options.pushContact, publicOrigin };
   const messages = new MessageSender({ ...options, outgoingHostRule, mailSender, push });
   const acknowledgeLinks = new AcknowledgeLinks(options);
-  const escalation = new Escalation({ ...options, outbox });
+  const checkEscalation = createEscalationCheck({ ...options, outbox });
   const checkRetention = createRetentionCheck(outbox, wall);
   const summary = createDailySummary(options);
   const style: MessageOptions = {
@@ -76,7 +76,7 @@ export function createNotifications(options: NotificationsOptions) {
       return outcome;
     },
     onTick: () => {
-      escalation.check();
+      checkEscalation();
       checkRetention();
       summary.check();
     },

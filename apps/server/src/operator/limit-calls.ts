@@ -6,7 +6,7 @@ import {
   type Refusal,
   refused,
 } from '@tideline/api';
-import type { Limits, LimitsAnswer } from '@tideline/api/schemas';
+import type { Limits } from '@tideline/api/schemas';
 import type { Repositories } from '@tideline/db';
 import { OPERATOR_LIMIT_NAMES } from '@tideline/engine';
 import type { AuditDetail, AuditTrail } from '../admin/audit-trail.ts';
@@ -19,46 +19,38 @@ export interface LimitCallsOptions {
   readonly runInTransaction: Repositories['together'];
 }
 
-export class OperatorLimitCalls implements OperatorLimitsPort {
-  readonly #options: LimitCallsOptions;
-
-  constructor(options: LimitCallsOptions) {
-    this.#options = options;
-  }
-
-  read(): LimitsAnswer {
-    const { current, ceilings } = this.#options.limits;
-    return { ...current, ceilings };
-  }
-
-  readonly save: OperatorLimitsPort['save'] = (by, { version, changes }) => {
-    const { limits, trail, runInTransaction } = this.#options;
-    const { current } = limits;
-    if (version !== current.version) return refused(STALE_LIMITS_REFUSAL);
-    const wanted = { ...current.limits, ...changes };
-    const refusal = this.#refusalOf(wanted, changes);
-    if (refusal !== null) return refused(refusal);
-    const actor = trail.actorOf(by);
-    runInTransaction(() => {
-      const subject = `version ${current.version + 1}`;
-      trail.recordAction(actor, 'limits.saved', subject, limitChangesOf(current.limits, wanted));
-      limits.appendVersion(wanted, by.id);
-    });
-    limits.reload();
-    return done(this.read());
+export function createLimitCalls(options: LimitCallsOptions): OperatorLimitsPort {
+  const { limits, trail, runInTransaction } = options;
+  const read = () => ({ ...limits.current, ceilings: limits.ceilings });
+  return {
+    read,
+    save(by, { version, changes }) {
+      const { current, ceilings } = limits;
+      if (version !== current.version) return refused(STALE_LIMITS_REFUSAL);
+      const wanted = { ...current.limits, ...changes };
+      const refusal = refusalOf(wanted, changes, ceilings);
+      if (refusal !== null) return refused(refusal);
+      const actor = trail.actorOf(by);
+      runInTransaction(() => {
+        const subject = `version ${current.version + 1}`;
+        trail.recordAction(actor, 'limits.saved', subject, limitChangesOf(current.limits, wanted));
+        limits.appendVersion(wanted, by.id);
+      });
+      limits.reload();
+      return done(read());
+    },
   };
+}
 
-  #refusalOf(wanted: Limits, changes: Partial<Limits>): Refusal | null {
-    const { ceilings } = this.#options.limits;
-    for (const name of OPERATOR_LIMIT_NAMES) {
-      const why = whyLimitTooLoose(name, wanted[name], ceilings[name]);
-      if (why !== null) return invalidField(`limits.${name}`, why);
-    }
-    if (wanted.lastEntryMinutes > wanted.flattenMinutes) return null;
-    return changes.lastEntryMinutes === undefined
-      ? invalidField('limits.flattenMinutes', 'must be less than lastEntryMinutes')
-      : invalidField('limits.lastEntryMinutes', 'must be greater than flattenMinutes');
+function refusalOf(wanted: Limits, changes: Partial<Limits>, ceilings: Limits): Refusal | null {
+  for (const name of OPERATOR_LIMIT_NAMES) {
+    const why = whyLimitTooLoose(name, wanted[name], ceilings[name]);
+    if (why !== null) return invalidField(`limits.${name}`, why);
   }
+  if (wanted.lastEntryMinutes > wanted.flattenMinutes) return null;
+  return changes.lastEntryMinutes === undefined
+    ? invalidField('limits.flattenMinutes', 'must be less than lastEntryMinutes')
+    : invalidField('limits.lastEntryMinutes', 'must be greater than flattenMinutes');
 }
 
 const STALE_LIMITS_REFUSAL = conflict(

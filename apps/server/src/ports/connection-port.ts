@@ -20,7 +20,7 @@ import type { MarketTime } from '../bot/time/market-time.ts';
 import type { BrokerConnections, BrokerKeys } from '../bot/venue/broker-connections.ts';
 import { SealingOffError } from '../keys/master-key-check.ts';
 import type { WallClock } from '../runtime/clock.ts';
-import { AccountClaims } from './account-claims.ts';
+import { createAccountClaims } from './account-claims.ts';
 import {
   ACCOUNT_TAKEN,
   areKeysConnected,
@@ -34,7 +34,7 @@ import {
   whyNotChangeKeys,
 } from './connection-rules.ts';
 import type { LiveGuard } from './live-guard.ts';
-import { OrderHistory } from './order-history.ts';
+import { createOrderHistory } from './order-history.ts';
 
 export interface ConnectionPortOptions {
   readonly connections: BrokerConnections;
@@ -51,13 +51,13 @@ export interface ConnectionPortOptions {
 
 export class BrokerKeysCalls implements BrokerConnectionPort {
   readonly #options: ConnectionPortOptions;
-  readonly #claims: AccountClaims;
-  readonly #orderHistory: OrderHistory;
+  readonly #claims: ReturnType<typeof createAccountClaims>;
+  readonly #readOrders: ReturnType<typeof createOrderHistory>;
 
   constructor(options: ConnectionPortOptions) {
     this.#options = options;
-    this.#claims = new AccountClaims(options.supervisor, options.connections);
-    this.#orderHistory = new OrderHistory(options.wall);
+    this.#claims = createAccountClaims(options.supervisor, options.connections);
+    this.#readOrders = createOrderHistory(options.wall);
   }
 
   listVenues() {
@@ -149,7 +149,7 @@ export class BrokerKeysCalls implements BrokerConnectionPort {
   }
 
   listOrders(userId: string) {
-    return this.#orderHistory.readOrders(this.#options.supervisor.loopOf(userId));
+    return this.#readOrders(this.#options.supervisor.loopOf(userId));
   }
 
   /** The operator must allow venue and environment. */

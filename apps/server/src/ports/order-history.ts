@@ -26,47 +26,39 @@ interface CachedOrders {
 }
 
 /** Reads the broker only after a change, however many tabs ask. */
-export class OrderHistory {
-  readonly #wall: WallClock;
-  readonly #cachedOrdersByUser = new Map<string, CachedOrders>();
-
-  constructor(wall: WallClock) {
-    this.#wall = wall;
-  }
+export function createOrderHistory(wall: WallClock) {
+  const cachedOrdersByUser = new Map<string, CachedOrders>();
+  const isFresh = ({ readAt, isRefused }: CachedOrders) =>
+    wall.now() - readAt < (isRefused ? MAX_REFUSAL_AGE_MS : MAX_ORDERS_AGE_MS);
 
   /** Newest first, at most 500; empty without a connection. */
-  readOrders(loop: AccountLoop): Promise<Result<SerializedJson<Order[]>>> {
+  return (loop: AccountLoop): CachedOrders['orders'] => {
     const { userId, connection } = loop;
     const version = ordersVersionOf(loop.state);
-    const last = this.#cachedOrdersByUser.get(userId);
+    const last = cachedOrdersByUser.get(userId);
     const isSame = last?.version === version && last.connection === connection;
-    if (isSame && this.#isFresh(last)) return last.orders;
-    const orders = this.#askBroker(userId, connection);
-    const readAt = this.#wall.now();
-    const cached: CachedOrders = { readAt, version, connection, orders, isRefused: false };
-    this.#cachedOrdersByUser.set(userId, cached);
+    if (isSame && isFresh(last)) return last.orders;
+    const orders = askBroker(userId, connection);
+    const cached = { readAt: wall.now(), version, connection, orders, isRefused: false };
+    cachedOrdersByUser.set(userId, cached);
     void orders.then(({ ok }) => {
       cached.isRefused = !ok;
     });
     return orders;
-  }
+  };
+}
 
-  #isFresh({ readAt, isRefused }: CachedOrders): boolean {
-    return this.#wall.now() - readAt < (isRefused ? MAX_REFUSAL_AGE_MS : MAX_ORDERS_AGE_MS);
-  }
-
-  async #askBroker(
-    userId: string,
-    connection: CachedOrders['connection'],
-  ): Promise<Result<SerializedJson<Order[]>>> {
-    if (connection === null) return done(asSerializedJson(serializeAnswer(ordersAnswer, [])));
-    try {
-      const orders = await connection.broker.orders(MAX_ORDERS_PER_READ);
-      // Serialized once for all tabs and later reads.
-      const answer = orders.map((order) => toOrder(userId, order));
-      return done(asSerializedJson(serializeAnswer(ordersAnswer, answer)));
-    } catch (error) {
-      return refused(brokerRefusal(error));
-    }
+async function askBroker(
+  userId: string,
+  connection: CachedOrders['connection'],
+): CachedOrders['orders'] {
+  if (connection === null) return done(asSerializedJson(serializeAnswer(ordersAnswer, [])));
+  try {
+    const orders = await connection.broker.orders(MAX_ORDERS_PER_READ);
+    // Serialized once for all tabs and later reads.
+    const answer = orders.map((order) => toOrder(userId, order));
+    return done(asSerializedJson(serializeAnswer(ordersAnswer, answer)));
+  } catch (error) {
+    return refused(brokerRefusal(error));
   }
 }
