@@ -119,7 +119,7 @@ const adminAlone = admin.input(noInput);
 
 export const noInputPublicProcedure: BaseProcedure<'public', typeof visitorAlone> = visitorAlone;
 export const noInputUserProcedure: BaseProcedure<'user', typeof userAlone> = userAlone;
-export const noInputAdminProcedure: BaseProcedure<'admin', typeof adminAlone> = adminAlone;
+const noInputAdminProcedure: BaseProcedure<'admin', typeof adminAlone> = adminAlone;
 
 type RestPath = `GET /api/${string}`;
 

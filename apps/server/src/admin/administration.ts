@@ -1,8 +1,7 @@
 import type { CallContext } from '@tideline/api';
 import type { WallClock } from '../runtime/clock.ts';
 import { AllowedEmailCalls, type AllowedEmailsPortOptions } from './allowed-emails-port.ts';
-import type { AuditCheck } from './audit-check.ts';
-import { createAuditPort } from './audit-port.ts';
+import { type AuditCheck, createAuditPort } from './audit-check.ts';
 import { createDeniedCalls } from './denied-calls.ts';
 import { UserSuspension } from './user-suspension.ts';
 import { UserCalls, type UsersPortOptions } from './users-port.ts';

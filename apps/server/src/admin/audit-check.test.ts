@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readAnswer } from '../../test/read-answer.ts';
 import { readerHere } from '../../test/reader-here.ts';
 import { createUsersWorld, viewerOf } from '../../test/users-world.ts';
-import { AuditCheck } from './audit-check.ts';
-import { createAuditPort } from './audit-port.ts';
+import { AuditCheck, createAuditPort } from './audit-check.ts';
 
 function create() {
   const world = createUsersWorld();

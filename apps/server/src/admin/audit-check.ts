@@ -1,7 +1,8 @@
-import { done, type Result } from '@tideline/api';
+import { type AuditPort, done, type Result } from '@tideline/api';
 import type { AuditBatch, AuditFinding, Repositories, VerifiedAuditRow } from '@tideline/db';
 import type { MarketTime } from '../bot/time/market-time.ts';
 import type { Reader } from '../reader/reader.ts';
+import { toSerializedResult } from '../reader/ready-result.ts';
 import type { WallClock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 
@@ -91,4 +92,15 @@ export class AuditCheck {
     const { market: at, wall: raisedAt } = time.moment();
     alarms.raise({ userId: null, severity: 'critical', code, message, at, raisedAt });
   }
+}
+
+export function createAuditPort(reader: Reader, check: AuditCheck): AuditPort {
+  return {
+    async readPage({ beforeId, maxRows }) {
+      const finding = await check.currentFinding();
+      if (!finding.ok) return finding;
+      const query = { beforeRowId: beforeId, maxRows, isIntact: finding.value.ok };
+      return toSerializedResult(await reader.ask('administrators', 'auditPage', query));
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import type { CallContext } from '@tideline/api';
 import type { Env } from '../config/env.ts';
 import { operatorCeilings } from '../config/operator-policy.ts';
-import { type BlackoutCallsOptions, createBlackoutCalls } from '../operator/blackout-calls.ts';
+import { type AuditedChanges, createBlackoutCalls } from '../operator/blackout-calls.ts';
 import { BlackoutStore } from '../operator/blackout-store.ts';
 import { createLimitCalls } from '../operator/limit-calls.ts';
 import { LimitStore } from '../operator/limit-store.ts';
@@ -19,10 +19,10 @@ export function openOperatorStores(env: Env, host: ProcessHost, { repositories }
 
 export function createOperatorCalls(
   { limits, blackouts }: OperatorStores,
-  auditOptions: Pick<BlackoutCallsOptions, 'trail' | 'runInTransaction'>,
+  audited: AuditedChanges,
 ): Pick<CallContext, 'operatorLimits' | 'blackouts'> {
   return {
-    operatorLimits: createLimitCalls({ limits, ...auditOptions }),
-    blackouts: createBlackoutCalls({ store: blackouts, ...auditOptions }),
+    operatorLimits: createLimitCalls(limits, audited),
+    blackouts: createBlackoutCalls(blackouts, audited),
   };
 }

@@ -11,9 +11,14 @@ import {
 } from './command-result.ts';
 import { openDataAccess } from './data-access.ts';
 import { forgetSecrets, rotateKey } from './key-commands.ts';
-import { createOwnerLink } from './owner-link.ts';
 import { restoreBackup } from './restore-command.ts';
-import { activateUser, listUsers, removeSecondFactor, setAdmin } from './user-commands.ts';
+import {
+  activateUser,
+  createOwnerLink,
+  listUsers,
+  removeSecondFactor,
+  setAdmin,
+} from './user-commands.ts';
 
 /** Throws `EnvError` and the errors of an unusable database. */
 export async function runCommand(command: Command, env: Env): Promise<CommandResult> {

@@ -54,7 +54,7 @@ export function createNotifications(options: NotificationsOptions) {
   const push = { pushIdentity, pushContact: options.pushContact, publicOrigin };
   const messages = new MessageSender({ ...options, outgoingHostRule, mailSender, push });
   const acknowledgeLinks = new AcknowledgeLinks(options);
-  const checkEscalation = createEscalationCheck({ ...options, outbox });
+  const checkEscalation = createEscalationCheck(outbox, wall, options.currentMoment);
   const checkRetention = createRetentionCheck(outbox, wall);
   const summary = createDailySummary(options);
   const style: MessageOptions = {

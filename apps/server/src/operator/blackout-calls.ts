@@ -12,16 +12,17 @@ import type { AuditAction, AuditTrail } from '../admin/audit-trail.ts';
 import { readBlackoutCsv } from './blackout-csv.ts';
 import type { BlackoutStore } from './blackout-store.ts';
 
-export interface BlackoutCallsOptions {
-  readonly store: BlackoutStore;
+export interface AuditedChanges {
   readonly trail: AuditTrail;
   readonly runInTransaction: Repositories['together'];
 }
 
 type BlackoutInput = BlackoutRow & { readonly id?: string | undefined };
 
-export function createBlackoutCalls(options: BlackoutCallsOptions): BlackoutsPort {
-  const { store, trail, runInTransaction } = options;
+export function createBlackoutCalls(
+  store: BlackoutStore,
+  { trail, runInTransaction }: AuditedChanges,
+): BlackoutsPort {
   const list = () => store.rows.map(({ id, ...row }) => ({ id: String(id), ...row }));
 
   function replaceEntries(by: Viewer, action: AuditAction, entries: readonly BlackoutInput[]) {

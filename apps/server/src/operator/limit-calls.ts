@@ -7,20 +7,19 @@ import {
   refused,
 } from '@tideline/api';
 import type { Limits } from '@tideline/api/schemas';
-import type { Repositories } from '@tideline/db';
-import { OPERATOR_LIMIT_NAMES } from '@tideline/engine';
-import type { AuditDetail, AuditTrail } from '../admin/audit-trail.ts';
-import { whyLimitTooLoose } from './ceilings.ts';
+import {
+  isStricterWhenHigher,
+  OPERATOR_LIMIT_NAMES,
+  type OperatorLimitName,
+} from '@tideline/engine';
+import type { AuditDetail } from '../admin/audit-trail.ts';
+import type { AuditedChanges } from './blackout-calls.ts';
 import type { LimitStore } from './limit-store.ts';
 
-export interface LimitCallsOptions {
-  readonly limits: LimitStore;
-  readonly trail: AuditTrail;
-  readonly runInTransaction: Repositories['together'];
-}
-
-export function createLimitCalls(options: LimitCallsOptions): OperatorLimitsPort {
-  const { limits, trail, runInTransaction } = options;
+export function createLimitCalls(
+  limits: LimitStore,
+  { trail, runInTransaction }: AuditedChanges,
+): OperatorLimitsPort {
   const read = () => ({ ...limits.current, ceilings: limits.ceilings });
   return {
     read,
@@ -60,4 +59,22 @@ const STALE_LIMITS_REFUSAL = conflict(
 function limitChangesOf(before: Limits, after: Limits): AuditDetail {
   const changed = OPERATOR_LIMIT_NAMES.filter((name) => before[name] !== after[name]);
   return Object.fromEntries(changed.map((name) => [name, `${before[name]} to ${after[name]}`]));
+}
+
+const VARIABLE_BY_LIMIT: Readonly<Record<OperatorLimitName, string>> = {
+  maxContracts: 'MAX_CONTRACTS',
+  maxPremium: 'MAX_PREMIUM',
+  maxEntriesPerDay: 'MAX_ENTRIES_PER_DAY',
+  maxLossesPerDay: 'MAX_LOSSES_PER_DAY',
+  userDailyLoss: 'USER_DAILY_LOSS',
+  lastEntryMinutes: 'LAST_ENTRY_MINUTES',
+  flattenMinutes: 'FLATTEN_MINUTES',
+  moneyFlowGate: 'MONEY_FLOW_GATE',
+};
+
+/** Such as "must be at most 500, the value of MAX_CONTRACTS"; null within the ceiling. */
+function whyLimitTooLoose(name: OperatorLimitName, value: number, ceiling: number) {
+  const isMinimum = isStricterWhenHigher(name);
+  if (isMinimum ? value >= ceiling : value <= ceiling) return null;
+  return `must be at ${isMinimum ? 'least' : 'most'} ${ceiling}, the value of ${VARIABLE_BY_LIMIT[name]}`;
 }

@@ -20,7 +20,6 @@ import type { MarketTime } from '../bot/time/market-time.ts';
 import type { BrokerConnections, BrokerKeys } from '../bot/venue/broker-connections.ts';
 import { SealingOffError } from '../keys/master-key-check.ts';
 import type { WallClock } from '../runtime/clock.ts';
-import { createAccountClaims } from './account-claims.ts';
 import {
   ACCOUNT_TAKEN,
   areKeysConnected,
@@ -233,5 +232,30 @@ function noConnection(baseUrl: string): BrokerConnection {
     isActive: false,
     lastTested: null,
     account: null,
+  };
+}
+
+/**
+ * Two bots on one brokerage account would both size orders by its balance. A key test that passes
+ * claims the account at once, because the bot reads it only some time later.
+ */
+function createAccountClaims(supervisor: Supervisor, connections: BrokerConnections) {
+  const claimantByAccount = new Map<string, string>();
+
+  function claimantOf(accountNumber: string): string | null {
+    const taker = claimantByAccount.get(accountNumber);
+    if (taker === undefined) return null;
+    const saved = connections.findSavedConfig(taker)?.account;
+    return saved?.accountNumber === accountNumber ? taker : null;
+  }
+
+  return {
+    isAccountFree(userId: string, accountNumber: string): boolean {
+      const owner = supervisor.ownerOf(accountNumber) ?? claimantOf(accountNumber);
+      return owner === null || owner === userId;
+    },
+    recordClaimant(userId: string, accountNumber: string): void {
+      claimantByAccount.set(accountNumber, userId);
+    },
   };
 }

@@ -1,4 +1,5 @@
 import {
+  type BrokerHours,
   conflict,
   done,
   notFound,
@@ -8,7 +9,7 @@ import {
   refused,
   type TradingPort,
 } from '@tideline/api';
-import { findBrokerPolicy, type Market } from '@tideline/broker';
+import { type BrokerPolicy, findBrokerPolicy, type Market } from '@tideline/broker';
 import {
   type AccountState,
   closeRefusal,
@@ -17,10 +18,14 @@ import {
   isMarketOpen,
   isTradeClosing,
   isWithinTradingHours,
+  MINUTE,
+  nextSession,
   openPosition,
   plannedSize,
   requiredMove,
   rulesToday,
+  type Session,
+  sessionAt,
   sizeSentence,
   startRefusal,
   type TradingRules,
@@ -33,7 +38,6 @@ import type { AccountLoop } from '../bot/account/account-loop.ts';
 import { NOT_SAVED_REFUSAL, stoppedRefusal } from '../bot/account/command-refusal.ts';
 import type { MarketLoop } from '../bot/market/market-loop.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
-import { brokerHours } from './broker-hours.ts';
 import {
   closeResultOf,
   type ExitResultOptions,
@@ -264,4 +268,21 @@ function toOpenPosition(
     sellAt,
     isClosing: phase === 'exiting',
   };
+}
+
+/** In the present session or the next; null where the calendar has none. */
+function brokerHours(
+  { label, lastEntryMinutes, ownSellMinutes, refusals }: BrokerPolicy,
+  sessions: readonly Session[],
+  now: EpochMs,
+): BrokerHours | null {
+  const session = sessionAt(sessions, now) ?? nextSession(sessions, now);
+  return (
+    session && {
+      name: label,
+      entriesEndAt: session.close - lastEntryMinutes * MINUTE,
+      sellsFromAt: session.close - ownSellMinutes * MINUTE,
+      refusals,
+    }
+  );
 }

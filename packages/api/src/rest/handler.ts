@@ -34,29 +34,22 @@ interface RestHandlerOptions {
   ) => void;
 }
 
-export interface RestHandler {
-  /** For servers that register each path. Parameters are written `:name`. */
-  readonly routes: readonly Route[];
-  handle(request: RestRequest, context: CallContext): Promise<RestResponse>;
-  /** Returns the OpenAPI document, the same object each time. */
-  describeCalls(): JsonObject;
-}
-
 const OPEN_API_PATH = '/api/openapi.json';
 
-export function createRestHandler(options: RestHandlerOptions): RestHandler {
+/** `routes` is for servers that register each path; parameters are written `:name`. */
+export function createRestHandler(options: RestHandlerOptions) {
   const routes = restRoutes();
   let document: JsonObject | null = null;
 
   /** Made at its first request: that is rare, and a start should not wait for it. */
-  function describeApi(): JsonObject {
+  function describeCalls(): JsonObject {
     document ??= openApiDocument(routes);
     return document;
   }
 
   async function handle(request: RestRequest, context: CallContext): Promise<RestResponse> {
     if (request.method === 'GET' && request.path === OPEN_API_PATH) {
-      return successResponse(describeApi());
+      return successResponse(describeCalls());
     }
     try {
       return successResponse(await callRoute(routes, request, context));
@@ -67,7 +60,7 @@ export function createRestHandler(options: RestHandlerOptions): RestHandler {
     }
   }
 
-  return { routes, handle, describeCalls: describeApi };
+  return { routes, handle, describeCalls };
 }
 
 async function callRoute(

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import type { FlattenedAccount } from '@tideline/api';
+import { flattenSummary } from '@tideline/api/wire';
 import { isUnwritableError, refuseMissingDatabase } from '@tideline/db';
 import {
   flattenWithoutSaving,
@@ -11,10 +13,14 @@ import { askServerToFlatten, MAX_ACCEPT_WAIT_MS } from '../../flatten/ask-server
 import { ownKeyPath } from '../../keys/master-key.ts';
 import { sleep } from '../../runtime/clock.ts';
 import { liveHolderPid } from '../../start/process-file.ts';
-import { type CommandResult, needsChangeResult, refusedResult } from '../command-result.ts';
+import {
+  type CommandResult,
+  doneResult,
+  needsChangeResult,
+  refusedResult,
+} from '../command-result.ts';
 import { existingDatabasePath, noDatabaseMessage } from '../data-access.ts';
 import { askOperator, endServer, isFolderLocked } from './end-server.ts';
-import { sellReportOf } from './sell-report.ts';
 
 const RETRY_INTERVAL_MS = 250;
 
@@ -97,4 +103,22 @@ async function sellOnHost(
   } finally {
     await close();
   }
+}
+
+/**
+ * A line for each account that held something, then the result in one line. Refused while one still
+ * holds something.
+ */
+function sellReportOf(accounts: readonly FlattenedAccount[]): CommandResult {
+  const lines = accounts
+    .filter(({ outcome, warnings }) => outcome !== 'nothing' || warnings.length > 0)
+    .map(({ userEmail, message, warnings }) => `${userEmail}: ${[message, ...warnings].join(' ')}`);
+  lines.push(flattenSummary(accounts));
+  const isUnsold = ({ outcome }: FlattenedAccount) => ['selling', 'refused'].includes(outcome);
+  const isAnyUnsold = accounts.some(isUnsold);
+  if (!isAnyUnsold) return doneResult(...lines);
+  return refusedResult(
+    ...lines,
+    'Not everything is sold: start the server, which goes on, or sell at the broker.',
+  );
 }

@@ -6,18 +6,15 @@ import { channelsToAcknowledge } from './recipients.ts';
 const CHECK_EVERY_MS = 5_000;
 const REMINDER_INTERVAL_MS = 60_000;
 
-export interface EscalationOptions {
-  readonly outbox: Outbox;
-  readonly wall: Pick<WallClock, 'now'>;
-  readonly currentMoment: () => Moment;
-}
-
 /**
  * Repeats a critical alarm each minute until it is acknowledged, to the users who can do that. A
  * channel that has not yet taken the alarm's last message gets no further one.
  */
-export function createEscalationCheck(options: EscalationOptions): () => void {
-  const { outbox, wall, currentMoment } = options;
+export function createEscalationCheck(
+  outbox: Outbox,
+  wall: WallClock,
+  currentMoment: () => Moment,
+): () => void {
   let checkedAt = Number.NEGATIVE_INFINITY;
   return () => {
     const now = wall.now();
