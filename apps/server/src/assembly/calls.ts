@@ -77,7 +77,6 @@ export function createApiCalls(
   return {
     ports,
     readExport: (subject, name, exportOptions) => evidence.readExport(subject, name, exportOptions),
-    acknowledgeAlarm: (token, address) =>
-      notifications.acknowledgeLinks.acknowledgeByLink(token, address),
+    acknowledgeAlarm: notifications.acknowledgeLinks.acknowledgeByLink,
   };
 }

@@ -3,8 +3,8 @@ import { BackupRefusedError, backUpDatabase, DatabaseUnusableError } from '@tide
 import type { BackupFailure } from '@tideline/engine';
 import { reportFailedBackup } from '../flatten/ask-server.ts';
 import type { WallClock } from '../runtime/clock.ts';
-import { type CommandResult, doneResult, refusedResult } from './command-result.ts';
 import { existingDatabasePath, noDatabaseMessage } from './data-access.ts';
+import { type CommandResult, doneResult, refusedResult } from './results.ts';
 
 /**
  * Reads the database of any server and version, newer or older, and nothing else. It takes no lock, so

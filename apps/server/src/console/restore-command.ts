@@ -8,7 +8,7 @@ import {
   restoreDatabase,
 } from '@tideline/db';
 import { makeDataFolder } from '../start/data-folder.ts';
-import { type CommandResult, doneResult, needsChangeResult } from './command-result.ts';
+import { type CommandResult, doneResult, needsChangeResult } from './results.ts';
 
 export async function restoreBackup(
   dataDir: string,

@@ -3,15 +3,10 @@ import { readServedOrigin } from '../config/served-origin.ts';
 import { dateClock, monotonicClock } from '../runtime/clock.ts';
 import { backUp } from './backup-command.ts';
 import { type Command, HELP_TEXT } from './command.ts';
-import {
-  type CommandContext,
-  type CommandResult,
-  doneResult,
-  refusedResult,
-} from './command-result.ts';
 import { openDataAccess } from './data-access.ts';
 import { forgetSecrets, rotateKey } from './key-commands.ts';
 import { restoreBackup } from './restore-command.ts';
+import { type CommandContext, type CommandResult, doneResult, refusedResult } from './results.ts';
 import {
   activateUser,
   createOwnerLink,

@@ -1,13 +1,8 @@
 import type { UserChangeResult, UserRow } from '@tideline/db';
-import { CredentialNotices } from '../admin/credential-notices.ts';
+import { createCredentialNotices } from '../admin/credential-notices.ts';
 import { createOneTimeLink } from '../admin/one-time-link.ts';
 import { DEFAULT_PUBLIC_ORIGIN } from '../config/env.ts';
-import {
-  type CommandContext,
-  type CommandResult,
-  doneResult,
-  refusedResult,
-} from './command-result.ts';
+import { type CommandContext, type CommandResult, doneResult, refusedResult } from './results.ts';
 
 export function listUsers({ repositories }: CommandContext): CommandResult {
   const users = repositories.users.listUsers();
@@ -101,7 +96,7 @@ export function removeSecondFactor(context: CommandContext, email: string): Comm
     repositories.sessions.removeOfUser(id);
     // No market runs here, so wall time serves as market time.
     const moment = () => ({ market: now, wall: now });
-    new CredentialNotices(repositories.alarms, { moment }).notifyUser(id, 'factor-removed');
+    createCredentialNotices(repositories.alarms, { moment }).notifyUser(id, 'factor-removed');
     context.recordAction('second-factor.removed', email);
     return doneResult(
       `The second factor of ${email} and its recovery codes are removed, and all sessions ended.`,

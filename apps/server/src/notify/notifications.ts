@@ -3,15 +3,19 @@ import type { Moment } from '@tideline/engine';
 import { type AuditTrail, SYSTEM_ACTOR } from '../admin/audit-trail.ts';
 import type { WallClock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
-import { AcknowledgeLinks } from './acknowledge/acknowledge-links.ts';
-import { CHANNEL_NOT_OPENED, createChannelVault } from './channels/channel-vault.ts';
+import { createAcknowledgeLinks } from './acknowledge/acknowledge-links.ts';
+import {
+  CHANNEL_NOT_OPENED,
+  createChannelVault,
+  type OpenedChannel,
+} from './channels/channel-vault.ts';
 import { OutgoingHostRule } from './channels/host-rule.ts';
 import { MailSender, type MailServer } from './channels/mail-sender.ts';
-import { type DeliveryOutcome, failedOutcome } from './channels/message.ts';
+import { type DeliveryOutcome, failedOutcome, type Message } from './channels/message.ts';
 import {
-  MessageSender,
   type MessageSenderOptions,
   NO_MAIL_SERVER,
+  sendMessage,
 } from './channels/message-sender.ts';
 import { createPushIdentity } from './channels/push/push-identity.ts';
 import { NotificationCalls } from './notification-calls.ts';
@@ -52,8 +56,10 @@ export function createNotifications(options: NotificationsOptions) {
   const mailSender = mailServer && new MailSender({ ...mailServer, outgoingHostRule, wall });
   const pushIdentity = createPushIdentity(repositories.pushKeys, sealer);
   const push = { pushIdentity, pushContact: options.pushContact, publicOrigin };
-  const messages = new MessageSender({ ...options, outgoingHostRule, mailSender, push });
-  const acknowledgeLinks = new AcknowledgeLinks(options);
+  const senderOptions = { ...options, outgoingHostRule, mailSender, push };
+  const send = (channel: OpenedChannel, message: Message) =>
+    sendMessage(channel, message, senderOptions);
+  const acknowledgeLinks = createAcknowledgeLinks(options);
   const checkEscalation = createEscalationCheck(outbox, wall, options.currentMoment);
   const checkRetention = createRetentionCheck(outbox, wall);
   const summary = createDailySummary(options);
@@ -71,7 +77,7 @@ export function createNotifications(options: NotificationsOptions) {
       const outcome =
         opened === null
           ? failedOutcome(CHANNEL_NOT_OPENED)
-          : await messages.send(opened, noticeMessageOf(notice, channel, style));
+          : await send(opened, noticeMessageOf(notice, channel, style));
       options.onDeliveryAttempt(channel, outcome.type);
       return outcome;
     },
@@ -87,7 +93,7 @@ export function createNotifications(options: NotificationsOptions) {
     ...options,
     vault,
     outgoingHostRule,
-    sendMessage: (channel, message) => messages.send(channel, message),
+    sendMessage: send,
     pushKey: () => pushIdentity.publicKey(),
     onChannelGone: (channel) => removeGoneChannel(options, channel),
     whyTypeUnavailable: (type) => (type === 'email' && mailSender === null ? NO_MAIL_SERVER : null),

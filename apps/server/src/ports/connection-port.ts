@@ -12,7 +12,7 @@ import {
 } from '@tideline/api';
 import type { VenueOptions } from '@tideline/broker';
 import { resolveVenue } from '@tideline/broker/venues';
-import type { BrokerConfigRow, BrokerConfigs, Repositories } from '@tideline/db';
+import type { BrokerConfigs, Repositories } from '@tideline/db';
 import type { AuditTrail } from '../admin/audit-trail.ts';
 import type { CredentialNotices } from '../admin/credential-notices.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
@@ -28,6 +28,7 @@ import {
   givenOrStoredSecret,
   isSameSavedConfig,
   KEYS_IN_USE,
+  type SavedConfig,
   SECRET_MISSING,
   toConnectedAccount,
   whyNotChangeKeys,
@@ -211,11 +212,7 @@ export class BrokerKeysCalls implements BrokerConnectionPort {
   }
 
   /** False if other keys were saved during this test. */
-  #recordKeyTest(
-    userId: string,
-    tested: BrokerConfigRow | null,
-    account: ConnectedAccount | null,
-  ): boolean {
+  #recordKeyTest(userId: string, tested: SavedConfig, account: ConnectedAccount | null): boolean {
     const { connections, configs, wall } = this.#options;
     if (!isSameSavedConfig(tested, connections.findSavedConfig(userId))) return false;
     configs.recordKeyTest(userId, { at: wall.now(), account });

@@ -1,9 +1,4 @@
-import {
-  type DateRange,
-  firstDateOfDays,
-  ninetyDayRange as ninetyDaysTo,
-  toCents,
-} from '@tideline/engine';
+import { type DateRange, firstDateOfDays, ninetyDayRange, toCents } from '@tideline/engine';
 import { unwrap } from '../errors.ts';
 import type { SignedInContext } from '../meta.ts';
 import {
@@ -24,7 +19,7 @@ export const analyticsRouter = router({
   ),
   ninetyDays: ownRead('GET /api/analytics/90d', ninetyDaysAnswer).query(async ({ ctx }) => {
     const today = await ctx.market.readTradingDate();
-    return toNinetyDays(await readStatistics(ctx, ninetyDaysTo(today)));
+    return toNinetyDays(await readStatistics(ctx, ninetyDayRange(today)));
   }),
   dailyPnl: ownRead('GET /api/analytics/daily-pnl', dailyPnlAnswer).query(async ({ ctx }) => {
     const day = await ctx.market.readTradingDate();

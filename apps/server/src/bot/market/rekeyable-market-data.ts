@@ -1,13 +1,12 @@
 import {
   BrokerError,
   type MarketData,
+  type OptionStream,
+  type StockStream,
   type StreamState,
-  type Subscription,
 } from '@tideline/broker';
 
-interface WatchableStream extends Subscription {
-  watch(symbols: readonly string[]): void;
-}
+type WatchableStream = StockStream | OptionStream;
 
 /**
  * Without keys each request and each stream fails with the reason. New keys open the streams again for

@@ -13,13 +13,8 @@ import { askServerToFlatten, MAX_ACCEPT_WAIT_MS } from '../../flatten/ask-server
 import { ownKeyPath } from '../../keys/master-key.ts';
 import { sleep } from '../../runtime/clock.ts';
 import { liveHolderPid } from '../../start/process-file.ts';
-import {
-  type CommandResult,
-  doneResult,
-  needsChangeResult,
-  refusedResult,
-} from '../command-result.ts';
 import { existingDatabasePath, noDatabaseMessage } from '../data-access.ts';
+import { type CommandResult, doneResult, needsChangeResult, refusedResult } from '../results.ts';
 import { askOperator, endServer, isFolderLocked } from './end-server.ts';
 
 const RETRY_INTERVAL_MS = 250;
