@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { TradingStore } from '@tideline/db';
 import { AuditCheck } from './admin/audit-check.ts';
 import { AuditTrail } from './admin/audit-trail.ts';
-import { CredentialNotices } from './admin/credential-notices.ts';
+import { createCredentialNotices } from './admin/credential-notices.ts';
 import { createApiCalls } from './assembly/calls.ts';
 import { createFlattenCalls } from './assembly/flatten.ts';
 import { type HostOptions, openHost, type ProcessHost } from './assembly/host.ts';
@@ -70,7 +70,7 @@ async function openApp(env: Env, host: ProcessHost, metrics: Metrics): Promise<O
   const { time } = source;
   const reader = openReader(host, storage, { market, metrics });
   const trail = new AuditTrail({ repositories, wall: dateClock, log });
-  const notices = new CredentialNotices(repositories.alarms, time);
+  const notices = createCredentialNotices(repositories.alarms, time);
   const clockSteps = watchClock(host, changes, storage);
   const pages = readWebPages(webRoot);
   const build = buildId(pages);

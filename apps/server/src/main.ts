@@ -1,4 +1,4 @@
-import { startApp } from './app.ts';
+import { type App, startApp } from './app.ts';
 import { misspeltVariables, readEnv } from './config/env.ts';
 import { dateClock, monotonicClock, watchLoopDelay } from './runtime/clock.ts';
 import { createLog } from './runtime/log.ts';
@@ -7,7 +7,6 @@ import { setPrivateUmask } from './runtime/private-files.ts';
 import { RepeatSuppression } from './runtime/repeat-suppression.ts';
 import { stopOnSignal } from './runtime/stop.ts';
 import { createThreadTimer } from './runtime/thread-time.ts';
-import { greetingText } from './start/greeting.ts';
 import { runStart } from './start/start-errors.ts';
 import { readStartOptions } from './start/start-options.ts';
 
@@ -32,7 +31,13 @@ await runStart(async () => {
   });
   // Signals first, because a program that reads the greeting may send one at once.
   stopOnSignal(app.close, log);
-  process.stdout.write(
-    greetingText({ ...app, nodeWarning: endOfLifeWarning(process.version, monotonicClock.now()) }),
-  );
+  process.stdout.write(greetingText(app));
 });
+
+function greetingText({ origin, market, build, setupLink }: App): string {
+  const lines = [`Tideline is running at ${origin}`, `Market: ${market}`, `Build: ${build}`];
+  const nodeWarning = endOfLifeWarning(process.version, monotonicClock.now());
+  if (nodeWarning !== null) lines.push(nodeWarning);
+  if (setupLink !== null) lines.push(`Create the owner account: ${setupLink}`);
+  return `${lines.join('\n')}\n`;
+}

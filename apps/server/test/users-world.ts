@@ -1,6 +1,6 @@
 import type { Viewer } from '@tideline/api';
 import { AuditTrail } from '../src/admin/audit-trail.ts';
-import { CredentialNotices } from '../src/admin/credential-notices.ts';
+import { createCredentialNotices } from '../src/admin/credential-notices.ts';
 import { UserSuspension } from '../src/admin/user-suspension.ts';
 import { UserCalls } from '../src/admin/users-port.ts';
 import { suspensionReason } from '../src/bot/account/suspension.ts';
@@ -36,7 +36,7 @@ export function createUsersWorld(traders: readonly string[] = ['ann', 'bob']) {
   for (const { email } of users.listUsers()) allowedEmails.add(email, 0);
   for (const id of ['eve', 'max']) users.setAdmin(id, true);
   const trail = new AuditTrail({ repositories, wall, log });
-  const notices = new CredentialNotices(repositories.alarms, time);
+  const notices = createCredentialNotices(repositories.alarms, time);
   const suspension = new UserSuspension({ users, supervisor, log });
   const market = { sessions: [], readDayRange: () => null } as never;
   const port = new UserCalls({

@@ -75,11 +75,8 @@ class RefusalError extends Error {
 
 export function refusalError(refusal: Refusal): TRPCError {
   const [, code] = HTTP_AND_TRPC_CODES[refusal.code];
-  return new TRPCError({
-    code,
-    message: refusal.message,
-    cause: new RefusalError(refusal),
-  });
+  const { message } = refusal;
+  return new TRPCError({ code, message, cause: new RefusalError(refusal) });
 }
 
 /** Returns a port's value; throws its refusal. */
@@ -137,21 +134,15 @@ export function errorAnswer(error: unknown, requestId?: string): ErrorAnswer {
   if (refusal !== null) return refusalAnswer(refusal);
   const requestText = requestId === undefined ? '' : ` Request ${requestId}.`;
   const message = `Something went wrong on the server. It has been logged.${requestText}`;
-  return {
-    status: 500,
-    body: { error: message, message },
-    field: null,
-    retryAfter: null,
-    isUnexpected: true,
-  };
+  const body = { error: message, message };
+  return { status: 500, body, field: null, retryAfter: null, isUnexpected: true };
 }
 
 function refusalOf(error: unknown): Refusal | null {
   if (!(error instanceof TRPCError)) return null;
   if (error.cause instanceof RefusalError) return error.cause.refusal;
-  if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) {
+  if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError)
     return validationRefusal(error.cause.issues);
-  }
   switch (error.code) {
     case 'NOT_FOUND':
       return notFound('There is no such call.');

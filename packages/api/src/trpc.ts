@@ -1,4 +1,5 @@
 import { initTRPC, type TRPCError } from '@trpc/server';
+import type { z } from 'zod';
 import { type CallKindsByAccess, guardsOf, isAllowedWithToken } from './call-guards.ts';
 import type { CallContext } from './context.ts';
 import {
@@ -46,9 +47,7 @@ const procedure = trpc.procedure.use(async ({ ctx, path, meta, next }) => {
 
 // Refusals for the caller's sake precede input checks: 401, 403, then 400.
 const signedInProcedure = procedure.use(({ ctx, next }) => {
-  if (ctx.viewer === null) {
-    throw refusalError(SIGNED_OUT);
-  }
+  if (ctx.viewer === null) throw refusalError(SIGNED_OUT);
   return next({ ctx: { viewer: ctx.viewer } });
 });
 
@@ -73,24 +72,22 @@ function forbiddenError({ deniedCalls, viewer }: SignedInContext, path: string):
 /** Applies the kind's guards, and notes every change as the user's act. */
 const guardedProcedure = signedInProcedure.use(
   async ({ ctx, type, path, meta, getRawInput, next }) => {
-    const kindRule = meta?.kind;
-    if (kindRule === undefined) throw new Error(`${path} says of no kind that it is`);
-    const kind =
-      typeof kindRule === 'function' ? await kindRule(await getRawInput(), ctx) : kindRule;
+    const rule = meta?.kind;
+    if (rule === undefined) throw new Error(`${path} says of no kind that it is`);
+    const kind = typeof rule === 'function' ? await rule(await getRawInput(), ctx) : rule;
     // The same call acknowledges the platform's alarms and the caller's own.
     if (ctx.scopes !== null && !isAllowedWithToken(kind)) throw refusalError(TOKEN_CALL_REFUSAL);
-    const { mustBeEnrolled, mustNotBeIdle, mustBeReauthenticated, needsRecentSecondFactor } =
-      guardsOf(kind);
+    const guards = guardsOf(kind);
 
-    if (mustBeEnrolled) throwIfRefused(await ctx.auth.refuseIfUnenrolled());
-    if (mustNotBeIdle) throwIfRefused(await ctx.auth.refuseIfIdle());
-    if (mustBeReauthenticated) throwIfRefused(await ctx.auth.refuseUnlessReauthenticated());
-    if (needsRecentSecondFactor) throwIfRefused(await ctx.auth.refuseUnlessRecentFactor());
+    if (guards.mustBeEnrolled) throwIfRefused(await ctx.auth.refuseIfUnenrolled());
+    if (guards.mustNotBeIdle) throwIfRefused(await ctx.auth.refuseIfIdle());
+    if (guards.mustBeReauthenticated) throwIfRefused(await ctx.auth.refuseUnlessReauthenticated());
+    if (guards.needsRecentSecondFactor) throwIfRefused(await ctx.auth.refuseUnlessRecentFactor());
 
     const result = await next();
     if (type === 'query' || !result.ok) return result;
     // An idle session stays idle, even after a call that idle sessions may make.
-    if (mustNotBeIdle || (await ctx.auth.refuseIfIdle()) === null)
+    if (guards.mustNotBeIdle || (await ctx.auth.refuseIfIdle()) === null)
       await ctx.auth.noteUserActivity();
     return result;
   },
@@ -105,31 +102,32 @@ interface BaseProcedure<A extends keyof CallKindsByAccess, P> {
   meta(meta: CallMeta<CallKindsByAccess[A]>): P;
 }
 
-const visitorProcedure = procedure.meta({ access: 'public' });
-const guardedUserProcedure = guardedProcedure.meta({ access: 'user' });
-const guardedHistoryProcedure = userHistoryProcedure
-  .concat(guardedProcedure)
-  .meta({ access: 'user' });
-const guardedAdminProcedure = administratorProcedure
-  .concat(guardedProcedure)
-  .meta({ access: 'admin' });
+const visitor = procedure.meta({ access: 'public' });
+const user = guardedProcedure.meta({ access: 'user' });
+const history = userHistoryProcedure.concat(guardedProcedure).meta({ access: 'user' });
+const admin = administratorProcedure.concat(guardedProcedure).meta({ access: 'admin' });
 
-export const publicProcedure: BaseProcedure<'public', typeof visitorProcedure> = visitorProcedure;
-export const userProcedure: BaseProcedure<'user', typeof guardedUserProcedure> =
-  guardedUserProcedure;
+export const publicProcedure: BaseProcedure<'public', typeof visitor> = visitor;
+export const userProcedure: BaseProcedure<'user', typeof user> = user;
 /** The caller's own past, or for administrators that of a `user`. */
-export const historyProcedure: BaseProcedure<'history', typeof guardedHistoryProcedure> =
-  guardedHistoryProcedure;
-export const adminProcedure: BaseProcedure<'admin', typeof guardedAdminProcedure> =
-  guardedAdminProcedure;
+export const historyProcedure: BaseProcedure<'history', typeof history> = history;
+export const adminProcedure: BaseProcedure<'admin', typeof admin> = admin;
 
-const visitorWithoutInput = visitorProcedure.input(noInput);
-const userWithoutInput = guardedUserProcedure.input(noInput);
-const adminWithoutInput = guardedAdminProcedure.input(noInput);
+const visitorAlone = visitor.input(noInput);
+const userAlone = user.input(noInput);
+const adminAlone = admin.input(noInput);
 
-export const noInputPublicProcedure: BaseProcedure<'public', typeof visitorWithoutInput> =
-  visitorWithoutInput;
-export const noInputUserProcedure: BaseProcedure<'user', typeof userWithoutInput> =
-  userWithoutInput;
-export const noInputAdminProcedure: BaseProcedure<'admin', typeof adminWithoutInput> =
-  adminWithoutInput;
+export const noInputPublicProcedure: BaseProcedure<'public', typeof visitorAlone> = visitorAlone;
+export const noInputUserProcedure: BaseProcedure<'user', typeof userAlone> = userAlone;
+const noInputAdminProcedure: BaseProcedure<'admin', typeof adminAlone> = adminAlone;
+
+type RestPath = `GET /api/${string}`;
+
+/** Reads the caller's own data, or what all users see. */
+export function ownRead<Output extends z.ZodType>(rest: RestPath, output: Output) {
+  return noInputUserProcedure.meta({ rest, kind: 'read', scope: 'read' }).output(output);
+}
+
+export function othersRead<Output extends z.ZodType>(rest: RestPath, output: Output) {
+  return noInputAdminProcedure.meta({ rest, kind: 'read-others', scope: 'read' }).output(output);
+}

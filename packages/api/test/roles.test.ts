@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DeniedCallsPort } from '../src/ports/denied-calls.ts';
+import type { DeniedCallsPort } from '../src/ports/users.ts';
 import { restRoutes } from '../src/rest/routes.ts';
 import { ADMIN, fakeContext, rest, TRADER } from './fakes.ts';
 import { SAMPLE_CALLS } from './sample-calls.ts';

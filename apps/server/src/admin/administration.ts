@@ -1,19 +1,13 @@
 import type { CallContext } from '@tideline/api';
-import type { Supervisor } from '../bot/supervisor.ts';
 import type { WallClock } from '../runtime/clock.ts';
 import { AllowedEmailCalls, type AllowedEmailsPortOptions } from './allowed-emails-port.ts';
-import type { AuditCheck } from './audit-check.ts';
-import { createAuditPort } from './audit-port.ts';
-import { DeniedCalls } from './denied-calls.ts';
+import { type AuditCheck, createAuditPort } from './audit-check.ts';
+import { createDeniedCalls } from './denied-calls.ts';
 import { UserSuspension } from './user-suspension.ts';
 import { UserCalls, type UsersPortOptions } from './users-port.ts';
 
 export interface AdministrationOptions
-  extends Omit<UsersPortOptions, 'suspension' | 'repositories'>,
-    Omit<AllowedEmailsPortOptions, 'suspension' | 'repositories'> {
-  readonly repositories: UsersPortOptions['repositories'] &
-    AllowedEmailsPortOptions['repositories'];
-  readonly supervisor: Supervisor;
+  extends Omit<UsersPortOptions & AllowedEmailsPortOptions, 'suspension'> {
   readonly auditCheck: AuditCheck;
   /** Measures durations; `wall` gives dates. */
   readonly steadyClock: WallClock;
@@ -27,7 +21,7 @@ export function createAdministration(
   return {
     users: new UserCalls({ ...options, suspension }),
     allowedEmails: new AllowedEmailCalls({ ...options, suspension }),
-    audit: createAuditPort({ reader, check: auditCheck }),
-    deniedCalls: new DeniedCalls(trail, steadyClock),
+    audit: createAuditPort(reader, auditCheck),
+    deniedCalls: createDeniedCalls(trail, steadyClock),
   };
 }

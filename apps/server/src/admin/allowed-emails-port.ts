@@ -9,6 +9,7 @@ import {
 } from '@tideline/api';
 import type { Repositories, UserRow } from '@tideline/db';
 import { currentOwnerEmail, isOwnerEmail } from '../auth/sign-in/owner-address.ts';
+import { ACCOUNT_SUSPENDED_REASON } from '../bot/account/suspension.ts';
 import type { WallClock } from '../runtime/clock.ts';
 import type { AuditActor, AuditTrail } from './audit-trail.ts';
 import { createOneTimeLink } from './one-time-link.ts';
@@ -75,7 +76,7 @@ export class AllowedEmailCalls implements AllowedEmailsPort {
     const user = repositories.users.findByEmail(email);
     return user === null
       ? this.#removeEmail(actor, email, null)
-      : suspension.suspendBeforeChange(user.id, 'suspended', () =>
+      : suspension.suspendBeforeChange(user.id, ACCOUNT_SUSPENDED_REASON, () =>
           this.#removeEmail(actor, email, user),
         );
   }
@@ -119,6 +120,6 @@ export class AllowedEmailCalls implements AllowedEmailsPort {
 
 const NOT_LISTED_REFUSAL = notFound('This address is not on the whitelist.');
 const OWNER_EMAIL_REFUSAL = conflict("The owner's address can not be removed from the whitelist.");
-const LAST_ADMINISTRATOR_REFUSAL = conflict(
+export const LAST_ADMINISTRATOR_REFUSAL = conflict(
   'This is the last administrator: make another user one first.',
 );

@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readAnswer } from '../../test/read-answer.ts';
 import { readerHere } from '../../test/reader-here.ts';
 import { createUsersWorld, viewerOf } from '../../test/users-world.ts';
-import { AuditCheck } from './audit-check.ts';
-import { createAuditPort } from './audit-port.ts';
+import { AuditCheck, createAuditPort } from './audit-check.ts';
 
 function create() {
   const world = createUsersWorld();
@@ -14,7 +13,7 @@ function create() {
   const createCheck = (history: TradingHistory = repositories) =>
     new AuditCheck({ reader: readerHere(history), alarms: alarmBook, time, wall, log });
   const check = createCheck();
-  const port = createAuditPort({ reader: readerHere(repositories), check });
+  const port = createAuditPort(readerHere(repositories), check);
   const page = async (asked: { readonly beforeId: number | null; readonly maxRows: number }) =>
     readAnswer(await port.readPage(asked));
   const actor = trail.actorOf(viewerOf('eve'));

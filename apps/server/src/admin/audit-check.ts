@@ -1,14 +1,15 @@
-import { done, type Result } from '@tideline/api';
+import { type AuditPort, done, type Result } from '@tideline/api';
 import type { AuditBatch, AuditFinding, Repositories, VerifiedAuditRow } from '@tideline/db';
 import type { MarketTime } from '../bot/time/market-time.ts';
 import type { Reader } from '../reader/reader.ts';
+import { toSerializedResult } from '../reader/ready-result.ts';
 import type { WallClock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 
 /** A check reads the whole log, so its finding serves for a while. */
 const MAX_FINDING_AGE_MS = 60_000;
 /** The log's name in the reader's queue, where users take turns. */
-const READER_QUEUE_NAME = 'audit log';
+const QUEUE_NAME = 'audit log';
 
 export interface AuditCheckOptions {
   readonly reader: Reader;
@@ -64,9 +65,7 @@ export class AuditCheck {
     const { reader, wall } = this.#options;
     let afterRow: VerifiedAuditRow | null = null;
     for (;;) {
-      const batch: Result<AuditBatch> = await reader.ask(READER_QUEUE_NAME, 'auditPart', {
-        afterRow,
-      });
+      const batch: Result<AuditBatch> = await reader.ask(QUEUE_NAME, 'auditPart', { afterRow });
       if (!batch.ok) return batch;
       if (batch.value.finding !== null) {
         const { finding } = batch.value;
@@ -93,4 +92,15 @@ export class AuditCheck {
     const { market: at, wall: raisedAt } = time.moment();
     alarms.raise({ userId: null, severity: 'critical', code, message, at, raisedAt });
   }
+}
+
+export function createAuditPort(reader: Reader, check: AuditCheck): AuditPort {
+  return {
+    async readPage({ beforeId, maxRows }) {
+      const finding = await check.currentFinding();
+      if (!finding.ok) return finding;
+      const query = { beforeRowId: beforeId, maxRows, isIntact: finding.value.ok };
+      return toSerializedResult(await reader.ask('administrators', 'auditPage', query));
+    },
+  };
 }

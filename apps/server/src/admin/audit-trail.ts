@@ -55,25 +55,17 @@ export class AuditTrail {
     detail: AuditDetail | null,
     writeAlso: () => void = () => undefined,
   ): void {
+    const { repositories, log } = this.#options;
     try {
-      this.#options.repositories.together(() => {
-        this.recordAction(
-          viewer === 'console' ? CONSOLE_ACTOR : this.actorOf(viewer),
-          action,
-          subject,
-          detail,
-        );
+      repositories.together(() => {
+        const actor = viewer === 'console' ? CONSOLE_ACTOR : this.actorOf(viewer);
+        this.recordAction(actor, action, subject, detail);
         writeAlso();
       });
     } catch (error) {
       // The database failed, so only the log is left.
-      const unsavedEntry = {
-        by: viewer === 'console' ? viewer : viewer.id,
-        action,
-        subject,
-        detail,
-      };
-      this.#options.log.error({ ...unsavedEntry, error }, 'the audit log could not be written');
+      const by = viewer === 'console' ? viewer : viewer.id;
+      log.error({ by, action, subject, detail, error }, 'the audit log could not be written');
     }
   }
 }

@@ -28,19 +28,18 @@ export type Credential = keyof typeof NOTICE_BY_CREDENTIAL;
 
 const UNEXPECTED_CHANGE_ADVICE = 'If you did not expect it, report it to an administrator.';
 
-export class CredentialNotices {
-  readonly #alarms: Pick<Repositories['alarms'], 'raise'>;
-  readonly #time: Pick<MarketTime, 'moment'>;
-
-  constructor(alarms: Pick<Repositories['alarms'], 'raise'>, time: Pick<MarketTime, 'moment'>) {
-    this.#alarms = alarms;
-    this.#time = time;
-  }
-
-  notifyUser(userId: string, credential: Credential): void {
-    const [code, sentence] = NOTICE_BY_CREDENTIAL[credential];
-    const { market: at, wall: raisedAt } = this.#time.moment();
-    const message = `${sentence} ${UNEXPECTED_CHANGE_ADVICE}`;
-    this.#alarms.raise({ userId, severity: 'info', code, message, at, raisedAt });
-  }
+export function createCredentialNotices(
+  alarms: Repositories['alarms'],
+  time: Pick<MarketTime, 'moment'>,
+) {
+  return {
+    notifyUser(userId: string, credential: Credential): void {
+      const [code, sentence] = NOTICE_BY_CREDENTIAL[credential];
+      const { market: at, wall: raisedAt } = time.moment();
+      const message = `${sentence} ${UNEXPECTED_CHANGE_ADVICE}`;
+      alarms.raise({ userId, severity: 'info', code, message, at, raisedAt });
+    },
+  };
 }
+
+export type CredentialNotices = ReturnType<typeof createCredentialNotices>;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createUsersWorld, viewerOf } from '../../test/users-world.ts';
-import { DeniedCalls } from './denied-calls.ts';
+import { createDeniedCalls } from './denied-calls.ts';
 
 const ANN = viewerOf('ann', false);
 
 function create() {
   const world = createUsersWorld();
-  return { ...world, denied: new DeniedCalls(world.trail, world.wall) };
+  return { ...world, denied: createDeniedCalls(world.trail, world.wall) };
 }
 
 test('[K9] [K10] [V16.3.2] a call that is not the caller’s to make is written down', () => {

@@ -43,10 +43,8 @@ export class EquityRecorder {
   recordAtBarEnd(barEnd: EpochMs): void {
     const { supervisor, wall } = this.#options;
     const userIds = ALL_POOLS.flatMap((pool) => supervisor.usersIn(pool));
-    this.#unwrittenPoints = [
-      ...this.#unwrittenPoints,
-      ...userIds.flatMap((id) => this.#equityPointOf(id, barEnd)),
-    ];
+    const points = userIds.flatMap((id) => this.#equityPointOf(id, barEnd));
+    this.#unwrittenPoints = [...this.#unwrittenPoints, ...points];
     this.#cancelWrite ??= wall.after(WRITE_DELAY_MS, () => this.flush());
   }
 

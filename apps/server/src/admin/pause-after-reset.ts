@@ -4,7 +4,7 @@ import type { Supervisor } from '../bot/supervisor.ts';
 import { type AuditTrail, SYSTEM_ACTOR } from './audit-trail.ts';
 import type { CredentialNotices } from './credential-notices.ts';
 
-export interface PasswordResetEffectsOptions {
+interface ResetEffectsOptions {
   readonly repositories: Pick<Repositories, 'brokerConfigs' | 'users'>;
   readonly supervisor: Pick<Supervisor, 'loopOf' | 'pauseUser' | 'reconnectUser'>;
   readonly trail: Pick<AuditTrail, 'recordAction'>;
@@ -15,9 +15,7 @@ export interface PasswordResetEffectsOptions {
  * Any holder of the link could trade real money, so trading is paused, and a live account needs its
  * keys again. Keys that guard a position stay.
  */
-export function createPasswordResetEffects(
-  options: PasswordResetEffectsOptions,
-): PasswordResetEffects {
+export function createPasswordResetEffects(options: ResetEffectsOptions): PasswordResetEffects {
   const { repositories, supervisor, trail, notices } = options;
   const { brokerConfigs, users } = repositories;
   return {

@@ -2,10 +2,7 @@ import type { ExecutedTrade } from '@tideline/api';
 import { type ChargedRow, chargedFeesShare } from '@tideline/engine';
 
 /** Net of fees as charged, so a day's trades add up to what the trader's own screens show. */
-export function toExecutedTrades(
-  rows: readonly ChargedRow[],
-  maxTrades: number,
-): readonly ExecutedTrade[] {
+export function toExecutedTrades(rows: readonly ChargedRow[], maxTrades: number) {
   return rows
     .flatMap((row) => [executedSellOf(row), ...executedBuyOf(row)])
     .sort((a, b) => b.executedAt - a.executedAt)

@@ -23,16 +23,10 @@ export class UserSuspension {
    * process dies there, the next start lifts the suspension again by the list; trading stays off until
    * the user starts it.
    */
-  suspendBeforeChange<T>(
-    userId: string,
-    newStatus: 'suspended' | 'removed',
-    makeChange: () => Result<T>,
-  ): Result<T> {
-    const reason = suspensionReason(newStatus === 'removed' ? null : { isActive: false });
-    if (reason === null) throw new Error(`a user who is ${newStatus} must be suspended`);
+  suspendBeforeChange(userId: string, reason: string, change: () => Result<null>): Result<null> {
     if (!this.#options.supervisor.suspendUser(userId, reason)) return refused(NOT_SAVED_REFUSAL);
     try {
-      return makeChange();
+      return change();
     } finally {
       this.applyListedStatus(userId);
     }

@@ -14,11 +14,16 @@ import type { OneTimeLinkRow, Repositories, UserChangeResult, UserRow } from '@t
 import type { AccountState, BotChange } from '@tideline/engine';
 import { toUserProfile } from '../auth/sign-in/user-profile.ts';
 import { NOT_SAVED_REFUSAL } from '../bot/account/command-refusal.ts';
-import { whyNotRemoveUser } from '../bot/account/suspension.ts';
+import {
+  ACCOUNT_SUSPENDED_REASON,
+  USER_REMOVED_REASON,
+  whyNotRemoveUser,
+} from '../bot/account/suspension.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { Reader } from '../reader/reader.ts';
 import type { WallClock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
+import { LAST_ADMINISTRATOR_REFUSAL } from './allowed-emails-port.ts';
 import type { AuditAction, AuditActor, AuditDetail, AuditTrail } from './audit-trail.ts';
 import type { CredentialNotices } from './credential-notices.ts';
 import { createOneTimeLink } from './one-time-link.ts';
@@ -28,16 +33,7 @@ const RESET_LINK_LIFETIME_MS = 24 * 3_600_000;
 const MAX_ACTIVITY_TRADES = 50;
 
 export interface UsersPortOptions {
-  readonly repositories: Pick<
-    Repositories,
-    | 'users'
-    | 'allowedEmails'
-    | 'sessions'
-    | 'oneTimeLinks'
-    | 'brokerConfigs'
-    | 'outbox'
-    | 'together'
-  >;
+  readonly repositories: Repositories;
   readonly supervisor: Supervisor;
   readonly suspension: UserSuspension;
   readonly trail: AuditTrail;
@@ -93,7 +89,7 @@ export class UserCalls implements UsersPort {
     const state = supervisor.loopOf(userId).settledState();
     if (whyNotRemoveUser(state) !== null) return refused(openPositionRefusal(state));
     const auditEntry = { action: 'user.removed', detail: null } as const;
-    const removed = suspension.suspendBeforeChange(userId, 'removed', () =>
+    const removed = suspension.suspendBeforeChange(userId, USER_REMOVED_REASON, () =>
       this.#changeUser(viewer, userId, auditEntry, ({ id }) =>
         repositories.users.softDelete(id, wall.now()),
       ),
@@ -128,26 +124,20 @@ export class UserCalls implements UsersPort {
     const state = supervisor.loopOf(userId).settledState();
     if (isLive && state.trade !== null) return refused(openPositionRefusal(state));
     if (!supervisor.pauseUser(userId)) return refused(NOT_SAVED_REFUSAL);
-    const { link, tokenHash } = createOneTimeLink(publicOrigin, 'reset');
+    const { link: resetLink, tokenHash } = createOneTimeLink(publicOrigin, 'reset');
     const createdAt = wall.now();
     const expiresAt = createdAt + RESET_LINK_LIFETIME_MS;
-    const savedLink = this.#saveResetLink(viewer, userId, isLive, {
-      tokenHash,
-      createdAt,
-      expiresAt,
-    });
-    if (!savedLink.ok) return savedLink;
+    const saved = this.#saveResetLink(viewer, userId, isLive, { tokenHash, createdAt, expiresAt });
+    if (!saved.ok) return saved;
     if (isLive) await supervisor.reconnectUser(userId);
-    return done({ resetLink: link, expiresAt });
+    return done({ resetLink, expiresAt });
   }
 
   async readActivity(userId: string) {
     const { repositories, reader, trading } = this.#options;
     if (repositories.users.findById(userId) === null) return refused(USER_NOT_FOUND_REFUSAL);
-    const pastTrades = await reader.ask(userId, 'pastTrades', {
-      userId,
-      maxTrades: MAX_ACTIVITY_TRADES,
-    });
+    const query = { userId, maxTrades: MAX_ACTIVITY_TRADES };
+    const pastTrades = await reader.ask(userId, 'pastTrades', query);
     if (!pastTrades.ok) return pastTrades;
     return done({ positions: await trading.listPositions(userId), ...pastTrades.value });
   }
@@ -177,7 +167,7 @@ export class UserCalls implements UsersPort {
   #suspendUser(viewer: Viewer, userId: string): Result<null> {
     const { repositories, suspension } = this.#options;
     const auditEntry = { action: 'user.status', detail: { isActive: false } } as const;
-    return suspension.suspendBeforeChange(userId, 'suspended', () =>
+    return suspension.suspendBeforeChange(userId, ACCOUNT_SUSPENDED_REASON, () =>
       this.#changeUser(viewer, userId, auditEntry, ({ id }) => {
         const changeOutcome = repositories.users.setActive(id, false);
         if (changeOutcome !== 'done') return changeOutcome;
@@ -254,7 +244,7 @@ const STILL_SUSPENDED_REFUSAL = conflict(
 const CHANGE_REFUSALS: Readonly<Record<Exclude<UserChangeResult, 'done'>, Refusal>> = {
   'not-found': USER_NOT_FOUND_REFUSAL,
   owner: OWNER_CHANGE_REFUSAL,
-  'last-admin': conflict('This is the last administrator: make another user one first.'),
+  'last-admin': LAST_ADMINISTRATOR_REFUSAL,
 };
 
 function openPositionRefusal({ trade }: AccountState): Refusal {

@@ -16,20 +16,20 @@ export function createApiCalls(
   { wall, dateClock, log }: ProcessHost,
   parts: Omit<AppParts, 'changes' | 'metrics' | 'build'>,
 ): Pick<HttpOptions, 'ports' | 'readExport' | 'acknowledgeAlarm'> {
-  const { bot, userParts, reader, trail, notices, auditCheck, operator, notifications } = parts;
+  const { bot, userParts, reader, trail, operator, notifications } = parts;
   const { repositories } = parts.storage;
   const { source } = parts.market;
   const { feed, time } = source;
   const { market, supervisor, killSwitch, thresholds } = bot;
-  const trading = createTradingCalls(env, wall, parts);
+  const trading = new TradingCalls({
+    ...{ supervisor, market, time, wall },
+    ledger: repositories.closedTrades,
+    onTradingStarted: () => source.beginWaitingMarket(),
+    venueMarket: env.MARKET,
+  });
   const administration = createAdministration({
-    repositories,
-    supervisor,
-    trail,
-    notices,
-    auditCheck,
-    reader,
-    trading,
+    ...parts,
+    ...{ repositories, supervisor, trading },
     ownerEmail: env.OWNER_EMAIL,
     publicOrigin: env.PUBLIC_ORIGIN,
     needsInvite: userParts.accounts.needsInvite,
@@ -37,6 +37,7 @@ export function createApiCalls(
     steadyClock: wall,
     log,
   });
+  const audited = { trail, runInTransaction: repositories.together };
   const sharedOptions = { symbol: env.SYMBOL, feed, reader, supervisor, market };
   const marketCalls = createMarketPort({
     ...sharedOptions,
@@ -45,12 +46,11 @@ export function createApiCalls(
     thresholds,
     killSwitch,
     nextBlackout: () => operator.blackouts.nextBlackout(time.now()),
-    trail,
-    runInTransaction: repositories.together,
+    ...audited,
     lastStepAgeMs: (userId) => bot.lastStepAgeMs(userId),
   });
   const { users, tradeNotes } = repositories;
-  const readTradingDate = () => marketCalls.readTradingDate();
+  const { readTradingDate } = marketCalls;
   const evidence = new EvidenceCalls({
     ...{ ...sharedOptions, users, tradeNotes, readTradingDate },
     wall: dateClock,
@@ -70,31 +70,13 @@ export function createApiCalls(
       unsavedAlarmsOf: (userId) => bot.listUnsavedAlarms(userId),
     }),
     killSwitch: createKillSwitchPort(killSwitch, trail),
-    ...createOperatorCalls(operator, { trail, runInTransaction: repositories.together }),
+    ...createOperatorCalls(operator, audited),
     flatten: parts.flatten,
     ...{ notifications: notifications.calls, apiTokens: userParts.tokens.calls },
   };
   return {
     ports,
     readExport: (subject, name, exportOptions) => evidence.readExport(subject, name, exportOptions),
-    acknowledgeAlarm: (token, address) =>
-      notifications.acknowledgeLinks.acknowledgeByLink(token, address),
+    acknowledgeAlarm: notifications.acknowledgeLinks.acknowledgeByLink,
   };
-}
-
-function createTradingCalls(
-  env: Env,
-  wall: ProcessHost['wall'],
-  { storage, market: { source }, bot }: Pick<AppParts, 'storage' | 'market' | 'bot'>,
-): TradingCalls {
-  const { supervisor, market } = bot;
-  return new TradingCalls({
-    supervisor,
-    market,
-    time: source.time,
-    wall,
-    ledger: storage.repositories.closedTrades,
-    onTradingStarted: () => source.beginWaitingMarket(),
-    venueMarket: env.MARKET,
-  });
 }

@@ -21,20 +21,14 @@ export class SealedCredentialsError extends Error {
  * position is taken over as by any start. Throws `SealedCredentialsError` without the master key, before a broker
  * is asked, and whatever a start throws.
  */
-export async function flattenWithoutServer(
-  env: Env,
-  host: ProcessHost,
-): Promise<readonly FlattenedAccount[]> {
+export async function flattenWithoutServer(env: Env, host: ProcessHost) {
   return flattenAllAccounts(env, host, await openStorage(env, host));
 }
 
 /**
  * Where nothing can be saved only exits leave, under an id that the broker takes once for each trade.
  */
-export function flattenWithoutSaving(
-  env: Env,
-  host: ProcessHost,
-): Promise<readonly FlattenedAccount[]> {
+export function flattenWithoutSaving(env: Env, host: ProcessHost) {
   const { storage, tradingStore } = openUnsavedStorage(env, host);
   return flattenAllAccounts(env, host, storage, tradingStore);
 }
@@ -53,11 +47,7 @@ async function flattenAllAccounts(
   const trail = new AuditTrail({ repositories, wall: host.dateClock, log: host.log });
   const operator = openOperatorStores(env, host, storage);
   const parts = { storage, market, changes, trail, build: 'console', operator };
-  const bot = await startTrading(
-    env,
-    host,
-    tradingStore === undefined ? parts : { ...parts, tradingStore },
-  );
+  const bot = await startTrading(env, host, { ...parts, ...(tradingStore && { tradingStore }) });
   // A market that waits for its first trader fills no order.
   market.source.beginWaitingMarket();
   const flatten = await createFlattenCalls(env.DATA_DIR, host, { storage, market, bot, trail });

@@ -1,4 +1,4 @@
-import { type MarketSource, openMarketSource } from '../bot/market/market-source.ts';
+import { openMarketSource } from '../bot/market/market-source.ts';
 import { WorkInFlight } from '../bot/time/work-in-flight.ts';
 import { BrokerConnections } from '../bot/venue/broker-connections.ts';
 import type { Env } from '../config/env.ts';
@@ -7,19 +7,14 @@ import { raiseSealingAlarm } from '../keys/master-key-check.ts';
 import type { ProcessHost } from './host.ts';
 import type { Storage } from './storage.ts';
 
-export interface MarketParts {
-  readonly source: MarketSource;
-  readonly workInFlight: WorkInFlight;
-  readonly connections: BrokerConnections;
-  readonly applyOwnerKeys: () => Promise<boolean>;
-}
+export type MarketParts = Awaited<ReturnType<typeof startMarketData>>;
 
 export async function startMarketData(
   env: Env,
   host: ProcessHost,
   { repositories, sealing }: Storage,
   changes: ChangeHub,
-): Promise<MarketParts> {
+) {
   const { wall, log, onFatal, onClose } = host;
   const workInFlight = new WorkInFlight();
   const onMarketBegun = () => changes.announceChange(null, ['market', 'signal']);

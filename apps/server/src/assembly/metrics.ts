@@ -7,19 +7,20 @@ import type { AccountGaugeValues, TradingGaugeSources } from '../metrics/trading
 import type { ProcessHost } from './host.ts';
 import type { AppParts } from './parts.ts';
 
-interface MetricsParts extends Pick<AppParts, 'storage' | 'reader' | 'changes'> {
+type PartNames = 'storage' | 'reader' | 'changes' | 'metrics' | 'build' | 'bot';
+
+interface MetricsParts extends Pick<AppParts, PartNames> {
   readonly readHealth: () => Health;
 }
 
 export async function startMetrics(
-  { METRICS_PORT }: Pick<Env, 'METRICS_PORT'>,
+  { METRICS_PORT }: Env,
   host: ProcessHost,
-  { metrics, build, bot, ...service }: MetricsParts & Pick<AppParts, 'metrics' | 'build' | 'bot'>,
+  parts: MetricsParts,
 ): Promise<void> {
-  metrics.readGaugesFrom(build, {
-    ...createTradingSources(bot),
-    ...createServiceSources(host, service),
-  });
+  const { metrics, build, bot } = parts;
+  const sources = { ...createTradingSources(bot), ...createServiceSources(host, parts) };
+  metrics.readGaugesFrom(build, sources);
   if (METRICS_PORT === undefined) return;
   const { log, onClose } = host;
   const server = await serveMetrics(METRICS_PORT, { scrapeMetrics: () => metrics.scrape(), log });
@@ -57,10 +58,8 @@ function createServiceSources(
     countOpenAlarms: () => alarms.openBySeverity(),
     readOutbox: () => {
       const { waiting, oldestAt } = outbox.readBacklog();
-      return {
-        waiting,
-        oldestAgeMs: oldestAt === null ? null : Math.max(0, wall.now() - oldestAt),
-      };
+      const oldestAgeMs = oldestAt === null ? null : Math.max(0, wall.now() - oldestAt);
+      return { waiting, oldestAgeMs };
     },
     readReaderLoad: () => reader.load,
     countSessions: () => sessions.count(dateClock.now()),

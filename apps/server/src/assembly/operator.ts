@@ -1,35 +1,28 @@
 import type { CallContext } from '@tideline/api';
 import type { Env } from '../config/env.ts';
 import { operatorCeilings } from '../config/operator-policy.ts';
-import { BlackoutCalls, type BlackoutCallsOptions } from '../operator/blackout-calls.ts';
+import { type AuditedChanges, createBlackoutCalls } from '../operator/blackout-calls.ts';
 import { BlackoutStore } from '../operator/blackout-store.ts';
-import { OperatorLimitCalls } from '../operator/limit-calls.ts';
+import { createLimitCalls } from '../operator/limit-calls.ts';
 import { LimitStore } from '../operator/limit-store.ts';
 import type { ProcessHost } from './host.ts';
 import type { Storage } from './storage.ts';
 
-export interface OperatorStores {
-  readonly limits: LimitStore;
-  readonly blackouts: BlackoutStore;
-}
+export type OperatorStores = ReturnType<typeof openOperatorStores>;
 
-export function openOperatorStores(
-  env: Env,
-  { dateClock }: ProcessHost,
-  { repositories }: Storage,
-): OperatorStores {
+export function openOperatorStores(env: Env, host: ProcessHost, { repositories }: Storage) {
   return {
-    limits: new LimitStore(repositories.operatorLimits, operatorCeilings(env), dateClock),
+    limits: new LimitStore(repositories.operatorLimits, operatorCeilings(env), host.dateClock),
     blackouts: new BlackoutStore(repositories.blackouts),
   };
 }
 
 export function createOperatorCalls(
   { limits, blackouts }: OperatorStores,
-  auditOptions: Pick<BlackoutCallsOptions, 'trail' | 'runInTransaction'>,
+  audited: AuditedChanges,
 ): Pick<CallContext, 'operatorLimits' | 'blackouts'> {
   return {
-    operatorLimits: new OperatorLimitCalls({ limits, ...auditOptions }),
-    blackouts: new BlackoutCalls({ store: blackouts, ...auditOptions }),
+    operatorLimits: createLimitCalls(limits, audited),
+    blackouts: createBlackoutCalls(blackouts, audited),
   };
 }

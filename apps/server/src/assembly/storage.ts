@@ -1,24 +1,21 @@
 import { join } from 'node:path';
-import { createRepositories, type Database, lockDataFolder, type Repositories } from '@tideline/db';
+import { createRepositories, lockDataFolder, type Repositories } from '@tideline/db';
 import type { Env } from '../config/env.ts';
 import { openSealing, type Sealing } from '../keys/master-key-check.ts';
 import { keepKeyPrivate } from '../keys/master-key-mode.ts';
 import { narrowDataFolder } from '../runtime/private-files.ts';
 import { makeDataFolder } from '../start/data-folder.ts';
-import { openKnownDatabase } from '../start/open-database.ts';
+import { type KnownDatabase, openKnownDatabase } from '../start/open-database.ts';
 import { removeProcessFile, writeProcessFile } from '../start/process-file.ts';
 import type { ProcessHost } from './host.ts';
 
-export interface Storage {
-  readonly database: Database;
+export interface Storage extends KnownDatabase {
   readonly repositories: Repositories;
   readonly sealing: Sealing;
-  /** Resolves once a restored older database would be recognised. */
-  readonly recordGeneration: () => Promise<void>;
 }
 
 export async function openStorage(env: Env, host: ProcessHost): Promise<Storage> {
-  const { mayCreateDatabase, wall, dateClock, log, onClose } = host;
+  const { dateClock, log, onClose } = host;
   makeDataFolder(env.DATA_DIR);
   narrowDataFolder(env.DATA_DIR, log);
   keepKeyPrivate(env, log);
@@ -26,17 +23,11 @@ export async function openStorage(env: Env, host: ProcessHost): Promise<Storage>
   onClose(() => lock.release());
   writeProcessFile(env.DATA_DIR, log);
   onClose(() => removeProcessFile(env.DATA_DIR));
-  const { database, recordGeneration } = await openKnownDatabase({
-    env,
-    mayCreateDatabase,
-    wall,
-    log,
-    onClose,
-  });
-  const repositories = createRepositories(database);
+  const known = await openKnownDatabase({ env, ...host });
+  const repositories = createRepositories(known.database);
   const sealing = openSealing(env, repositories);
   // The proposed address is whitelisted until the owner has registered.
   const ownerEmail = repositories.users.findOwner()?.email ?? env.OWNER_EMAIL;
   repositories.allowedEmails.add(ownerEmail, dateClock.now());
-  return { database, repositories, sealing, recordGeneration };
+  return { ...known, repositories, sealing };
 }

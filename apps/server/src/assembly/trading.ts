@@ -49,16 +49,12 @@ export async function startTrading(
     haltReason: sealing.refusal,
     openConnection: (userId) => {
       // The changed keys may be the owner's, which market data uses.
-      void applyOwnerKeys().then((haveKeysChanged) =>
-        haveKeysChanged ? bot.market.rereadDay() : undefined,
-      );
+      void applyOwnerKeys().then((areNew) => (areNew ? bot.market.rereadDay() : undefined));
       return connections.openConnection(userId);
     },
   });
   const { supervisor } = bot;
-  const { equity, tradePaths } = repositories;
-  const equityStores = { equity, tradePaths };
-  const equityRecorder = new EquityRecorder({ ...equityStores, supervisor, time, wall, log });
+  const equityRecorder = new EquityRecorder({ ...repositories, supervisor, time, wall, log });
   onClose(() => equityRecorder.flush());
   onClose(() => bot.close());
   await bot.start();

@@ -18,11 +18,11 @@ import type { Storage } from './storage.ts';
  */
 export function openUnsavedStorage(
   env: Env,
-  { log, onClose }: ProcessHost,
+  host: ProcessHost,
 ): { readonly storage: Storage; readonly tradingStore: NonNullable<BotOptions['tradingStore']> } {
-  lockWhereWritable(join(env.DATA_DIR, 'lock.sqlite'), { log, onClose });
+  lockWhereWritable(join(env.DATA_DIR, 'lock.sqlite'), host);
   const database = openInMemoryCopy(join(env.DATA_DIR, 'tideline.sqlite'));
-  onClose(() => database.close());
+  host.onClose(() => database.close());
   const repositories = createRepositories(database);
   const sealing = openSealing(env, repositories);
   const store = new TradingStore(database);
@@ -38,10 +38,7 @@ export function openUnsavedStorage(
 }
 
 /** Where the lock can't be written, no start can take it either. */
-function lockWhereWritable(
-  path: string,
-  { log, onClose }: Pick<ProcessHost, 'log' | 'onClose'>,
-): void {
+function lockWhereWritable(path: string, { log, onClose }: ProcessHost): void {
   try {
     const lock = lockDataFolder(path);
     onClose(() => lock.release());

@@ -73,12 +73,8 @@ function proposedOwnerEmail({ OWNER_EMAIL }: Env): string | null {
   return OWNER_EMAIL === DEFAULT_OWNER_EMAIL ? null : OWNER_EMAIL;
 }
 
-function oidcSettingsOf({
-  OIDC_ISSUER,
-  OIDC_CLIENT_ID,
-  OIDC_CLIENT_SECRET,
-}: Env): OidcSettings | null {
-  if (OIDC_ISSUER === undefined || OIDC_CLIENT_ID === undefined) return null;
-  const clientSecret = OIDC_CLIENT_SECRET?.reveal() ?? null;
-  return { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret };
+function oidcSettingsOf(env: Env): OidcSettings | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = env;
+  if (issuer === undefined || clientId === undefined) return null;
+  return { issuer, clientId, clientSecret: secret?.reveal() ?? null };
 }

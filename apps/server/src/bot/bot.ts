@@ -148,15 +148,12 @@ export class Bot {
   }
 
   listUnsavedAlarms(userId: string): readonly RaisedAlarm[] {
-    const own = this.supervisor.loopOf(userId).unsavedAlarms.map(({ at, type: _, ...alarm }) => ({
-      ...alarm,
-      userId,
-      at: at.market,
-      raisedAt: at.wall,
-    }));
-    return [...this.#safeguards.alarms.unsavedAlarms, ...own].sort(
-      (a, b) => a.raisedAt - b.raisedAt,
-    );
+    const { unsavedAlarms } = this.supervisor.loopOf(userId);
+    const own = unsavedAlarms.map(({ at: { market: at, wall: raisedAt }, type: _, ...alarm }) => {
+      return { ...alarm, userId, at, raisedAt };
+    });
+    const all = [...this.#safeguards.alarms.unsavedAlarms, ...own];
+    return all.sort((a, b) => a.raisedAt - b.raisedAt);
   }
 
   /**
@@ -168,14 +165,9 @@ export class Bot {
     this.#safeguards.start();
     const clockAndCalendar = Promise.all([this.market.start(), this.#clockCheck.start()]);
     await waitAtMost(MAX_CLOCK_WAIT_MS, clockAndCalendar, wall);
-    const firstReads = this.supervisor.start(
-      statesOfAllUsers(repositories, this.#tradingStore.loadStates()),
-    );
-    await waitAtMost(
-      MAX_FIRST_READS_WAIT_MS,
-      firstReads.then(() => this.#noteGoodStart()),
-      wall,
-    );
+    const states = statesOfAllUsers(repositories, this.#tradingStore.loadStates());
+    const firstReads = this.supervisor.start(states).then(() => this.#noteGoodStart());
+    await waitAtMost(MAX_FIRST_READS_WAIT_MS, firstReads, wall);
   }
 
   async close(): Promise<void> {
@@ -300,14 +292,10 @@ function deferNotify(notify: NotifyChange): NotifyChange {
   return (userId, changedParts) => void setImmediate(() => notify(userId, changedParts));
 }
 
-async function waitAtMost(
-  milliseconds: number,
-  work: Promise<unknown>,
-  wall: WallClock,
-): Promise<void> {
+async function waitAtMost(maxMs: number, work: Promise<unknown>, wall: WallClock): Promise<void> {
   let cancel = (): void => undefined;
   const timedOut = new Promise<void>((resolve) => {
-    cancel = wall.after(milliseconds, resolve);
+    cancel = wall.after(maxMs, resolve);
   });
   try {
     await Promise.race([work, timedOut]);

@@ -33,12 +33,7 @@ export class Supervisor {
   readonly #runSoon: (callback: () => void) => void;
 
   constructor(options: SupervisorOptions) {
-    const {
-      stepWriter,
-      policyOfPool,
-      log,
-      runSoon = (callback) => setImmediate(callback),
-    } = options;
+    const { stepWriter, policyOfPool, log, runSoon = (work) => setImmediate(work) } = options;
     this.#options = options;
     this.#runSoon = runSoon;
     this.#queue = new CommitQueue({ stepWriter, policyOfPool, log, runSoon });
@@ -59,14 +54,13 @@ export class Supervisor {
   }
 
   ownerOf(accountNumber: string): string | null {
-    const loops = [...this.#loops.values()];
-    const owner = loops.find(({ state }) => state.venue?.accountNumber === accountNumber);
+    const owner = this.loops.find(({ state }) => state.venue?.accountNumber === accountNumber);
     return owner?.userId ?? null;
   }
 
   usersIn(pool: Pool): readonly string[] {
-    const loops = [...this.#loops.values()];
-    return loops.filter(({ state }) => state.venue?.pool === pool).map(({ userId }) => userId);
+    const loops = this.loops.filter(({ state }) => state.venue?.pool === pool);
+    return loops.map(({ userId }) => userId);
   }
 
   /**
@@ -122,20 +116,15 @@ export class Supervisor {
    */
   onBar(event: BarEvaluated, saveBar?: () => void): Promise<void> {
     const at = this.#options.time.moment();
-    return this.#queue.handleEventForAll([...this.#loops.values()], { ...event, at }, saveBar);
+    return this.#queue.handleEventForAll(this.loops, { ...event, at }, saveBar);
   }
 
   onOptionQuote(symbol: string, quote: Quote): void {
     // Nearly all quotes of a chain are of contracts that no account holds.
     if (!this.#heldContracts.has(symbol)) return;
     const { currentSpotDollars, time } = this.#options;
-    const quoteEvent = {
-      type: 'quote',
-      symbol,
-      quote,
-      spot: currentSpotDollars(),
-      source: 'stream',
-    } as const;
+    const spot = currentSpotDollars();
+    const quoteEvent = { type: 'quote', symbol, quote, spot, source: 'stream' } as const;
     for (const loop of this.#loops.values()) {
       if (!watchedSymbols(loop.state).includes(symbol)) continue;
       void loop.takeEvent({ ...quoteEvent, at: time.moment() });
@@ -147,30 +136,25 @@ export class Supervisor {
   }
 
   get isSaving(): boolean {
-    return [...this.#loops.values()].every(({ isSaving }) => isSaving);
+    return this.loops.every(({ isSaving }) => isSaving);
   }
 
   async close(): Promise<void> {
-    const loops = [...this.#loops.values()];
+    const { loops } = this;
     const brokers = loops.flatMap(({ connection }) => connection?.broker ?? []);
     for (const loop of loops) loop.close();
     await Promise.all(brokers.map((broker) => broker.close()));
   }
 
   async #startLoop(state: AccountState): Promise<void> {
-    const {
-      openConnection: _,
-      watchHeldContracts: __,
-      suspensionReason,
-      ...options
-    } = this.#options;
+    const { suspensionReason } = this.#options;
     const loop = new AccountLoop({
-      ...options,
+      ...this.#options,
       state,
       queue: this.#queue,
       runSoon: this.#runSoon,
-      onStateChange: (changed) =>
-        this.#watchHeldContracts(changed.userId, watchedSymbols(changed.state)),
+      onStateChange: ({ userId, state: changed }) =>
+        this.#watchHeldContracts(userId, watchedSymbols(changed)),
     });
     this.#loops.set(loop.userId, loop);
     this.#watchHeldContracts(loop.userId, watchedSymbols(state));

@@ -24,32 +24,19 @@ export function visibleChanges(
   const add = (isChanged: boolean, ...changed: readonly VisibleAccountPart[]) => {
     if (isChanged) for (const part of changed) parts.add(part);
   };
-  const tradeBefore = before?.trade ?? null;
-  const tradeAfter = after.trade;
-  add(
-    tradeBefore?.id !== tradeAfter?.id || tradeBefore?.orders !== tradeAfter?.orders,
-    'positions',
-    'orders',
-  );
-  add(
-    tradeBefore?.phase !== tradeAfter?.phase || tradeBefore?.quantity !== tradeAfter?.quantity,
-    'positions',
-    'trading',
-  );
+  const old = before?.trade ?? null;
+  const { trade } = after;
+  add(old?.id !== trade?.id || old?.orders !== trade?.orders, 'positions', 'orders');
+  add(old?.phase !== trade?.phase || old?.quantity !== trade?.quantity, 'positions', 'trading');
   const areSettingsChanged = before?.settings !== after.settings || before.rules !== after.rules;
   add(areSettingsChanged, 'settings', 'bot');
   add(before?.botActive !== after.botActive || before.isActive !== after.isActive, 'bot');
   add(before?.barred !== after.barred, 'bot', 'trading');
   add(before?.book !== after.book || before?.day !== after.day, 'account');
-  add(
-    before?.venue !== after.venue || before?.keysRefused !== after.keysRefused,
-    'config',
-    'market',
-  );
+  const isVenueChanged = before?.venue !== after.venue || before.keysRefused !== after.keysRefused;
+  add(isVenueChanged, 'config', 'market');
   const isBrokerReadAgain = before?.foreign !== after.foreign;
-  add(
-    isBrokerReadAgain && (before === null || ordersVersionOf(before) !== ordersVersionOf(after)),
-    'orders',
-  );
+  const areOrdersNew = () => before === null || ordersVersionOf(before) !== ordersVersionOf(after);
+  add(isBrokerReadAgain && areOrdersNew(), 'orders');
   return [...parts];
 }

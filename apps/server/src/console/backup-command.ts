@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { BackupRefusedError, backUpDatabase, DatabaseUnusableError } from '@tideline/db';
 import type { BackupFailure } from '@tideline/engine';
-import { reportFailedBackup } from '../flatten/report-failed-backup.ts';
+import { reportFailedBackup } from '../flatten/ask-server.ts';
 import type { WallClock } from '../runtime/clock.ts';
-import { type CommandResult, doneResult, refusedResult } from './command-result.ts';
 import { existingDatabasePath, noDatabaseMessage } from './data-access.ts';
+import { type CommandResult, doneResult, refusedResult } from './results.ts';
 
 /**
  * Reads the database of any server and version, newer or older, and nothing else. It takes no lock, so
@@ -19,17 +19,13 @@ export async function backUp(
   if (database === null) return refusedResult(noDatabaseMessage(dataDir));
   try {
     const backupPath = resolve(file);
-    const {
-      userCount: users,
-      accountCount: accounts,
-      newestStepAt,
-    } = backUpDatabase(database, backupPath);
+    const { userCount, accountCount, newestStepAt } = backUpDatabase(database, backupPath);
     const newestStepText =
       newestStepAt === null
         ? 'no step was ever taken'
         : `the newest step is of ${new Date(newestStepAt).toISOString()} (market time)`;
     return doneResult(
-      `${backupPath} is whole: users ${users}, accounts ${accounts}; ${newestStepText}; the master key is not in it, keep that elsewhere.`,
+      `${backupPath} is whole: users ${userCount}, accounts ${accountCount}; ${newestStepText}; the master key is not in it, keep that elsewhere.`,
     );
   } catch (error) {
     await reportFailedBackup(dataDir, backupFailureOf(error), wall);

@@ -14,18 +14,16 @@ export function extractEnvFile(
   args: readonly string[],
   folder: string | null,
 ): { readonly args: readonly string[]; readonly variables: NodeJS.ProcessEnv | undefined } {
-  const optionIndex = args.findIndex(
+  const index = args.findIndex(
     (arg) => arg === ENV_FILE_OPTION || arg.startsWith(`${ENV_FILE_OPTION}=`),
   );
-  const optionArgument = args[optionIndex];
-  if (optionArgument === undefined) return { args, variables: undefined };
-  const hasInlineValue = optionArgument !== ENV_FILE_OPTION;
-  const envFile = hasInlineValue
-    ? optionArgument.slice(ENV_FILE_OPTION.length + 1)
-    : (args[optionIndex + 1] ?? '');
+  const option = args[index];
+  if (option === undefined) return { args, variables: undefined };
+  const isInline = option !== ENV_FILE_OPTION;
+  const envFile = isInline ? option.slice(ENV_FILE_OPTION.length + 1) : (args[index + 1] ?? '');
   if (envFile === '') throw new EnvError(`${ENV_FILE_OPTION} needs a file name`);
   return {
-    args: args.toSpliced(optionIndex, hasInlineValue ? 1 : 2),
+    args: args.toSpliced(index, isInline ? 1 : 2),
     variables: { ...pickNewMasterKey(), ...readEnvFile(resolve(folder ?? '', envFile)) },
   };
 }
@@ -35,8 +33,7 @@ function readEnvFile(path: string): Readonly<Record<string, string>> {
     return parseEnvFile(readFileSync(path, 'utf8'));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new EnvError(`${ENV_FILE_OPTION} the file ${path} can not be read (${reason})`, {
-      cause,
-    });
+    const line = `${ENV_FILE_OPTION} the file ${path} can not be read (${reason})`;
+    throw new EnvError(line, { cause });
   }
 }

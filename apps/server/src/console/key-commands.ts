@@ -1,16 +1,7 @@
 import { resolve } from 'node:path';
 import { discardSealedSecrets, SealBrokenError } from '@tideline/db';
-import {
-  type KeyRotation,
-  type NewKeyLocation,
-  rotateMasterKey,
-} from '../keys/master-key-rotation.ts';
-import {
-  type CommandContext,
-  type CommandResult,
-  doneResult,
-  refusedResult,
-} from './command-result.ts';
+import { type NewKeyLocation, rotateMasterKey } from '../keys/master-key-rotation.ts';
+import { type CommandContext, type CommandResult, doneResult, refusedResult } from './results.ts';
 
 const STOP_SERVER_MESSAGE = 'the server is running: stop it first';
 
@@ -53,7 +44,7 @@ export function forgetSecrets(context: CommandContext): CommandResult {
   );
 }
 
-function rotationResult(rotation: KeyRotation): CommandResult {
+function rotationResult(rotation: ReturnType<typeof rotateMasterKey>): CommandResult {
   if (rotation.type === 'refused') return refusedResult(rotation.message);
   const outcome =
     rotation.type === 'rotated'

@@ -7,10 +7,8 @@ import { runCommand } from './run-command.ts';
 
 setPrivateUmask();
 await runStart(async () => {
-  const { args, variables } = extractEnvFile(
-    withoutLeadingDashes(process.argv.slice(2)),
-    callerFolder(),
-  );
+  const given = withoutLeadingDashes(process.argv.slice(2));
+  const { args, variables } = extractEnvFile(given, callerFolder());
   const command = readCommand(args);
   if (typeof command === 'string') {
     process.stderr.write(`tideline: ${command}\n`);

@@ -8,7 +8,7 @@ import {
   restoreDatabase,
 } from '@tideline/db';
 import { makeDataFolder } from '../start/data-folder.ts';
-import { type CommandResult, doneResult, needsChangeResult } from './command-result.ts';
+import { type CommandResult, doneResult, needsChangeResult } from './results.ts';
 
 export async function restoreBackup(
   dataDir: string,
@@ -21,19 +21,15 @@ export async function restoreBackup(
   let lock: ReturnType<typeof lockDataFolder> | null = null;
   try {
     lock = lockDataFolder(join(dataDir, 'lock.sqlite'));
-    const {
-      userCount: users,
-      accountCount: accounts,
-      asidePath: aside,
-      findings,
-    } = await restoreDatabase(databasePath, backupPath, now);
+    const restored = await restoreDatabase(databasePath, backupPath, now);
+    const { userCount, accountCount, asidePath } = restored;
     await markRestored(databasePath);
     return doneResult(
-      `${backupPath} is restored: users ${users}, accounts ${accounts}.`,
-      aside === null
+      `${backupPath} is restored: users ${userCount}, accounts ${accountCount}.`,
+      asidePath === null
         ? 'There was no database that it could replace.'
-        : `The database that it replaces is kept as ${aside}.`,
-      ...restoreReportOf(findings),
+        : `The database that it replaces is kept as ${asidePath}.`,
+      ...restoreReportOf(restored.findings),
       'Every sign-in, known device and link has ended.',
       'Start the server, then acknowledge the alarm RESTORED: nothing is entered before that.',
     );

@@ -1,21 +1,19 @@
 import type { Env } from '../config/env.ts';
 import { readServedOrigin } from '../config/served-origin.ts';
 import { dateClock, monotonicClock } from '../runtime/clock.ts';
-import { verifyAudit } from './audit-command.ts';
 import { backUp } from './backup-command.ts';
 import { type Command, HELP_TEXT } from './command.ts';
-import {
-  type CommandContext,
-  type CommandResult,
-  doneResult,
-  refusedResult,
-} from './command-result.ts';
 import { openDataAccess } from './data-access.ts';
 import { forgetSecrets, rotateKey } from './key-commands.ts';
-import { createOwnerLink } from './owner-link.ts';
 import { restoreBackup } from './restore-command.ts';
-import { removeSecondFactor } from './second-factor-command.ts';
-import { activateUser, listUsers, setAdmin } from './user-commands.ts';
+import { type CommandContext, type CommandResult, doneResult, refusedResult } from './results.ts';
+import {
+  activateUser,
+  createOwnerLink,
+  listUsers,
+  removeSecondFactor,
+  setAdmin,
+} from './user-commands.ts';
 
 /** Throws `EnvError` and the errors of an unusable database. */
 export async function runCommand(command: Command, env: Env): Promise<CommandResult> {
@@ -63,4 +61,13 @@ function executeCommand(
     case 'forget-secrets':
       return forgetSecrets(context);
   }
+}
+
+async function verifyAudit({ repositories }: CommandContext): Promise<CommandResult> {
+  const finding = await repositories.audit.verify();
+  return finding.ok
+    ? doneResult(`The audit log is as it was written: ${finding.rows} rows.`)
+    : refusedResult(
+        `the audit log was changed: row ${finding.id} is not there or not what was written`,
+      );
 }

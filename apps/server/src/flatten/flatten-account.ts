@@ -31,11 +31,8 @@ export async function flattenAccount(
   // A waiting bar may still buy, so it is handled first.
   const { trade } = loop.settledState();
   const at = options.time.moment();
-  const isEventHandled = await loop.takeEvent({
-    type: 'command',
-    command: { type: 'flatten', reason },
-    at,
-  });
+  const command = { type: 'flatten', reason } as const;
+  const isEventHandled = await loop.takeEvent({ type: 'command', command, at });
   if (!isEventHandled) return refused(stoppedRefusal(loop) ?? NOT_SAVED_REFUSAL);
   if (trade === null) return done(flattenResultOf(loop, null, options.ledger));
   if (canBeSold(loop)) {
@@ -44,9 +41,8 @@ export async function flattenAccount(
     await waitForTradeClose(loop, id, options);
   }
   const stopped = stoppedRefusal(loop);
-  return stopped === null
-    ? done(flattenResultOf(loop, trade.id, options.ledger))
-    : refused(stopped);
+  if (stopped !== null) return refused(stopped);
+  return done(flattenResultOf(loop, trade.id, options.ledger));
 }
 
 /** Returns at once on a stepped market, which stands still until the flatten is done. */

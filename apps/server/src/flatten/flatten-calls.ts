@@ -74,10 +74,7 @@ export class FlattenCalls implements FlattenPort {
     });
   }
 
-  #flattenEveryone(
-    by: Viewer | 'console',
-    maxWaitMs: number,
-  ): Promise<readonly FlattenedAccount[]> {
+  #flattenEveryone(by: Viewer | 'console', maxWaitMs: number) {
     const { supervisor, trail } = this.#options;
     const accounts = supervisor.loops.length;
     trail.tryRecordAction(by, 'kill-switch.flattened', null, { accounts });

@@ -23,10 +23,7 @@ export function flattenEveryone(
   );
 }
 
-async function flattenLoop(
-  loop: AccountLoop,
-  options: FlattenEveryoneOptions,
-): Promise<FlattenResult> {
+async function flattenLoop(loop: AccountLoop, options: FlattenEveryoneOptions) {
   try {
     const result = await flattenAccount(loop, 'kill', options);
     return result.ok ? result.value : refusedResult(result.refusal.message);

@@ -22,11 +22,8 @@ export function flattenResultOf(
   }
   const isAtBroker = trade.orders.some(({ role, phase }) => role === 'exit' && phase === 'working');
   const lateWarnings = isAtBroker ? [] : ['The broker has not confirmed the exit order yet.'];
-  return {
-    outcome: 'selling',
-    message: sellingMessage(trade),
-    warnings: [...lateWarnings, ...warnings],
-  };
+  const message = sellingMessage(trade);
+  return { outcome: 'selling', message, warnings: [...lateWarnings, ...warnings] };
 }
 
 function closedResult(

@@ -6,8 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { monotonicClock } from '../runtime/clock.ts';
 import { createLog } from '../runtime/log.ts';
-import { askServerToFlatten } from './ask-server.ts';
-import { reportFailedBackup } from './report-failed-backup.ts';
+import { askServerToFlatten, reportFailedBackup } from './ask-server.ts';
 import { listenForConsole } from './request-socket.ts';
 
 const SOLD: FlattenedAccount = {

@@ -7,11 +7,6 @@ import { stripWebp } from './webp.ts';
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 type ImageType = (typeof IMAGE_TYPES)[number];
 
-interface Image {
-  readonly type: ImageType;
-  readonly bytes: Buffer;
-}
-
 export const MAX_IMAGE_BYTES = 1024 * 1024;
 const MAX_IMAGE_SIDE_PIXELS = 2_048;
 
@@ -25,7 +20,7 @@ const IMAGE_READERS: readonly (readonly [ImageType, (bytes: Buffer) => StrippedI
  * Reads a picture by its content, whatever its name, and keeps only the picture: no places, cameras,
  * texts, thumbnails, nor what follows its end. A string says what is wrong.
  */
-export function readImage(bytes: Buffer): Image | string {
+export function readImage(bytes: Buffer): { type: ImageType; bytes: Buffer } | string {
   if (bytes.length > MAX_IMAGE_BYTES) return 'must have at most 1 MB';
   for (const [type, read] of IMAGE_READERS) {
     const stripped = read(bytes);

@@ -39,17 +39,11 @@ export async function answerMcp(
   const transport = new HttpTransport({ enableJsonResponse: true });
   await server.connect(transport);
   try {
-    const request = new Request('http://localhost/mcp', {
-      method: 'POST',
-      headers: { ...headers },
-    });
+    const init = { method: 'POST', headers: { ...headers } };
+    const request = new Request('http://localhost/mcp', init);
     const response = await transport.handleRequest(request, { parsedBody: body });
-    const { status } = response;
-    return {
-      status,
-      contentType: response.headers.get('content-type'),
-      text: await response.text(),
-    };
+    const contentType = response.headers.get('content-type');
+    return { status: response.status, contentType, text: await response.text() };
   } finally {
     await server.close();
   }

@@ -27,10 +27,7 @@ export function addLabelledCounter<const Labels extends LabelValues>(
   return (values, increment = 1) => counter.inc(values, increment);
 }
 
-export function addCounter(
-  registry: Registry,
-  description: MetricDescription,
-): (increment?: number) => void {
+export function addCounter(registry: Registry, description: MetricDescription) {
   const counter = new Counter({ ...description, registers: [registry] });
   return (increment = 1) => counter.inc(increment);
 }

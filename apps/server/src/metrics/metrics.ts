@@ -1,7 +1,8 @@
+import { CHANNEL_TYPES } from '@tideline/api/schemas';
+import type { ChannelRow } from '@tideline/db';
 import { Registry } from 'prom-client';
 import type { LoopDelayMeter } from '../runtime/clock.ts';
-import { createDeliveryCounter } from './delivery-counters.ts';
-import { addCounter } from './instruments.ts';
+import { addCounter, addLabelledCounter } from './instruments.ts';
 import { addProcessGauges, measureLoopDelay } from './process-gauges.ts';
 import { addServiceGauges, type ServiceGaugeSources } from './service-gauges.ts';
 import { TradingCounters } from './trading-counters.ts';
@@ -37,4 +38,15 @@ export class Metrics {
     const { contentType } = this.#registry;
     return { contentType, text: await this.#registry.metrics() };
   }
+}
+
+function createDeliveryCounter(
+  registry: Registry,
+): (channel: Pick<ChannelRow, 'type'>, outcome: 'delivered' | 'failed' | 'gone') => void {
+  const attempts = addLabelledCounter(registry, {
+    name: 'tideline_delivery_attempts_total',
+    help: 'Attempts to deliver a message, by the type of the channel; a failed one is repeated, a gone one has ended its channel.',
+    labels: { channel: CHANNEL_TYPES, outcome: ['delivered', 'failed', 'gone'] },
+  });
+  return ({ type: channel }, outcome) => attempts({ channel, outcome });
 }

@@ -33,10 +33,8 @@ export function newFinalOrders(
 
 /** True in nearly every step, because quotes and ticks leave the lists as they are. */
 function hasSameOrders(before: AccountState, after: AccountState): boolean {
-  return (
-    before.trade?.orders === after.trade?.orders &&
-    before.lastTrade?.orders === after.lastTrade?.orders
-  );
+  const { trade, lastTrade } = after;
+  return before.trade?.orders === trade?.orders && before.lastTrade?.orders === lastTrade?.orders;
 }
 
 function finalPhaseOf({ phase }: OwnOrder): FinalPhase | null {

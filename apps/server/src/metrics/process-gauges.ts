@@ -1,6 +1,5 @@
 import { Histogram, type Registry } from 'prom-client';
 import { type LoopDelayMeter, processStartedAt, threadActiveMs } from '../runtime/clock.ts';
-import { processUsage } from '../runtime/process-usage.ts';
 import { addGauge, addLabelledGauge, addReadCounter } from './instruments.ts';
 
 const DELAY_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 5];
@@ -9,7 +8,10 @@ export function addProcessGauges(registry: Registry, build: string): void {
   addReadCounter(registry, {
     name: 'process_cpu_seconds_total',
     help: 'Processor time that the process has used.',
-    read: () => processUsage().cpuSeconds,
+    read: () => {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / 1e6;
+    },
   });
   addReadCounter(registry, {
     name: 'tideline_event_loop_active_seconds_total',
@@ -24,17 +26,17 @@ export function addProcessGauges(registry: Registry, build: string): void {
   addGauge(registry, {
     name: 'process_resident_memory_bytes',
     help: 'Memory that the process holds.',
-    read: () => processUsage().residentBytes,
+    read: () => process.memoryUsage().rss,
   });
   addGauge(registry, {
     name: 'nodejs_heap_used_bytes',
     help: 'JavaScript objects of the trading thread.',
-    read: () => processUsage().heapUsedBytes,
+    read: () => process.memoryUsage().heapUsed,
   });
   addGauge(registry, {
     name: 'nodejs_external_memory_bytes',
     help: 'Buffers outside of the JavaScript heap.',
-    read: () => processUsage().externalBytes,
+    read: () => process.memoryUsage().external,
   });
   addLabelledGauge(registry, {
     name: 'tideline_build_info',

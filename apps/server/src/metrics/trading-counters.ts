@@ -85,9 +85,7 @@ export class TradingCounters {
     this.#counters.savedSteps(steps.length);
     for (const { journal } of steps) for (const entry of journal) this.#countEntry(entry);
     for (const { clientOrderId, state } of attempts) {
-      const sent = ownOrdersOf(state).find(
-        ({ request }) => request.clientOrderId === clientOrderId,
-      );
+      const sent = ownOrdersOf(state).find((each) => each.request.clientOrderId === clientOrderId);
       if (sent !== undefined) this.#counters.sent({ role: sent.role });
     }
   }

@@ -17,7 +17,6 @@ import {
   type ChannelChange,
   type ChannelEntry,
   type ChannelTest,
-  type DeliveryEntry,
   MAX_CHANNELS,
   type NewChannel,
   type UnavailableChannelType,
@@ -116,8 +115,7 @@ export class NotificationCalls implements NotificationsPort {
     if (!areQuietHoursValid(row)) return refused(invalidField('quietTo', UNPAIRED_QUIET_HOURS));
     const opened = config === undefined ? null : this.#readConfig(found.type, config);
     if (opened?.ok === false) return opened;
-    const sealed =
-      opened === null ? {} : { sealedConfig: vault.sealConfig(found, opened.value.config) };
+    const sealed = opened && { sealedConfig: vault.sealConfig(found, opened.value.config) };
     return repositories.together(() => {
       repositories.notificationChannels.change(id, { ...values, ...sealed });
       this.#recordAction(by, 'channel.changed', row);
@@ -140,21 +138,15 @@ export class NotificationCalls implements NotificationsPort {
     const { repositories, vault, sendMessage, onChannelGone, wall } = this.#options;
     const found = this.#findChannel(by, id);
     if (found === null) return refused(CHANNEL_NOT_FOUND);
-    const sinceTestMs =
-      wall.now() - (this.#lastTestAtByChannel.get(id) ?? Number.NEGATIVE_INFINITY);
-    if (sinceTestMs < MIN_TEST_INTERVAL_MS) {
-      return refused({
-        ...TESTED_TOO_RECENTLY,
-        retryAfter: Math.ceil((MIN_TEST_INTERVAL_MS - sinceTestMs) / 1_000),
-      });
-    }
+    const lastTestAt = this.#lastTestAtByChannel.get(id) ?? Number.NEGATIVE_INFINITY;
+    const waitMs = MIN_TEST_INTERVAL_MS - (wall.now() - lastTestAt);
+    if (waitMs > 0)
+      return refused({ ...TESTED_TOO_RECENTLY, retryAfter: Math.ceil(waitMs / 1_000) });
     const begunAt = wall.now();
     this.#lastTestAtByChannel.set(id, begunAt);
     const opened = vault.tryOpen(found);
-    const outcome =
-      opened === null
-        ? failedOutcome(CHANNEL_NOT_OPENED)
-        : await sendMessage(opened, this.#testMessage());
+    const sent = opened === null ? null : await sendMessage(opened, this.#testMessage());
+    const outcome = sent ?? failedOutcome(CHANNEL_NOT_OPENED);
     const triedAt = wall.now();
     const tookMs = triedAt - begunAt;
     const isDelivered = outcome.type === 'delivered';
@@ -176,11 +168,7 @@ export class NotificationCalls implements NotificationsPort {
     return this.#options.pushKey();
   }
 
-  listDeliveries(
-    viewer: Viewer,
-    id: string | null,
-    page: PageQuery,
-  ): Result<readonly DeliveryEntry[]> {
+  listDeliveries(viewer: Viewer, id: string | null, page: PageQuery) {
     const { repositories, isSimulated, dateClock } = this.#options;
     const visible = this.#visibleChannels(viewer).filter((row) => id === null || row.id === id);
     if (id !== null && visible.length === 0) return refused(CHANNEL_NOT_FOUND);
@@ -197,11 +185,8 @@ export class NotificationCalls implements NotificationsPort {
   }
 
   #visibleChannels({ id, isAdmin }: Viewer): readonly ChannelRow[] {
-    const { notificationChannels } = this.#options.repositories;
-    return [
-      ...notificationChannels.ofUser(id),
-      ...(isAdmin ? notificationChannels.ofUser(null) : []),
-    ];
+    const { notificationChannels: channels } = this.#options.repositories;
+    return [...channels.ofUser(id), ...(isAdmin ? channels.ofUser(null) : [])];
   }
 
   #findChannel(viewer: Viewer, id: string): ChannelRow | null {
@@ -218,11 +203,10 @@ export class NotificationCalls implements NotificationsPort {
 
   /** INVALID for a wrong field or a forbidden address. */
   #readConfig(type: ChannelRow['type'], given: unknown): Result<OpenedChannel> {
-    const why = this.#options.whyTypeUnavailable(type);
+    const { whyTypeUnavailable, outgoingHostRule } = this.#options;
+    const why = whyTypeUnavailable(type);
     if (why !== null) return refused(invalidField('type', why));
-    return parseChannelConfig(type, given, (url) =>
-      this.#options.outgoingHostRule.whyUrlForbidden(url),
-    );
+    return parseChannelConfig(type, given, (url) => outgoingHostRule.whyUrlForbidden(url));
   }
 
   #recordAction(by: Viewer, action: AuditAction, { name, type, userId }: ChannelRow): void {

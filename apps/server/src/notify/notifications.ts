@@ -3,38 +3,31 @@ import type { Moment } from '@tideline/engine';
 import { type AuditTrail, SYSTEM_ACTOR } from '../admin/audit-trail.ts';
 import type { WallClock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
-import { AcknowledgeLinks } from './acknowledge/acknowledge-links.ts';
-import { CHANNEL_NOT_OPENED, ChannelVault } from './channels/channel-vault.ts';
+import { createAcknowledgeLinks } from './acknowledge/acknowledge-links.ts';
+import {
+  CHANNEL_NOT_OPENED,
+  createChannelVault,
+  type OpenedChannel,
+} from './channels/channel-vault.ts';
 import { OutgoingHostRule } from './channels/host-rule.ts';
 import { MailSender, type MailServer } from './channels/mail-sender.ts';
-import { type DeliveryOutcome, failedOutcome } from './channels/message.ts';
+import { type DeliveryOutcome, failedOutcome, type Message } from './channels/message.ts';
 import {
-  MessageSender,
   type MessageSenderOptions,
   NO_MAIL_SERVER,
+  sendMessage,
 } from './channels/message-sender.ts';
-import { PushIdentity } from './channels/push/push-identity.ts';
+import { createPushIdentity } from './channels/push/push-identity.ts';
 import { NotificationCalls } from './notification-calls.ts';
-import { Escalation } from './outbox/escalation.ts';
-import { noticeMessageOf } from './outbox/notice-message.ts';
+import { createEscalationCheck } from './outbox/escalation.ts';
+import { type MessageOptions, noticeMessageOf } from './outbox/notice-message.ts';
 import { OutboxSender } from './outbox/outbox-sender.ts';
-import { NoticeRetention } from './outbox/retention.ts';
+import { createRetentionCheck } from './outbox/retention.ts';
 import { DailySummary, type DailySummaryOptions } from './summary/daily-summary.ts';
 import { type DaySummaryOptions, daySummaryOf } from './summary/day-summary-of.ts';
 
 export interface NotificationsOptions {
-  readonly repositories: Pick<
-    Repositories,
-    | 'notificationChannels'
-    | 'outbox'
-    | 'pushKeys'
-    | 'alarms'
-    | 'users'
-    | 'closedTrades'
-    | 'equity'
-    | 'decisions'
-    | 'together'
-  >;
+  readonly repositories: Repositories;
   readonly sealer: Sealer;
   readonly privateHosts: readonly string[];
   readonly telegram: MessageSenderOptions['telegram'];
@@ -53,70 +46,54 @@ export interface NotificationsOptions {
   readonly log: Log;
 }
 
-export interface Notifications {
-  readonly sender: OutboxSender;
-  readonly calls: NotificationCalls;
-  readonly acknowledgeLinks: AcknowledgeLinks;
-}
+export type Notifications = ReturnType<typeof createNotifications>;
 
-export function createNotifications(options: NotificationsOptions): Notifications {
-  const { repositories, sealer, isSimulated, publicOrigin } = options;
-  const { wall, dateClock, drawRandom, log, trail, currentMoment } = options;
+export function createNotifications(options: NotificationsOptions) {
+  const { repositories, sealer, isSimulated, publicOrigin, mailServer, wall } = options;
   const { notificationChannels: channels, outbox } = repositories;
-  const vault = new ChannelVault(sealer);
+  const vault = createChannelVault(sealer);
   const outgoingHostRule = new OutgoingHostRule(options.privateHosts);
-  const { mailServer } = options;
-  const mailSender =
-    mailServer === null ? null : new MailSender({ ...mailServer, outgoingHostRule, wall });
-  const pushIdentity = new PushIdentity({ pushKeys: repositories.pushKeys, sealer });
-  const { telegram, pushContact } = options;
-  const push = { pushIdentity, pushContact, publicOrigin };
-  const messages = new MessageSender({
-    outgoingHostRule,
-    wall,
-    dateClock,
-    mailSender,
-    telegram,
-    push,
-  });
-  const acknowledgeLinks = new AcknowledgeLinks({
-    repositories,
-    sealer,
-    publicOrigin,
-    trail,
-    dateClock,
-  });
-  const escalation = new Escalation({ outbox, wall, currentMoment });
-  const retention = new NoticeRetention(outbox, wall);
+  const mailSender = mailServer && new MailSender({ ...mailServer, outgoingHostRule, wall });
+  const pushIdentity = createPushIdentity(repositories.pushKeys, sealer);
+  const push = { pushIdentity, pushContact: options.pushContact, publicOrigin };
+  const senderOptions = { ...options, outgoingHostRule, mailSender, push };
+  const send = (channel: OpenedChannel, message: Message) =>
+    sendMessage(channel, message, senderOptions);
+  const acknowledgeLinks = createAcknowledgeLinks(options);
+  const checkEscalation = createEscalationCheck(outbox, wall, options.currentMoment);
+  const checkRetention = createRetentionCheck(outbox, wall);
   const summary = createDailySummary(options);
-  const style = {
+  const style: MessageOptions = {
     isSimulated,
     publicOrigin,
-    acknowledgeLinkFor: (alarm: Parameters<AcknowledgeLinks['makeLink']>[0]) =>
-      acknowledgeLinks.makeLink(alarm),
+    acknowledgeLinkFor: (alarm) => acknowledgeLinks.makeLink(alarm),
   };
   const sender = new OutboxSender({
-    ...{ outbox, channels, wall, dateClock, drawRandom, log },
+    ...options,
+    outbox,
+    channels,
     deliverMessage: async (channel, { notice }) => {
       const opened = vault.tryOpen(channel);
       const outcome =
         opened === null
           ? failedOutcome(CHANNEL_NOT_OPENED)
-          : await messages.send(opened, noticeMessageOf(notice, channel, style));
+          : await send(opened, noticeMessageOf(notice, channel, style));
       options.onDeliveryAttempt(channel, outcome.type);
       return outcome;
     },
     onTick: () => {
-      escalation.check();
-      retention.check();
+      checkEscalation();
+      checkRetention();
       summary.check();
     },
     onChannelGivenUp: (channel, lastError) => raiseChannelFailed(options, channel, lastError),
     onChannelGone: (channel) => removeGoneChannel(options, channel),
   });
   const calls = new NotificationCalls({
-    ...{ repositories, vault, outgoingHostRule, isSimulated, trail, wall, dateClock },
-    sendMessage: (channel, message) => messages.send(channel, message),
+    ...options,
+    vault,
+    outgoingHostRule,
+    sendMessage: send,
     pushKey: () => pushIdentity.publicKey(),
     onChannelGone: (channel) => removeGoneChannel(options, channel),
     whyTypeUnavailable: (type) => (type === 'email' && mailSender === null ? NO_MAIL_SERVER : null),
@@ -124,27 +101,20 @@ export function createNotifications(options: NotificationsOptions): Notification
   return { sender, calls, acknowledgeLinks };
 }
 
-function createDailySummary({
-  repositories,
-  summaryOptions,
-  currentMoment,
-  log,
-}: NotificationsOptions): DailySummary {
-  const { outbox, users, together } = repositories;
+function createDailySummary(options: NotificationsOptions): DailySummary {
+  const { repositories, summaryOptions } = options;
   return new DailySummary({
-    ...{ outbox, users, runInTransaction: together, currentMoment, log },
+    ...options,
+    ...repositories,
+    runInTransaction: repositories.together,
     currentSessions: summaryOptions.currentSessions,
     summaryOf: (userId, day) => daySummaryOf({ repositories, ...summaryOptions }, userId, day),
   });
 }
 
 /** Raises an alarm, so the product shows that a channel fails. */
-function raiseChannelFailed(
-  options: NotificationsOptions,
-  channel: ChannelRow,
-  lastError: string,
-): void {
-  const message = `The channel "${channel.name}" has taken no message for 24 hours (${lastError}). Messages to it are lost until it does: test it under Notifications.`;
+function raiseChannelFailed(options: NotificationsOptions, channel: ChannelRow, why: string): void {
+  const message = `The channel "${channel.name}" has taken no message for 24 hours (${why}). Messages to it are lost until it does: test it under Notifications.`;
   raiseAlarm(options, channel, { severity: 'warning', code: 'CHANNEL_FAILED', message });
 }
 

@@ -14,30 +14,27 @@ export function readBlackoutCsv(csv: string): Result<readonly BlackoutRow[]> {
   const names = head.map((name) => name.trim().toLowerCase());
   const unknown = names.find((name) => !CSV_COLUMNS.includes(name));
   const missing = CSV_COLUMNS.find((name) => !names.includes(name));
-  if (missing !== undefined)
-    return refused(invalidField('head', `the column ${missing} is missing`));
-  if (unknown !== undefined)
-    return refused(invalidField('head', `the column "${unknown}" is unknown`));
-  if (names.length > CSV_COLUMNS.length)
-    return refused(invalidField('head', 'a column is there twice'));
-  if (lines.length === 0) return refused(invalidField('csv', 'has no rows'));
-  if (lines.length > MAX_BLACKOUTS)
-    return refused(invalidField('csv', `has more than ${MAX_BLACKOUTS} rows`));
+  if (missing !== undefined) return invalid('head', `the column ${missing} is missing`);
+  if (unknown !== undefined) return invalid('head', `the column "${unknown}" is unknown`);
+  if (names.length > CSV_COLUMNS.length) return invalid('head', 'a column is there twice');
+  if (lines.length === 0) return invalid('csv', 'has no rows');
+  if (lines.length > MAX_BLACKOUTS) return invalid('csv', `has more than ${MAX_BLACKOUTS} rows`);
   const rows: BlackoutRow[] = [];
   for (const [index, line] of lines.entries()) {
     const where = `row ${index + 1}`;
-    if (line.length !== names.length) {
-      return refused(invalidField(where, `has ${line.length} values, not ${names.length}`));
-    }
+    if (line.length !== names.length)
+      return invalid(where, `has ${line.length} values, not ${names.length}`);
     const values = names.map((name, column) => [name, (line[column] ?? '').trim()]);
     const parsed = blackoutRow.safeParse(Object.fromEntries(values));
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
-      return refused(
-        invalidField(`${where}, ${String(issue?.path[0])}`, issue?.message ?? 'is not valid'),
-      );
+      return invalid(`${where}, ${String(issue?.path[0])}`, issue?.message ?? 'is not valid');
     }
     rows.push(parsed.data);
   }
   return done(rows);
+}
+
+function invalid(field: string, why: string): Result<never> {
+  return refused(invalidField(field, why));
 }

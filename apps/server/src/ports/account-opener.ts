@@ -28,15 +28,12 @@ export function createAccountOpener({
     await supervisor.addUser(userId, DEFAULT_SETTINGS);
     if (simulatorOrigin === null) return;
     try {
-      const { keyId, secretKey } = await openSimulatedAccount(
-        simulatorOrigin,
-        SIMULATED_CASH_DOLLARS,
-      );
+      const opened = await openSimulatedAccount(simulatorOrigin, SIMULATED_CASH_DOLLARS);
       // By now the user may have signed in elsewhere and saved keys of their own.
       if (connections.findSavedConfig(userId) !== null) return;
       connections.save(userId, {
-        keyId,
-        secretKey: new Secret(secretKey),
+        keyId: opened.keyId,
+        secretKey: new Secret(opened.secretKey),
         venueId: 'simulated',
         environment: 'paper',
       });

@@ -5,7 +5,7 @@ import { createManualWall } from '../../test/manual-wall.ts';
 import { addUsers } from '../../test/users.ts';
 import { viewerOf } from '../../test/users-world.ts';
 import { AuditTrail } from '../admin/audit-trail.ts';
-import { DeniedCalls } from '../admin/denied-calls.ts';
+import { createDeniedCalls } from '../admin/denied-calls.ts';
 import { createLog } from '../runtime/log.ts';
 import { AlarmCalls } from './alarm-port.ts';
 
@@ -34,7 +34,7 @@ function create() {
   const unsavedAlarmsOf = (userId: string) =>
     waiting.filter(({ userId: owner }) => owner === null || owner === userId);
   const trail = new AuditTrail({ repositories, wall, log: createLog('silent') });
-  const deniedCalls = new DeniedCalls(trail, wall);
+  const deniedCalls = createDeniedCalls(trail, wall);
   const port = new AlarmCalls({ repositories, trail, deniedCalls, wall, unsavedAlarmsOf });
   const audited = () => repositories.audit.page({ beforeId: null, maxRows: 10 });
   return { wall, port, alarm, waiting, repositories, database, audited };

@@ -82,13 +82,10 @@ export class AlarmCalls implements AlarmPort {
   #unsavedOf({ id: userId }: Viewer): readonly StoredAlarm[] {
     return this.#options
       .unsavedAlarmsOf(userId)
-      .map(({ userId: owner, severity, code, message, at }, index) => ({
+      .map(({ userId: owner, raisedAt: _, ...alarm }, index) => ({
+        ...alarm,
         id: FIRST_UNSAVED_ALARM_ID + index,
         isPlatform: owner === null,
-        severity,
-        code,
-        message,
-        at,
         acknowledgedAt: null,
         acknowledgedBy: null,
         isUnsaved: true as const,
@@ -97,11 +94,8 @@ export class AlarmCalls implements AlarmPort {
   }
 
   #toStored({ userId, raisedAt: _, ...row }: AlarmRow, viewer: Viewer): StoredAlarm {
-    return {
-      ...row,
-      isPlatform: userId === null,
-      acknowledgedBy: this.#nameOf(row.acknowledgedBy, viewer),
-    };
+    const acknowledgedBy = this.#nameOf(row.acknowledgedBy, viewer);
+    return { ...row, isPlatform: userId === null, acknowledgedBy };
   }
 
   /** Traders don't see each other's e-mail addresses. */

@@ -65,12 +65,8 @@ export function isKnownTrade({ trade, lastTrade }: AccountState, positionId: str
   return trade?.id === positionId || lastTrade?.id === positionId;
 }
 
-export function closeResultOf(
-  loop: LoopState,
-  positionId: string,
-  ledger: ClosedTradeLookup,
-): CloseResult {
-  const result = ledgerResultOf(loop, positionId, ledger);
+export function closeResultOf(loop: LoopState, id: string, ledger: ClosedTradeLookup): CloseResult {
+  const result = ledgerResultOf(loop, id, ledger);
   if (result === null) {
     const message = 'The exit order is at the broker; its price and result are not known yet.';
     return { isKnown: false, message, result };

@@ -13,7 +13,7 @@ import {
 import { letEntryWait } from '../../test/entry-bar.ts';
 import { viewerOf } from '../../test/users-world.ts';
 import { AuditTrail } from '../admin/audit-trail.ts';
-import { CredentialNotices } from '../admin/credential-notices.ts';
+import { createCredentialNotices } from '../admin/credential-notices.ts';
 import { BrokerConnections, type BrokerKeys } from '../bot/venue/broker-connections.ts';
 import { Secret } from '../runtime/secret.ts';
 import { BrokerKeysCalls } from './connection-port.ts';
@@ -56,7 +56,7 @@ function createLife(users: readonly string[]) {
     supervisor,
     whyNotLive: () => null,
     trail: new AuditTrail({ repositories, wall, log }),
-    notices: new CredentialNotices(repositories.alarms, time),
+    notices: createCredentialNotices(repositories.alarms, time),
     runInTransaction: repositories.together,
     time,
     wall,

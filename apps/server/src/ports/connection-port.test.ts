@@ -10,7 +10,7 @@ import { createManualWall } from '../../test/manual-wall.ts';
 import { QUIET_ACCOUNT, quietBroker } from '../../test/quiet-broker.ts';
 import { viewerOf } from '../../test/users-world.ts';
 import { AuditTrail } from '../admin/audit-trail.ts';
-import { CredentialNotices } from '../admin/credential-notices.ts';
+import { createCredentialNotices } from '../admin/credential-notices.ts';
 import { Supervisor } from '../bot/supervisor.ts';
 import { AnchoredMarketTime } from '../bot/time/market-time.ts';
 import { WorkInFlight } from '../bot/time/work-in-flight.ts';
@@ -102,7 +102,7 @@ async function create({
     supervisor,
     whyNotLive: () => liveRefusal,
     trail: new AuditTrail({ repositories, wall, log }),
-    notices: new CredentialNotices(repositories.alarms, time),
+    notices: createCredentialNotices(repositories.alarms, time),
     runInTransaction: repositories.together,
     time,
     wall,

@@ -12,7 +12,7 @@ import {
 } from '@tideline/api';
 import type { VenueOptions } from '@tideline/broker';
 import { resolveVenue } from '@tideline/broker/venues';
-import type { BrokerConfigRow, BrokerConfigs, Repositories } from '@tideline/db';
+import type { BrokerConfigs, Repositories } from '@tideline/db';
 import type { AuditTrail } from '../admin/audit-trail.ts';
 import type { CredentialNotices } from '../admin/credential-notices.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
@@ -20,7 +20,6 @@ import type { MarketTime } from '../bot/time/market-time.ts';
 import type { BrokerConnections, BrokerKeys } from '../bot/venue/broker-connections.ts';
 import { SealingOffError } from '../keys/master-key-check.ts';
 import type { WallClock } from '../runtime/clock.ts';
-import { AccountClaims } from './account-claims.ts';
 import {
   ACCOUNT_TAKEN,
   areKeysConnected,
@@ -29,12 +28,13 @@ import {
   givenOrStoredSecret,
   isSameSavedConfig,
   KEYS_IN_USE,
+  type SavedConfig,
   SECRET_MISSING,
   toConnectedAccount,
   whyNotChangeKeys,
 } from './connection-rules.ts';
 import type { LiveGuard } from './live-guard.ts';
-import { OrderHistory } from './order-history.ts';
+import { createOrderHistory } from './order-history.ts';
 
 export interface ConnectionPortOptions {
   readonly connections: BrokerConnections;
@@ -51,20 +51,21 @@ export interface ConnectionPortOptions {
 
 export class BrokerKeysCalls implements BrokerConnectionPort {
   readonly #options: ConnectionPortOptions;
-  readonly #claims: AccountClaims;
-  readonly #orderHistory: OrderHistory;
+  readonly #claims: ReturnType<typeof createAccountClaims>;
+  readonly #readOrders: ReturnType<typeof createOrderHistory>;
 
   constructor(options: ConnectionPortOptions) {
     this.#options = options;
-    this.#claims = new AccountClaims(options.supervisor, options.connections);
-    this.#orderHistory = new OrderHistory(options.wall, (error) => refused(brokerRefusal(error)));
+    this.#claims = createAccountClaims(options.supervisor, options.connections);
+    this.#readOrders = createOrderHistory(options.wall);
   }
 
   listVenues() {
-    return this.#options.connections.venues.map((venue) => ({
-      baseUrl: venue.origin,
-      environment: venue.environment,
-      label: venue.label,
+    const { venues } = this.#options.connections;
+    return venues.map(({ origin: baseUrl, environment, label }) => ({
+      baseUrl,
+      environment,
+      label,
     }));
   }
 
@@ -85,35 +86,26 @@ export class BrokerKeysCalls implements BrokerConnectionPort {
     };
   }
 
-  async saveConnection(
-    by: Viewer,
-    input: BrokerConnectionInput,
-  ): Promise<Result<BrokerConnection>> {
+  readonly saveConnection: BrokerConnectionPort['saveConnection'] = async (by, input) => {
     const { connections, supervisor } = this.#options;
     const { id: userId } = by;
     const loop = supervisor.loopOf(userId);
     const read = this.#keysOf(userId, input);
     if (!read.ok) return read;
     const keys = read.value;
-    const refusal = whyNotChangeKeys(
-      loop.settledState(),
-      connections.findSavedConfig(userId),
-      keys,
-    );
+    const whyNotChange = () =>
+      whyNotChangeKeys(loop.settledState(), connections.findSavedConfig(userId), keys);
+    const refusal = whyNotChange();
     if (refusal !== null) return refused(refusal);
     // Keys that the broker has refused since are tried again, because it may take them by now.
-    const isUnchanged =
-      loop.state.keysRefused === null && areKeysConnected(connections, userId, keys);
-    if (isUnchanged) return done(this.readConnection(userId));
+    const areTaken = loop.state.keysRefused === null;
+    if (areTaken && areKeysConnected(connections, userId, keys))
+      return done(this.readConnection(userId));
     const account = loop.state.trade === null ? null : await this.#testSameAccount(userId, keys);
     if (account !== null) {
       if (!account.ok) return account;
       // During the test of new keys the broker may have accepted the old ones again.
-      const laterRefusal = whyNotChangeKeys(
-        loop.settledState(),
-        connections.findSavedConfig(userId),
-        keys,
-      );
+      const laterRefusal = whyNotChange();
       if (laterRefusal !== null) return refused(laterRefusal);
     }
     // Without an await between this check and the end of the old connection, no trade can begin in
@@ -122,15 +114,13 @@ export class BrokerKeysCalls implements BrokerConnectionPort {
     if (unsaved !== null) return refused(unsaved);
     await supervisor.reconnectUser(userId);
     return done(this.readConnection(userId));
-  }
+  };
 
   async testKeys(userId: string): Promise<Result<ConnectedAccount>> {
     const { connections, supervisor } = this.#options;
     const tested = connections.findSavedConfig(userId);
     const broker = connections.createBrokerOfUser(userId);
-    if (broker === null) {
-      return refused(conflict('There are no saved keys to test.'));
-    }
+    if (broker === null) return refused(conflict('There are no saved keys to test.'));
     try {
       const account = toConnectedAccount(await broker.account());
       const { accountNumber } = account;
@@ -154,26 +144,20 @@ export class BrokerKeysCalls implements BrokerConnectionPort {
     const { supervisor, time } = this.#options;
     const { book } = supervisor.loopOf(userId).state;
     if (book === null) return null;
-    return {
-      cash: book.cash,
-      buyingPower: book.buyingPower,
-      portfolioValue: book.equity,
-      readAt: book.at.market,
-      ageMs: time.ageMs(book.at),
-    };
+    const { cash, buyingPower, equity: portfolioValue, at } = book;
+    return { cash, buyingPower, portfolioValue, readAt: at.market, ageMs: time.ageMs(at) };
   }
 
   listOrders(userId: string) {
-    return this.#orderHistory.readOrders(this.#options.supervisor.loopOf(userId));
+    return this.#readOrders(this.#options.supervisor.loopOf(userId));
   }
 
   /** The operator must allow venue and environment. */
   #keysOf(userId: string, input: BrokerConnectionInput): Result<BrokerKeys> {
     const { connections, venues, whyNotLive } = this.#options;
     const found = resolveVenue(input.baseUrl, venues);
-    if (found.type === 'refused') {
+    if (found.type === 'refused')
       return refused({ code: 'INVALID', field: 'baseUrl', message: found.message });
-    }
     const { id: venueId, environment } = found.venue;
     if (input.environment !== environment) return refused(environmentRefusal(environment));
     const liveRefusal = environment === 'live' ? whyNotLive(userId) : null;
@@ -187,8 +171,7 @@ export class BrokerKeysCalls implements BrokerConnectionPort {
     const { state, connection } = this.#options.supervisor.loopOf(userId);
     const { book, venue } = state;
     if (connection === null || book === null || venue === null) return null;
-    const { cash, buyingPower, equity } = book;
-    return { accountNumber: venue.accountNumber, cash, buyingPower, portfolioValue: equity };
+    return toConnectedAccount({ ...book, accountNumber: venue.accountNumber });
   }
 
   /** The account of the new keys; refused if the open trade is not in it. */
@@ -229,11 +212,7 @@ export class BrokerKeysCalls implements BrokerConnectionPort {
   }
 
   /** False if other keys were saved during this test. */
-  #recordKeyTest(
-    userId: string,
-    tested: BrokerConfigRow | null,
-    account: ConnectedAccount | null,
-  ): boolean {
+  #recordKeyTest(userId: string, tested: SavedConfig, account: ConnectedAccount | null): boolean {
     const { connections, configs, wall } = this.#options;
     if (!isSameSavedConfig(tested, connections.findSavedConfig(userId))) return false;
     configs.recordKeyTest(userId, { at: wall.now(), account });
@@ -250,5 +229,30 @@ function noConnection(baseUrl: string): BrokerConnection {
     isActive: false,
     lastTested: null,
     account: null,
+  };
+}
+
+/**
+ * Two bots on one brokerage account would both size orders by its balance. A key test that passes
+ * claims the account at once, because the bot reads it only some time later.
+ */
+function createAccountClaims(supervisor: Supervisor, connections: BrokerConnections) {
+  const claimantByAccount = new Map<string, string>();
+
+  function claimantOf(accountNumber: string): string | null {
+    const taker = claimantByAccount.get(accountNumber);
+    if (taker === undefined) return null;
+    const saved = connections.findSavedConfig(taker)?.account;
+    return saved?.accountNumber === accountNumber ? taker : null;
+  }
+
+  return {
+    isAccountFree(userId: string, accountNumber: string): boolean {
+      const owner = supervisor.ownerOf(accountNumber) ?? claimantOf(accountNumber);
+      return owner === null || owner === userId;
+    },
+    recordClaimant(userId: string, accountNumber: string): void {
+      claimantByAccount.set(accountNumber, userId);
+    },
   };
 }

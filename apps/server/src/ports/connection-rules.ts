@@ -11,6 +11,8 @@ import type { AccountState, BrokerAccount } from '@tideline/engine';
 import type { BrokerConnections, BrokerKeys } from '../bot/venue/broker-connections.ts';
 import { Secret } from '../runtime/secret.ts';
 
+export type SavedConfig = BrokerConfigRow | null;
+
 export const ACCOUNT_TAKEN = conflict(
   'This brokerage account is connected to another user already.',
 );
@@ -25,7 +27,7 @@ export const KEYS_IN_USE = conflict(
  */
 export function whyNotChangeKeys(
   { trade, keysRefused }: AccountState,
-  config: BrokerConfigRow | null,
+  config: SavedConfig,
   keys: BrokerKeys,
 ): Refusal | null {
   if (trade === null) return null;
@@ -55,10 +57,7 @@ export function areKeysConnected(
 }
 
 /** Sealing draws a new nonce each time, so the same sealed bytes are the same save. */
-export function isSameSavedConfig(
-  before: BrokerConfigRow | null,
-  after: BrokerConfigRow | null,
-): boolean {
+export function isSameSavedConfig(before: SavedConfig, after: SavedConfig): boolean {
   if (before === null || after === null) return false;
   return before.sealedSecretKey.equals(after.sealedSecretKey);
 }
@@ -78,13 +77,11 @@ export function givenOrStoredSecret(
   return isSame ? stored.secretKey : null;
 }
 
-export function toConnectedAccount(account: BrokerAccount): ConnectedAccount {
-  return {
-    accountNumber: account.accountNumber,
-    cash: account.cash,
-    buyingPower: account.buyingPower,
-    portfolioValue: account.equity,
-  };
+export function toConnectedAccount(
+  account: Pick<BrokerAccount, 'accountNumber' | 'cash' | 'buyingPower' | 'equity'>,
+): ConnectedAccount {
+  const { accountNumber, cash, buyingPower, equity: portfolioValue } = account;
+  return { accountNumber, cash, buyingPower, portfolioValue };
 }
 
 export function brokerRefusal(error: unknown): Refusal {

@@ -14,7 +14,7 @@ import type { Repositories, TradeQuery } from '@tideline/db';
 import {
   CALENDAR_YEARS,
   type DateRange,
-  type Session,
+  daysAfter,
   sessionsBetween,
   type TradingDate,
 } from '@tideline/engine';
@@ -26,6 +26,7 @@ import { asSerializedJson, toSerializedResult } from '../reader/ready-result.ts'
 import type { RangeTooLong } from '../reader/score-reads.ts';
 import type { SerializedAnswer } from '../reader/serialized-answer.ts';
 import type { WallClock } from '../runtime/clock.ts';
+import { sessionOf } from './market-port.ts';
 
 const TRADE_NOT_FOUND = notFound('There is no such trade.');
 const USER_NOT_FOUND = notFound('There is no such user.');
@@ -144,19 +145,14 @@ export class EvidenceCalls implements TradeHistoryPort {
 
 /** No row of closed days is so long. */
 const MAX_CLOSED_DAYS = 14;
-const DAY_MS = 86_400_000;
 
 function neighbouringDays(date: TradingDate, isOver: boolean) {
   if (!isInCalendar(date)) return { previousDay: null, nextDay: null };
-  const dateAfter = (dayCount: number) => tradingDateOf(Date.parse(date) + dayCount * DAY_MS);
-  const before = sessionsBetween(dateAfter(-MAX_CLOSED_DAYS), dateAfter(-1)).at(-1)?.date ?? null;
-  const after = isOver
-    ? (sessionsBetween(dateAfter(1), dateAfter(MAX_CLOSED_DAYS))[0]?.date ?? null)
-    : null;
-  return { previousDay: before, nextDay: after };
+  const dateAfter = (dayCount: number) => daysAfter(date, dayCount);
+  const before = sessionsBetween(dateAfter(-MAX_CLOSED_DAYS), dateAfter(-1)).at(-1);
+  const after = isOver ? sessionsBetween(dateAfter(1), dateAfter(MAX_CLOSED_DAYS))[0] : null;
+  return { previousDay: before?.date ?? null, nextDay: after?.date ?? null };
 }
-
-const tradingDateOf = (at: number): TradingDate => new Date(at).toISOString().slice(0, 10);
 
 /** The bundled calendar must know the days around the date as well. */
 function isInCalendar(date: TradingDate): boolean {
@@ -171,16 +167,6 @@ function resultInRange<Answer>(
   const { value } = found;
   if ('json' in value) return done(asSerializedJson(value));
   const maxRowsText = value.maxRows.toLocaleString('en-US');
-  return refused(
-    invalidField(
-      'from',
-      `the range holds more than ${maxRowsText} ${value.what}. Ask for a shorter one.`,
-    ),
-  );
-}
-
-function sessionOf(date: TradingDate): Session | null {
-  const year = Number(date.slice(0, 4));
-  const isKnown = year >= CALENDAR_YEARS.first && year <= CALENDAR_YEARS.last;
-  return isKnown ? (sessionsBetween(date, date)[0] ?? null) : null;
+  const why = `the range holds more than ${maxRowsText} ${value.what}. Ask for a shorter one.`;
+  return refused(invalidField('from', why));
 }

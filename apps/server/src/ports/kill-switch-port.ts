@@ -1,6 +1,10 @@
-import { done, type KillSwitchPort, refused } from '@tideline/api';
+import { conflict, done, type KillSwitchPort, refused } from '@tideline/api';
 import type { AuditTrail } from '../admin/audit-trail.ts';
 import type { KillSwitch } from '../bot/guard/kill-switch.ts';
+
+const STILL_ENGAGED_REFUSAL = conflict(
+  'The kill switch is still engaged: the file KILL or the database could not be changed.',
+);
 
 export function createKillSwitchPort(
   killSwitch: Pick<KillSwitch, 'engage' | 'release'>,
@@ -18,11 +22,7 @@ export function createKillSwitchPort(
         trail.recordAction(trail.actorOf(by), 'kill-switch.released', null, null);
         return done({ message: 'The kill switch is released. Entries are possible again.' });
       }
-      return refused({
-        code: 'CONFLICT',
-        message:
-          'The kill switch is still engaged: the file KILL or the database could not be changed.',
-      });
+      return refused(STILL_ENGAGED_REFUSAL);
     },
   };
 }

@@ -1,12 +1,14 @@
 import { done, type MarketPort } from '@tideline/api';
-import { barsAnswer } from '@tideline/api/schemas';
+import { barsAnswer, SCORED_SIGNAL_PARTS } from '@tideline/api/schemas';
 import type { Repositories } from '@tideline/db';
 import {
   type Blackout,
   CALENDAR_YEARS,
+  type Session,
   sessionAt,
   sessionsBetween,
   signalAsOf,
+  type TradingDate,
   tradingDate,
   WEIGHTS,
 } from '@tideline/engine';
@@ -79,19 +81,15 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
       };
     },
     async readBars(userId, day, isPastDay) {
-      const year = Number(day.slice(0, 4));
-      const isKnown = year >= CALENDAR_YEARS.first && year <= CALENDAR_YEARS.last;
-      const session = isKnown ? sessionsBetween(day, day)[0] : undefined;
-      if (session === undefined) {
-        return done(
-          asSerializedJson(serializeAnswer(barsAnswer, { symbol, day, closesAt: null, bars: [] })),
-        );
+      const session = sessionOf(day);
+      if (session === null) {
+        const noBars = { symbol, day, closesAt: null, bars: [] };
+        return done(asSerializedJson(serializeAnswer(barsAnswer, noBars)));
       }
       const range = { symbol, feed, from: session.open, to: session.close };
       const replayStart = market.replayStartOf(session);
-      return toSerializedResult(
-        await reader.ask(userId, 'bars', { userId, day, range, isPastDay, replayStart }),
-      );
+      const query = { userId, day, range, isPastDay, replayStart };
+      return toSerializedResult(await reader.ask(userId, 'bars', query));
     },
     readThresholds: () => thresholds.current.thresholds,
     async saveThresholds(by, values) {
@@ -108,18 +106,15 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
   };
 }
 
-const SIGNAL_PART_NAMES = [
-  'chartPattern',
-  'ema',
-  'rsi',
-  'mfi',
-  'adx',
-  'relativeVolume',
-  'iv',
-] as const;
+/** Null without a session, and beyond the bundled calendar. */
+export function sessionOf(date: TradingDate): Session | null {
+  const year = Number(date.slice(0, 4));
+  const isKnown = year >= CALENDAR_YEARS.first && year <= CALENDAR_YEARS.last;
+  return isKnown ? (sessionsBetween(date, date)[0] ?? null) : null;
+}
 
 /** Slippage is a gate, and adds nothing to the score. */
 const SIGNAL_PARTS = [
-  ...SIGNAL_PART_NAMES.map((part) => ({ part, max: WEIGHTS.parts[part].points })),
+  ...SCORED_SIGNAL_PARTS.map((part) => ({ part, max: WEIGHTS.parts[part].points })),
   { part: 'slippage' as const, max: 0 },
 ];

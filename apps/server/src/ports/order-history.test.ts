@@ -1,11 +1,10 @@
-import { refused } from '@tideline/api';
 import { BrokerError } from '@tideline/broker';
 import { type AccountState, initialState } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import { createManualWall } from '../../test/manual-wall.ts';
 import { readAnswer } from '../../test/read-answer.ts';
 import type { AccountLoop } from '../bot/account/account-loop.ts';
-import { OrderHistory } from './order-history.ts';
+import { createOrderHistory } from './order-history.ts';
 
 function account() {
   const wall = createManualWall();
@@ -20,14 +19,14 @@ function account() {
     },
   };
   const loop = { userId: 'u1', connection, state: initialState('u1') };
-  const history = new OrderHistory(wall, () => refused({ code: 'BROKER_AWAY', message: 'away' }));
+  const readOrders = createOrderHistory(wall);
   return {
     wall,
     broker,
     loop,
-    history,
-    read: async () => readAnswer(await history.readOrders(loop as unknown as AccountLoop)),
-    isRead: async () => (await history.readOrders(loop as unknown as AccountLoop)).ok,
+    readOrders,
+    read: async () => readAnswer(await readOrders(loop as unknown as AccountLoop)),
+    isRead: async () => (await readOrders(loop as unknown as AccountLoop)).ok,
   };
 }
 
@@ -43,10 +42,10 @@ test('any number of tabs costs one reading in half a minute', async () => {
 });
 
 test('G2 the broker’s answer is serialized once, for all that ask', async () => {
-  const { history, loop } = account();
+  const { readOrders, loop } = account();
   const asked = [
-    history.readOrders(loop as unknown as AccountLoop),
-    history.readOrders(loop as unknown as AccountLoop),
+    readOrders(loop as unknown as AccountLoop),
+    readOrders(loop as unknown as AccountLoop),
   ];
   const [first, second] = await Promise.all(asked);
   expect(first?.ok && second?.ok && first.value.bytes === second.value.bytes).toBe(true);

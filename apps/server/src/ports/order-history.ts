@@ -1,4 +1,4 @@
-import { done, type Result, type SerializedJson } from '@tideline/api';
+import { done, type Result, refused, type SerializedJson } from '@tideline/api';
 import { type Order, orders as ordersAnswer } from '@tideline/api/schemas';
 import { toOrder } from '@tideline/api/wire';
 import type { AccountLoop } from '../bot/account/account-loop.ts';
@@ -6,6 +6,7 @@ import { ordersVersionOf } from '../bot/account/orders-version.ts';
 import { asSerializedJson } from '../reader/ready-result.ts';
 import { serializeAnswer } from '../reader/serialized-answer.ts';
 import type { WallClock } from '../runtime/clock.ts';
+import { brokerRefusal } from './connection-rules.ts';
 
 const MAX_ORDERS_PER_READ = 500;
 /**
@@ -25,65 +26,39 @@ interface CachedOrders {
 }
 
 /** Reads the broker only after a change, however many tabs ask. */
-export class OrderHistory {
-  readonly #wall: WallClock;
-  readonly #explainError: (error: unknown) => Result<never>;
-  readonly #cachedOrdersByUser = new Map<string, CachedOrders>();
-
-  constructor(wall: WallClock, explainError: (error: unknown) => Result<never>) {
-    this.#wall = wall;
-    this.#explainError = explainError;
-  }
+export function createOrderHistory(wall: WallClock) {
+  const cachedOrdersByUser = new Map<string, CachedOrders>();
+  const isFresh = ({ readAt, isRefused }: CachedOrders) =>
+    wall.now() - readAt < (isRefused ? MAX_REFUSAL_AGE_MS : MAX_ORDERS_AGE_MS);
 
   /** Newest first, at most 500; empty without a connection. */
-  readOrders(loop: AccountLoop): Promise<Result<SerializedJson<Order[]>>> {
+  return (loop: AccountLoop): CachedOrders['orders'] => {
     const { userId, connection } = loop;
     const version = ordersVersionOf(loop.state);
-    const cachedBefore = this.#cachedOrdersByUser.get(userId);
-    if (
-      cachedBefore?.version === version &&
-      cachedBefore.connection === connection &&
-      this.#isFresh(cachedBefore)
-    ) {
-      return cachedBefore.orders;
-    }
-    const orders = this.#askBroker(userId, connection);
-    const cached: CachedOrders = {
-      readAt: this.#wall.now(),
-      version,
-      connection,
-      orders,
-      isRefused: false,
-    };
-    this.#cachedOrdersByUser.set(userId, cached);
+    const last = cachedOrdersByUser.get(userId);
+    const isSame = last?.version === version && last.connection === connection;
+    if (isSame && isFresh(last)) return last.orders;
+    const orders = askBroker(userId, connection);
+    const cached = { readAt: wall.now(), version, connection, orders, isRefused: false };
+    cachedOrdersByUser.set(userId, cached);
     void orders.then(({ ok }) => {
       cached.isRefused = !ok;
     });
     return orders;
-  }
+  };
+}
 
-  #isFresh({ readAt, isRefused }: CachedOrders): boolean {
-    return this.#wall.now() - readAt < (isRefused ? MAX_REFUSAL_AGE_MS : MAX_ORDERS_AGE_MS);
-  }
-
-  async #askBroker(
-    userId: string,
-    connection: CachedOrders['connection'],
-  ): Promise<Result<SerializedJson<Order[]>>> {
-    if (connection === null) return done(asSerializedJson(serializeAnswer(ordersAnswer, [])));
-    try {
-      const orders = await connection.broker.orders(MAX_ORDERS_PER_READ);
-      // Serialized once for all tabs and later reads.
-      return done(
-        asSerializedJson(
-          serializeAnswer(
-            ordersAnswer,
-            orders.map((order) => toOrder(userId, order)),
-          ),
-        ),
-      );
-    } catch (error) {
-      return this.#explainError(error);
-    }
+async function askBroker(
+  userId: string,
+  connection: CachedOrders['connection'],
+): CachedOrders['orders'] {
+  if (connection === null) return done(asSerializedJson(serializeAnswer(ordersAnswer, [])));
+  try {
+    const orders = await connection.broker.orders(MAX_ORDERS_PER_READ);
+    // Serialized once for all tabs and later reads.
+    const answer = orders.map((order) => toOrder(userId, order));
+    return done(asSerializedJson(serializeAnswer(ordersAnswer, answer)));
+  } catch (error) {
+    return refused(brokerRefusal(error));
   }
 }

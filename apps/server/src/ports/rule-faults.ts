@@ -1,4 +1,4 @@
-import type { Refusal } from '@tideline/api';
+import { invalidField, type Refusal } from '@tideline/api';
 import {
   type AccountState,
   type Policy,
@@ -25,12 +25,11 @@ export function rulesFault(
     const field = name as keyof typeof OPERATOR_CAP_BY_RULE;
     const value = changes[field] ?? null;
     const cap = policy[capName];
-    if (value !== null && value > cap) {
-      return invalidField(field, `${field}: must be at most ${cap}, the operator's limit`);
-    }
+    if (value !== null && value > cap)
+      return invalidField(field, `must be at most ${cap}, the operator's limit`);
   }
   const fault = ruleFault(rules, loop.state.settings);
-  return fault && invalidField(fault.field, fault.message);
+  return fault && { code: 'INVALID', ...fault };
 }
 
 /** Why a changed stop loss doesn't go with the saved rules. */
@@ -40,9 +39,5 @@ export function stopFault(
 ): Refusal | null {
   if (changes.stopLoss === undefined) return null;
   const fault = ruleFault(rules, { ...settings, ...changes });
-  return fault && invalidField('stopLoss', fault.message);
-}
-
-function invalidField(field: string, message: string): Refusal {
-  return { code: 'INVALID', field, message };
+  return fault && { code: 'INVALID', field: 'stopLoss', message: fault.message };
 }

@@ -1,4 +1,5 @@
 import {
+  type BrokerHours,
   conflict,
   done,
   notFound,
@@ -8,7 +9,7 @@ import {
   refused,
   type TradingPort,
 } from '@tideline/api';
-import { findBrokerPolicy, type Market } from '@tideline/broker';
+import { type BrokerPolicy, findBrokerPolicy, type Market } from '@tideline/broker';
 import {
   type AccountState,
   closeRefusal,
@@ -17,10 +18,14 @@ import {
   isMarketOpen,
   isTradeClosing,
   isWithinTradingHours,
+  MINUTE,
+  nextSession,
   openPosition,
   plannedSize,
   requiredMove,
   rulesToday,
+  type Session,
+  sessionAt,
   sizeSentence,
   startRefusal,
   type TradingRules,
@@ -33,7 +38,6 @@ import type { AccountLoop } from '../bot/account/account-loop.ts';
 import { NOT_SAVED_REFUSAL, stoppedRefusal } from '../bot/account/command-refusal.ts';
 import type { MarketLoop } from '../bot/market/market-loop.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
-import { brokerHours } from './broker-hours.ts';
 import {
   closeResultOf,
   type ExitResultOptions,
@@ -92,12 +96,8 @@ export class TradingCalls implements TradingPort {
     const loop = this.#loopOf(userId);
     const policy = loop.currentPolicy();
     const settings = { ...loop.state.settings, ...proposedSettings };
-    const size = plannedSize(
-      loop.state,
-      settings,
-      this.#options.market.readPresentMarket(),
-      policy,
-    );
+    const market = this.#options.market.readPresentMarket();
+    const size = plannedSize(loop.state, settings, market, policy);
     return size === null ? null : { ...size, sentence: sizeSentence(size, policy) };
   }
 
@@ -121,12 +121,8 @@ export class TradingCalls implements TradingPort {
   readRulesToday(userId: string) {
     const { market, time } = this.#options;
     const loop = this.#loopOf(userId);
-    const rules = rulesToday(
-      loop.state,
-      time.moment(),
-      market.readPresentMarket(),
-      loop.currentPolicy(),
-    );
+    const at = time.moment();
+    const rules = rulesToday(loop.state, at, market.readPresentMarket(), loop.currentPolicy());
     return { ...rules, broker: this.#brokerHours(loop) };
   }
 
@@ -245,21 +241,14 @@ export class TradingCalls implements TradingPort {
   }
 }
 
-function hasPosition({ trade }: AccountState): boolean {
-  return trade !== null && trade.quantity > 0;
+function withPositionNote({ trade }: AccountState, message: string): string {
+  if (trade === null || trade.quantity === 0) return message;
+  return `${message} The open position stays guarded until it is closed.`;
 }
 
-function withPositionNote(state: AccountState, message: string): string {
-  return hasPosition(state)
-    ? `${message} The open position stays guarded until it is closed.`
-    : message;
-}
+type Command = UserCommand['command'];
 
-function runCommand<T>(
-  loop: AccountLoop,
-  command: UserCommand['command'],
-  answer: () => T,
-): Result<T> {
+function runCommand<T>(loop: AccountLoop, command: Command, answer: () => T): Result<T> {
   const refusal = stoppedRefusal(loop);
   if (refusal !== null) return refused(refusal);
   if (loop.applyCommand(command)) return done(answer());
@@ -271,23 +260,29 @@ function toOpenPosition(
   sellAt: EpochMs | null,
   now: EpochMs,
 ): Omit<OpenPosition, 'requiredMove' | 'underlying'> {
-  const { id, contract, quantity, entryPrice, profitTarget, stopLoss, openedAt } = position;
+  const { phase, exitReason, quotedAt, bid, ask, mid, unrealizedPnl, ...shown } = position;
   return {
-    id,
-    contract,
-    quantity,
-    entryPrice,
-    profitTarget,
-    stopLoss,
-    openedAt,
-    currentPrice: position.bid,
-    ageMs: position.quotedAt === null ? null : Math.max(0, now - position.quotedAt),
-    targetPrice: position.targetPrice,
-    stopPrice: position.stopPrice,
-    stopReason: position.stopReason,
-    trailingDistance: position.trailingDistance,
-    bestMark: position.bestMark,
+    ...shown,
+    currentPrice: bid,
+    ageMs: quotedAt === null ? null : Math.max(0, now - quotedAt),
     sellAt,
-    isClosing: position.phase === 'exiting',
+    isClosing: phase === 'exiting',
   };
+}
+
+/** In the present session or the next; null where the calendar has none. */
+function brokerHours(
+  { label, lastEntryMinutes, ownSellMinutes, refusals }: BrokerPolicy,
+  sessions: readonly Session[],
+  now: EpochMs,
+): BrokerHours | null {
+  const session = sessionAt(sessions, now) ?? nextSession(sessions, now);
+  return (
+    session && {
+      name: label,
+      entriesEndAt: session.close - lastEntryMinutes * MINUTE,
+      sellsFromAt: session.close - ownSellMinutes * MINUTE,
+      refusals,
+    }
+  );
 }

@@ -21,11 +21,10 @@ export function setPrivateUmask(): void {
  * any of the files is open.
  */
 export function narrowDataFolder(dataDir: string, log: Log): void {
-  const findings = { narrowed: [] as string[], left: [] as string[] };
+  const findings: PermissionFindings = { narrowed: [], left: [] };
   const entries = readdirSync(dataDir, { withFileTypes: true });
-  const isShared = entries.some(
-    (entry) => entry.isDirectory() && !OWN_FOLDER_NAMES.has(entry.name),
-  );
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const isShared = folders.some((name) => !OWN_FOLDER_NAMES.has(name));
   // The folder first: from then on no other user can replace one of these files.
   if (!isShared) narrowPermissions(dataDir, dataDir, findings);
   else if ((statSync(dataDir).mode & SHARED_ACCESS_BITS) !== 0)
@@ -35,15 +34,9 @@ export function narrowDataFolder(dataDir: string, log: Log): void {
     if (entry.isFile() && isOurs)
       narrowPermissions(join(dataDir, entry.name), entry.name, findings);
   }
-  if (entries.some((entry) => entry.isDirectory() && entry.name === BACKUPS_FOLDER)) {
-    narrowFolder(join(dataDir, BACKUPS_FOLDER), findings);
-  }
-  const { narrowed, left } = findings;
-  if (narrowed.length + left.length === 0) return;
-  log.warn(
-    { narrowed, left },
-    'the data folder could be read by other users: what is narrowed is private',
-  );
+  if (folders.includes(BACKUPS_FOLDER)) narrowFolder(join(dataDir, BACKUPS_FOLDER), findings);
+  if (findings.narrowed.length + findings.left.length === 0) return;
+  log.warn(findings, 'the data folder could be read by other users: what is narrowed is private');
 }
 
 interface PermissionFindings {
@@ -63,11 +56,8 @@ function narrowFolder(folder: string, findings: PermissionFindings): void {
  * Changes the file by name, because opening and closing a SQLite file would drop the locks that this
  * process has on it.
  */
-function narrowPermissions(
-  path: string,
-  name: string,
-  { narrowed, left }: PermissionFindings,
-): void {
+function narrowPermissions(path: string, name: string, findings: PermissionFindings): void {
+  const { narrowed, left } = findings;
   try {
     const { mode, uid } = statSync(path);
     const ours = process.geteuid?.() ?? uid;

@@ -39,13 +39,10 @@ export class RateLimitedLog {
     recent.writtenCount += 1;
     const { suppressedCount: suppressed } = recent;
     recent.suppressedCount = 0;
-    const shortenedValues = Object.fromEntries(
+    const shortened = Object.fromEntries(
       Object.entries(values).map(([name, value]) => [name, shortenValue(value)]),
     );
-    this.#log.warn(
-      suppressed === 0 ? shortenedValues : { ...shortenedValues, suppressed },
-      message,
-    );
+    this.#log.warn(suppressed === 0 ? shortened : { ...shortened, suppressed }, message);
   }
 
   #recentOf(message: string): RecentLines {

@@ -10,9 +10,9 @@ type WriteSummary = (suppressedCount: number) => void;
 
 interface LineKind {
   readonly windowStart: number;
-  readonly writtenCount: number;
-  readonly suppressedCount: number;
-  readonly writeSummary: WriteSummary;
+  writtenCount: number;
+  suppressedCount: number;
+  writeSummary: WriteSummary;
 }
 
 /**
@@ -31,27 +31,16 @@ export class RepeatSuppression {
   admitLine(name: string, writeSummary: WriteSummary): boolean {
     this.#closeWindows();
     const now = this.#wall.now();
-    const { windowStart, writtenCount, suppressedCount } = this.#kindByName.get(name) ?? {
-      windowStart: now,
-      writtenCount: 0,
-      suppressedCount: 0,
-    };
-    if (writtenCount === 0 && this.#kindByName.size >= MAX_COUNTED_KINDS) return true;
-    if (writtenCount < MAX_LINES_PER_WINDOW) {
-      this.#kindByName.set(name, {
-        windowStart,
-        writtenCount: writtenCount + 1,
-        suppressedCount,
-        writeSummary,
-      });
+    const known = this.#kindByName.get(name);
+    if (known === undefined && this.#kindByName.size >= MAX_COUNTED_KINDS) return true;
+    const kind = known ?? { windowStart: now, writtenCount: 0, suppressedCount: 0, writeSummary };
+    this.#kindByName.set(name, kind);
+    kind.writeSummary = writeSummary;
+    if (kind.writtenCount < MAX_LINES_PER_WINDOW) {
+      kind.writtenCount += 1;
       return true;
     }
-    this.#kindByName.set(name, {
-      windowStart,
-      writtenCount,
-      suppressedCount: suppressedCount + 1,
-      writeSummary,
-    });
+    kind.suppressedCount += 1;
     this.#scheduleClose();
     return false;
   }

@@ -23,14 +23,11 @@ export function makeDataFolder(path: string): void {
   } catch (error) {
     // The system also reports ENOENT for an existing parent where nothing can be made, as below /proc.
     if (errorCodeOf(error) !== 'ENOENT' && isTransient(error)) {
-      throw new RetryableStartError(
-        `DATA_DIR can not be written to, was "${path}" (${errorCodeOf(error)}): see to its disk, its mount and its owner`,
-        { cause: error },
-      );
+      const line = `DATA_DIR can not be written to, was "${path}" (${errorCodeOf(error)}): see to its disk, its mount and its owner`;
+      throw new RetryableStartError(line, { cause: error });
     }
-    throw new EnvError(`DATA_DIR must be a folder that can be written to, was "${path}"`, {
-      cause: error,
-    });
+    const line = `DATA_DIR must be a folder that can be written to, was "${path}"`;
+    throw new EnvError(line, { cause: error });
   }
 }
 

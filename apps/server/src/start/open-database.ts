@@ -21,7 +21,7 @@ export interface KnownDatabaseOptions extends StartOptions {
 export interface KnownDatabase {
   readonly database: Database;
   /** Resolves once a restored older database would be recognised. */
-  recordGeneration(): Promise<void>;
+  readonly recordGeneration: () => Promise<void>;
 }
 
 /**

@@ -11,9 +11,7 @@ import { errorCodeOf, isTransient, RetryableStartError } from '../runtime/retrya
  * Exit code 2 when a setting has to change, 1 for any other known failure, which may pass by itself.
  * Null for a defect.
  */
-function explainStartError(
-  error: unknown,
-): { readonly line: string; readonly exitCode: number } | null {
+function explainStartError(error: unknown) {
   if (error instanceof EnvError || error instanceof MissingDatabaseError) {
     return { line: error.message, exitCode: 2 };
   }
@@ -30,10 +28,8 @@ function explainStartError(
   if (error.syscall === 'listen') {
     // Only the machine's administrator may open a port below 1024, however often it is tried.
     const exitCode = errorCodeOf(error) === 'EACCES' ? 2 : 1;
-    return {
-      line: `PORT, HOST, SIM_PORT or METRICS_PORT can not be had (${error.message})`,
-      exitCode,
-    };
+    const line = `PORT, HOST, SIM_PORT or METRICS_PORT can not be had (${error.message})`;
+    return { line, exitCode };
   }
   return { line: error.message, exitCode: isTransient(error) ? 1 : 2 };
 }

@@ -1,6 +1,5 @@
 import type { AlarmEntry, EpochMs } from '@tideline/engine';
-import type { PageQuery } from './page.ts';
-import type { Answer, Awaitable, Viewer } from './viewer.ts';
+import type { Answer, Awaitable, PageQuery, Viewer } from './viewer.ts';
 
 export interface StoredAlarm extends Omit<AlarmEntry, 'type'> {
   readonly id: number;

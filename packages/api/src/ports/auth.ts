@@ -10,8 +10,9 @@ import type {
   SignInMethods,
 } from '../schemas/auth.ts';
 import type { ProviderRedirect } from '../schemas/oidc.ts';
+import type { MadeToken, NewToken, TokenEntry } from '../schemas/tokens.ts';
 import type { Enrolment } from '../schemas/totp.ts';
-import type { Answer, Awaitable } from './viewer.ts';
+import type { Answer, Awaitable, Viewer } from './viewer.ts';
 
 export interface UserProfile extends Readonly<Omit<CurrentUser, 'createdAt'>> {
   readonly createdAt: EpochMs;
@@ -67,4 +68,12 @@ export interface AuthPort {
   refuseUnlessReauthenticated(): Awaitable<Refusal | null>;
   /** Never fails: the user's act is already done. */
   noteUserActivity(): Awaitable<void>;
+}
+
+/** A viewer's own tokens. Any other is NOT_FOUND. */
+export interface ApiTokensPort {
+  list(userId: string): Awaitable<readonly TokenEntry[]>;
+  /** FORBIDDEN for an administrators' scope; CONFLICT with too many. */
+  create(by: Viewer, token: NewToken): Answer<MadeToken>;
+  revoke(by: Viewer, id: string): Answer<null>;
 }

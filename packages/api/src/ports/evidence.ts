@@ -57,10 +57,7 @@ export interface NoteChange {
  */
 export interface TradeHistoryPort {
   listTrades(owner: HistoryOwner, page: TradesPageQuery): SerializedAnswer<TradesAnswer>;
-  readTrade(
-    owner: Pick<HistoryOwner, 'viewerId' | 'userId'>,
-    id: string,
-  ): SerializedAnswer<TradeDetail>;
+  readTrade(owner: HistoryOwner, id: string): SerializedAnswer<TradeDetail>;
   saveNote(userId: string, tradeId: string, change: NoteChange): Answer<NoteAnswer>;
   readPerformance(owner: HistoryOwner, range: DateRange): SerializedAnswer<PerformanceAnswer>;
   readExitLab(
@@ -71,12 +68,8 @@ export interface TradeHistoryPort {
   readCalibration(owner: HistoryOwner, range: DateRange): SerializedAnswer<CalibrationAnswer>;
   readSlippage(owner: HistoryOwner, range: DateRange): SerializedAnswer<SlippageAnswer>;
   readWhatIf(owner: HistoryOwner, query: WhatIfQuery): SerializedAnswer<WhatIfAnswer>;
-  /** `isDayOver` says whether a later day is trading. */
-  reviewDay(
-    owner: HistoryOwner,
-    date: TradingDate,
-    isDayOver: boolean,
-  ): SerializedAnswer<DayReview>;
+  /** `isOver` says whether a later day is trading. */
+  reviewDay(owner: HistoryOwner, date: TradingDate, isOver: boolean): SerializedAnswer<DayReview>;
 }
 
 /** A closed trade with what is stored beside the ledger; null where unknown. */

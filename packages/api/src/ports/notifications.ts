@@ -6,8 +6,7 @@ import type {
   NewChannel,
   UnavailableChannelType,
 } from '../schemas/notifications.ts';
-import type { PageQuery } from './page.ts';
-import type { Answer, Awaitable, Viewer } from './viewer.ts';
+import type { Answer, Awaitable, PageQuery, Viewer } from './viewer.ts';
 
 /** A viewer's own channels and, for administrators, the platform's. Any other is NOT_FOUND. */
 export interface NotificationsPort {

@@ -32,9 +32,12 @@ export interface UnderlyingToday {
   readonly dayRange: { readonly low: Price; readonly high: Price } | null;
 }
 
-export interface CloseResult {
-  readonly isKnown: boolean;
+interface Message {
   readonly message: string;
+}
+
+export interface CloseResult extends Message {
+  readonly isKnown: boolean;
   readonly result: TradeResult | null;
 }
 
@@ -73,19 +76,16 @@ export interface TradingPort {
   readRulesToday(userId: string): Awaitable<RulesToday>;
   /** INVALID when rules contradict each other, or exceed the operator's caps. */
   saveRules(userId: string, changes: Partial<TradingRules>): Answer<TradingRules>;
-  switchBot(userId: string, isActive: boolean): Answer<{ readonly message: string }>;
+  switchBot(userId: string, isActive: boolean): Answer<Message>;
   /** Serves Start and Resume: saves changes, switches auto-trade and the bot on. */
-  startTrading(
-    userId: string,
-    changes: Partial<TradingSettings>,
-  ): Answer<{ readonly message: string }>;
-  pauseTrading(userId: string): Answer<{ readonly message: string }>;
-  stopTrading(userId: string): Answer<{ readonly message: string }>;
+  startTrading(userId: string, changes: Partial<TradingSettings>): Answer<Message>;
+  pauseTrading(userId: string): Answer<Message>;
+  stopTrading(userId: string): Answer<Message>;
   listPositions(userId: string): Awaitable<readonly OpenPosition[]>;
   closePosition(
     userId: string,
     positionId: string,
-  ): Answer<{ readonly message: string; readonly warnings: readonly string[] }>;
+  ): Answer<Message & { readonly warnings: readonly string[] }>;
   /** Of the open or the last closed position; NOT_FOUND for any other. */
   readCloseResult(userId: string, positionId: string): Answer<CloseResult>;
 }

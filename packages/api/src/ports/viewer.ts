@@ -15,3 +15,9 @@ export interface Viewer {
   readonly isAdmin: boolean;
   readonly ipAddress: string;
 }
+
+export interface PageQuery {
+  /** The page holds only rows with a smaller id. */
+  readonly beforeId: number | null;
+  readonly maxRows: number;
+}

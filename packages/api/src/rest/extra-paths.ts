@@ -23,7 +23,7 @@ const CALLER_ERROR_STATUSES = [...PUBLIC_ERROR_STATUSES, '401', '403'];
 
 export function nonCallPaths(): JsonObject {
   return {
-    '/api/events': describeGetOperation('events', CALLER_ERROR_STATUSES, {
+    '/api/events': describeGetOperation('events', {
       security: SESSION_SECURITY,
       description:
         'Server-sent events; the data of each is an object as described. Takes no API token.',
@@ -34,10 +34,10 @@ export function nonCallPaths(): JsonObject {
         },
       },
     }),
-    '/api/openapi.json': describeGetOperation('openApi', CALLER_ERROR_STATUSES, {
+    '/api/openapi.json': describeGetOperation('openApi', {
       responses: { '200': { description: 'This document.', ...jsonContent({ type: 'object' }) } },
     }),
-    '/api/docs': describeGetOperation('referencePage', CALLER_ERROR_STATUSES, {
+    '/api/docs': describeGetOperation('referencePage', {
       security: SESSION_SECURITY,
       description: 'This document as a page. Takes no API token.',
       responses: {
@@ -55,27 +55,27 @@ export function nonCallPaths(): JsonObject {
 function signInPaths(): JsonObject {
   const description = 'Not there where no identity provider is set.';
   return {
-    '/api/login': describeGetOperation('loginPage', CALLER_ERROR_STATUSES, {
+    '/api/login': describeGetOperation('loginPage', {
       responses: {
         '200': htmlResponse('The sign-in page.'),
         '302': redirectResponse('For who is signed in.'),
       },
     }),
-    '/api/logout': describeGetOperation('logoutPage', CALLER_ERROR_STATUSES, {
+    '/api/logout': describeGetOperation('logoutPage', {
       description: 'Signs out who comes from a page of the server, or from none.',
       responses: {
         '200': htmlResponse('Asks a user who comes from elsewhere.'),
         '302': redirectResponse('Done.'),
       },
     }),
-    '/api/auth/oidc': describeGetOperation('oidcBegin', CALLER_ERROR_STATUSES, {
+    '/api/auth/oidc': describeGetOperation('oidcBegin', {
       description,
       responses: {
         '302': redirectResponse('To the identity provider.'),
         ...errorResponses(['404']),
       },
     }),
-    '/api/auth/oidc/callback': describeGetOperation('oidcCallback', CALLER_ERROR_STATUSES, {
+    '/api/auth/oidc/callback': describeGetOperation('oidcCallback', {
       description,
       responses: {
         '302': redirectResponse('To a page that says how it ended.'),
@@ -106,25 +106,19 @@ function imagePaths(): JsonObject {
     '200': { description: 'Done.', ...jsonContent(jsonSchema(messageAnswer)) },
     ...errorResponses(CALLER_ERROR_STATUSES),
   };
+  const own = { tags: [SERVER_TAG], security: SESSION_SECURITY, responses };
   return {
     '/api/auth/user/image': {
       post: {
         operationId: 'saveOwnImage',
-        tags: [SERVER_TAG],
-        security: SESSION_SECURITY,
         description:
           'A picture of at most 1 MB and 2,048 pixels; all that is not picture is left out.',
         requestBody: { required: true, content: imageContent() },
-        responses,
+        ...own,
       },
-      delete: {
-        operationId: 'removeOwnImage',
-        tags: [SERVER_TAG],
-        security: SESSION_SECURITY,
-        responses,
-      },
+      delete: { operationId: 'removeOwnImage', ...own },
     },
-    '/api/users/{id}/image': describeGetOperation('image', CALLER_ERROR_STATUSES, {
+    '/api/users/{id}/image': describeGetOperation('image', {
       security: [...sessionOrTokenSecurity('read')],
       description: 'The own picture; for administrators that of anybody.',
       parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
@@ -147,7 +141,7 @@ function exportPaths(): JsonObject {
   }));
   const paths = EXPORT_NAMES.map((name) => [
     `/api/export/${name}.csv`,
-    describeGetOperation(`${name}Csv`, CALLER_ERROR_STATUSES, {
+    describeGetOperation(`${name}Csv`, {
       security: [...sessionOrTokenSecurity('read')],
       description:
         'Comma-separated, in UTF-8. Text that a spreadsheet would run as a formula begins with an apostrophe.',
@@ -170,10 +164,12 @@ function healthPaths(): JsonObject {
     ...jsonContent(jsonSchema(readiness)),
   });
   return {
-    '/healthz': describeGetOperation('liveness', PUBLIC_ERROR_STATUSES, {
+    '/healthz': describeGetOperation('liveness', {
+      errorStatuses: PUBLIC_ERROR_STATUSES,
       responses: { '200': { description: 'Alive.', ...jsonContent(jsonSchema(liveness)) } },
     }),
-    '/readyz': describeGetOperation('readiness', PUBLIC_ERROR_STATUSES, {
+    '/readyz': describeGetOperation('readiness', {
+      errorStatuses: PUBLIC_ERROR_STATUSES,
       responses: {
         '200': readinessResponse('Ready.'),
         '503': readinessResponse('What is false is not ready.'),
@@ -182,10 +178,14 @@ function healthPaths(): JsonObject {
   };
 }
 
+type GetOperation = JsonObject & {
+  readonly responses: JsonObject;
+  readonly errorStatuses?: readonly string[];
+};
+
 function describeGetOperation(
   operationId: string,
-  errorStatuses: readonly string[],
-  { responses, ...own }: JsonObject & { readonly responses: JsonObject },
+  { responses, errorStatuses = CALLER_ERROR_STATUSES, ...own }: GetOperation,
 ): JsonObject {
   const operation = { operationId, tags: [SERVER_TAG], security: [], ...own };
   return { get: { ...operation, responses: { ...responses, ...errorResponses(errorStatuses) } } };

@@ -3,7 +3,7 @@ import { appRouter } from '../app-router.ts';
 import type { CallContext } from '../context.ts';
 import { type ErrorAnswer, errorAnswer, invalidField, notFound, refusalError } from '../errors.ts';
 import { SerializedJson } from '../serialized-json.ts';
-import { decodeParameters, matchPath } from './match-path.ts';
+import { decodeParameters, matchPath, type PathParameters } from './match-path.ts';
 import { openApiDocument } from './open-api.ts';
 import { queryFields } from './query.ts';
 import type { JsonObject } from './response-parts.ts';
@@ -25,7 +25,7 @@ export interface RestResponse {
   readonly body: unknown;
 }
 
-export interface RestHandlerOptions {
+interface RestHandlerOptions {
   /** Receives every bug or outage of ours; the caller learns nothing of it. */
   readonly onUnexpectedError: (
     error: unknown,
@@ -34,29 +34,22 @@ export interface RestHandlerOptions {
   ) => void;
 }
 
-export interface RestHandler {
-  /** For servers that register each path. Parameters are written `:name`. */
-  readonly routes: readonly Route[];
-  handle(request: RestRequest, context: CallContext): Promise<RestResponse>;
-  /** Returns the OpenAPI document, the same object each time. */
-  describeCalls(): JsonObject;
-}
-
 const OPEN_API_PATH = '/api/openapi.json';
 
-export function createRestHandler(options: RestHandlerOptions): RestHandler {
+/** `routes` is for servers that register each path; parameters are written `:name`. */
+export function createRestHandler(options: RestHandlerOptions) {
   const routes = restRoutes();
   let document: JsonObject | null = null;
 
   /** Made at its first request: that is rare, and a start should not wait for it. */
-  function describeApi(): JsonObject {
+  function describeCalls(): JsonObject {
     document ??= openApiDocument(routes);
     return document;
   }
 
   async function handle(request: RestRequest, context: CallContext): Promise<RestResponse> {
     if (request.method === 'GET' && request.path === OPEN_API_PATH) {
-      return successResponse(describeApi());
+      return successResponse(describeCalls());
     }
     try {
       return successResponse(await callRoute(routes, request, context));
@@ -67,7 +60,7 @@ export function createRestHandler(options: RestHandlerOptions): RestHandler {
     }
   }
 
-  return { routes, handle, describeCalls: describeApi };
+  return { routes, handle, describeCalls };
 }
 
 async function callRoute(
@@ -94,18 +87,12 @@ async function callRoute(
   throw refusalError(notFound('There is no such call.'));
 }
 
-function callInput(
-  route: Route,
-  request: RestRequest,
-  parameters: Readonly<Record<string, string>>,
-): unknown {
-  const fields =
-    route.method === 'GET' ? queryFields(request.query) : bodyFields(request.body, route);
+function callInput(route: Route, request: RestRequest, parameters: PathParameters): unknown {
+  const { query, body } = request;
+  const fields = route.method === 'GET' ? queryFields(query) : bodyFields(body, route);
   const names = Object.keys(parameters);
-  const duplicateField = names.find((name) => fields !== undefined && Object.hasOwn(fields, name));
-  if (duplicateField !== undefined) {
-    throw refusalError(invalidField(duplicateField, 'unknown field'));
-  }
+  const duplicate = names.find((name) => fields !== undefined && Object.hasOwn(fields, name));
+  if (duplicate !== undefined) throw refusalError(invalidField(duplicate, 'unknown field'));
   return names.length === 0 ? fields : { ...fields, ...decodeParameters(parameters) };
 }
 
@@ -113,11 +100,8 @@ function bodyFields(body: unknown, { csvField }: Route): Record<string, unknown>
   if (body === undefined || body === null) return;
   if (csvField !== undefined && typeof body === 'string') return { [csvField]: body };
   if (typeof body !== 'object' || Array.isArray(body)) {
-    throw refusalError({
-      code: 'INVALID',
-      field: null,
-      message: 'The body must be a JSON object.',
-    });
+    const message = 'The body must be a JSON object.';
+    throw refusalError({ code: 'INVALID', field: null, message });
   }
   return { ...body };
 }
@@ -127,26 +111,14 @@ const UNCACHED_HEADERS = { 'cache-control': 'no-store' };
 
 function successResponse(body: unknown): RestResponse {
   const etag = body instanceof SerializedJson ? body.etag : null;
-  return {
-    status: 200,
-    headers: etag === null ? UNCACHED_HEADERS : { ...PRIVATE_CACHE_HEADERS, etag },
-    body,
-  };
+  const headers = etag === null ? UNCACHED_HEADERS : { ...PRIVATE_HEADERS, etag };
+  return { status: 200, headers, body };
 }
 
 /** A browser may keep past days, and revalidates each time. */
-const PRIVATE_CACHE_HEADERS = {
-  'cache-control': 'private, no-cache',
-  vary: 'cookie, authorization',
-};
+const PRIVATE_HEADERS = { 'cache-control': 'private, no-cache', vary: 'cookie, authorization' };
 
 function failureResponse({ status, body, retryAfter }: ErrorAnswer): RestResponse {
-  return {
-    status,
-    headers:
-      retryAfter === null
-        ? UNCACHED_HEADERS
-        : { ...UNCACHED_HEADERS, 'retry-after': String(retryAfter) },
-    body,
-  };
+  const retryHeaders = retryAfter === null ? {} : { 'retry-after': String(retryAfter) };
+  return { status, headers: { ...UNCACHED_HEADERS, ...retryHeaders }, body };
 }

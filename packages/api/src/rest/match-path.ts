@@ -1,6 +1,6 @@
 import { invalidField, refusalError } from '../errors.ts';
 
-type PathParameters = Readonly<Record<string, string>>;
+export type PathParameters = Readonly<Record<string, string>>;
 
 export function matchPath(pattern: string, path: string): PathParameters | null {
   const expected = pattern.split('/');
@@ -9,13 +9,9 @@ export function matchPath(pattern: string, path: string): PathParameters | null 
   const parameters: [name: string, value: string][] = [];
   for (const [index, segment] of expected.entries()) {
     const actual = given[index] ?? '';
-    if (!segment.startsWith(':')) {
-      if (segment !== actual) return null;
-    } else if (actual === '') {
-      return null;
-    } else {
-      parameters.push([segment.slice(1), actual]);
-    }
+    const isParameter = segment.startsWith(':') && actual !== '';
+    if (isParameter) parameters.push([segment.slice(1), actual]);
+    else if (segment !== actual) return null;
   }
   return Object.fromEntries(parameters);
 }

@@ -48,12 +48,7 @@ export function openApiDocument(routes: readonly Route[]): JsonObject {
     paths: { ...paths, ...nonCallPaths() },
     components: {
       schemas: { Error: errorSchema() },
-      responses: Object.fromEntries(
-        Object.entries(ERROR_DESCRIPTIONS).map(([status, text]) => [
-          status,
-          errorResponse(status, text),
-        ]),
-      ),
+      responses: Object.fromEntries(Object.entries(ERROR_DESCRIPTIONS).map(errorResponse)),
       securitySchemes: {
         session: {
           type: 'apiKey',
@@ -128,13 +123,14 @@ function routerTag({ procedure }: Route): string {
   return procedure.replace(/\..*/, '');
 }
 
-function errorResponse(status: string, description: string): JsonObject {
+function errorResponse([status, description]: readonly [string, string]) {
   const secondsSchema = { type: 'integer', minimum: 1 };
-  return {
+  const response = {
     description,
     ...(status === '429' ? headerObject('Retry-After', 'Seconds.', secondsSchema) : {}),
     ...jsonContent({ $ref: '#/components/schemas/Error' }),
   };
+  return [status, response] as const;
 }
 
 function errorSchema(): JsonObject {

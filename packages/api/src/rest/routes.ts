@@ -1,24 +1,10 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
 import { z } from 'zod';
 import { appRouter } from '../app-router.ts';
-import type { CallAccess } from '../call-guards.ts';
-import type { CallKindRule, HttpMethod, ProcedureMeta } from '../meta.ts';
-import type { Scope } from '../schemas/tokens.ts';
+import type { HttpMethod, ProcedureMeta } from '../meta.ts';
 import { documentedOutput } from '../serialized-json.ts';
 
-export interface Route {
-  readonly method: HttpMethod;
-  readonly path: string;
-  readonly csvField: string | undefined;
-  readonly procedure: string;
-  readonly type: 'query' | 'mutation';
-  readonly access: CallAccess;
-  readonly kind: CallKindRule;
-  readonly scope: Scope | null;
-  readonly isCachedPastDay: boolean;
-  readonly input: z.ZodType;
-  readonly output: z.ZodType;
-}
+export type Route = Readonly<ReturnType<typeof toRoute>>;
 
 /** All calls in router order. Throws when one lacks path, role, kind, scope, input or output. */
 export function restRoutes(): readonly Route[] {
@@ -27,7 +13,7 @@ export function restRoutes(): readonly Route[] {
   return Object.entries(procedures).map(([name, procedure]) => toRoute(name, procedure));
 }
 
-function toRoute(procedure: string, { _def }: AnyTRPCProcedure): Route {
+function toRoute(procedure: string, { _def }: AnyTRPCProcedure) {
   // The builder types meta as unknown and omits output; both are there.
   const { meta, inputs, type, output } = _def as typeof _def & {
     readonly meta?: ProcedureMeta;
@@ -44,17 +30,10 @@ function toRoute(procedure: string, { _def }: AnyTRPCProcedure): Route {
   if (inputs.length !== 1 || !(input instanceof z.ZodType)) {
     throw new Error(`${procedure} must declare one input`);
   }
-  const { rest, csvField, access, kind, scope, isCachedPastDay: isOfDay = false } = meta;
+  const { rest, csvField, access, kind, scope, isCachedPastDay = false } = meta;
   const [method, path] = rest.split(' ') as [HttpMethod, string];
   return {
-    ...{ method, path, csvField },
-    procedure,
-    type,
-    access,
-    kind,
-    scope,
-    isCachedPastDay: isOfDay,
-    input,
+    ...{ method, path, csvField, procedure, type, access, kind, scope, isCachedPastDay, input },
     output: documentedOutput(output),
   };
 }

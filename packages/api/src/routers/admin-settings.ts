@@ -1,12 +1,11 @@
 import { unwrap } from '../errors.ts';
 import { adminSettings } from '../schemas/admin-settings.ts';
-import { adminProcedure, noInputUserProcedure, router } from '../trpc.ts';
+import { adminProcedure, ownRead, router } from '../trpc.ts';
 
 export const adminSettingsRouter = router({
-  get: noInputUserProcedure
-    .meta({ rest: 'GET /api/admin/settings', kind: 'read', scope: 'read' })
-    .output(adminSettings)
-    .query(({ ctx }) => ctx.market.readThresholds()),
+  get: ownRead('GET /api/admin/settings', adminSettings).query(({ ctx }) =>
+    ctx.market.readThresholds(),
+  ),
   put: adminProcedure
     .meta({ rest: 'PUT /api/admin/settings', kind: 'everybody', scope: null })
     .input(adminSettings)

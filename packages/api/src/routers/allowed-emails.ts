@@ -6,13 +6,12 @@ import {
   removeEmailInput,
 } from '../schemas/allowed-emails.ts';
 import { messageAnswer } from '../schemas/common.ts';
-import { adminProcedure, noInputAdminProcedure, router } from '../trpc.ts';
+import { adminProcedure, othersRead, router } from '../trpc.ts';
 
 export const allowedEmailsRouter = router({
-  list: noInputAdminProcedure
-    .meta({ rest: 'GET /api/allowed-emails', kind: 'read-others', scope: 'read' })
-    .output(allowedEmails)
-    .query(async ({ ctx }) => [...(await ctx.allowedEmails.list())]),
+  list: othersRead('GET /api/allowed-emails', allowedEmails).query(async ({ ctx }) => [
+    ...(await ctx.allowedEmails.list()),
+  ]),
   add: adminProcedure
     .meta({ rest: 'POST /api/allowed-emails', kind: 'others', scope: null })
     .input(addEmailInput)

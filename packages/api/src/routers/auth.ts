@@ -14,6 +14,7 @@ import { messageAnswer } from '../schemas/common.ts';
 import {
   noInputPublicProcedure,
   noInputUserProcedure,
+  ownRead,
   publicProcedure,
   router,
   userProcedure,
@@ -58,10 +59,9 @@ export const authRouter = router({
       unwrap(await ctx.auth.resetPassword(input));
       return { message: 'Your password is changed. Sign in with it.' };
     }),
-  user: noInputUserProcedure
-    .meta({ rest: 'GET /api/auth/user', kind: 'read', scope: 'read' })
-    .output(currentUser)
-    .query(async ({ ctx }) => toUser(await ctx.auth.readProfile(ctx.viewer.id))),
+  user: ownRead('GET /api/auth/user', currentUser).query(async ({ ctx }) =>
+    toUser(await ctx.auth.readProfile(ctx.viewer.id)),
+  ),
   security: noInputUserProcedure
     .meta({ rest: 'GET /api/auth/security', kind: 'read', scope: null })
     .output(accountSecurity)

@@ -5,13 +5,12 @@ import {
   blackoutsInput,
   importedBlackouts,
 } from '../schemas/blackouts.ts';
-import { adminProcedure, noInputAdminProcedure, router } from '../trpc.ts';
+import { adminProcedure, othersRead, router } from '../trpc.ts';
 
 export const blackoutsRouter = router({
-  get: noInputAdminProcedure
-    .meta({ rest: 'GET /api/admin/blackouts', kind: 'read-others', scope: 'read' })
-    .output(blackoutsAnswer)
-    .query(async ({ ctx }) => ({ blackouts: [...(await ctx.blackouts.list())] })),
+  get: othersRead('GET /api/admin/blackouts', blackoutsAnswer).query(async ({ ctx }) => ({
+    blackouts: [...(await ctx.blackouts.list())],
+  })),
   put: adminProcedure
     .meta({ rest: 'PUT /api/admin/blackouts', kind: 'everybody', scope: null })
     .input(blackoutsInput)

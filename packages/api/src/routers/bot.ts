@@ -3,19 +3,16 @@ import { inputField } from '../meta.ts';
 import { botStatus, startAnswer, startInput, toggleAnswer, toggleInput } from '../schemas/bot.ts';
 import { messageAnswer } from '../schemas/common.ts';
 import { flattenAnswer } from '../schemas/flatten.ts';
-import { noInputUserProcedure, router, userProcedure } from '../trpc.ts';
+import { noInputUserProcedure, ownRead, router, userProcedure } from '../trpc.ts';
 import { startMessage, toBlockers } from '../wire/blocker.ts';
 import { withoutUndefined } from '../wire/changes.ts';
 import { toFlattenAnswer } from '../wire/flatten.ts';
 
 export const botRouter = router({
-  status: noInputUserProcedure
-    .meta({ rest: 'GET /api/bot/status', kind: 'read', scope: 'read' })
-    .output(botStatus)
-    .query(async ({ ctx: { trading, viewer } }) => ({
-      ...(await trading.readBotStatus(viewer.id)),
-      blockers: toBlockers(await trading.listBlockers(viewer.id), viewer),
-    })),
+  status: ownRead('GET /api/bot/status', botStatus).query(async ({ ctx: { trading, viewer } }) => ({
+    ...(await trading.readBotStatus(viewer.id)),
+    blockers: toBlockers(await trading.listBlockers(viewer.id), viewer),
+  })),
   toggle: userProcedure
     .meta({ rest: 'POST /api/bot/toggle', kind: toggleCallKind, scope: null })
     .input(toggleInput)
@@ -29,9 +26,8 @@ export const botRouter = router({
     .input(startInput)
     .output(startAnswer)
     .mutation(async ({ ctx: { trading, viewer }, input }) => {
-      const { message } = unwrap(
-        await trading.startTrading(viewer.id, withoutUndefined(input ?? {})),
-      );
+      const changes = withoutUndefined(input ?? {});
+      const { message } = unwrap(await trading.startTrading(viewer.id, changes));
       const blockers = toBlockers(await trading.listBlockers(viewer.id), viewer);
       return { message: startMessage(message, blockers), blockers };
     }),

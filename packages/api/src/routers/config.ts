@@ -7,27 +7,24 @@ import {
   keyTestAnswer,
   venues,
 } from '../schemas/config.ts';
-import { noInputUserProcedure, router, userProcedure } from '../trpc.ts';
+import { noInputUserProcedure, ownRead, router, userProcedure } from '../trpc.ts';
 import { toAccountInfo, toConfig } from '../wire/connection.ts';
 
 export const configRouter = router({
-  get: noInputUserProcedure
-    .meta({ rest: 'GET /api/config', kind: 'read', scope: 'read' })
-    .output(brokerConfig)
-    .query(async ({ ctx }) => toConfig(await ctx.brokerConnection.readConnection(ctx.viewer.id))),
-  venues: noInputUserProcedure
-    .meta({ rest: 'GET /api/config/venues', kind: 'read', scope: 'read' })
-    .output(venues)
-    .query(async ({ ctx }) => [...(await ctx.brokerConnection.listVenues(ctx.viewer.id))]),
+  get: ownRead('GET /api/config', brokerConfig).query(async ({ ctx }) =>
+    toConfig(await ctx.brokerConnection.readConnection(ctx.viewer.id)),
+  ),
+  venues: ownRead('GET /api/config/venues', venues).query(async ({ ctx }) => [
+    ...(await ctx.brokerConnection.listVenues(ctx.viewer.id)),
+  ]),
   save: userProcedure
     .meta({ rest: 'POST /api/config', kind: saveConfigCallKind, scope: null })
     .input(brokerConfigInput)
     .output(brokerConfig)
     .mutation(async ({ ctx, input }) => {
       const secretKey = input.secretKey === HIDDEN_SECRET ? null : input.secretKey;
-      return toConfig(
-        unwrap(await ctx.brokerConnection.saveConnection(ctx.viewer, { ...input, secretKey })),
-      );
+      const given = { ...input, secretKey };
+      return toConfig(unwrap(await ctx.brokerConnection.saveConnection(ctx.viewer, given)));
     }),
   test: noInputUserProcedure
     .meta({ rest: 'POST /api/config/test', kind: 'own', scope: null })

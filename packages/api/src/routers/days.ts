@@ -17,8 +17,7 @@ export const daysRouter = router({
     .query(async ({ ctx, input }) => {
       const today = await ctx.market.readTradingDate();
       const { date } = input;
-      return unwrap(
-        await ctx.tradeHistory.reviewDay(historyOwnerOf(ctx, input), date, date < today),
-      );
+      const owner = historyOwnerOf(ctx, input);
+      return unwrap(await ctx.tradeHistory.reviewDay(owner, date, date < today));
     }),
 });

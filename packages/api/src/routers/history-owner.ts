@@ -1,7 +1,10 @@
 import type { DateRange } from '@tideline/engine';
-import { inputField, type SignedInContext } from '../meta.ts';
+import type { z } from 'zod';
+import { type CallMeta, inputField, type SignedInContext } from '../meta.ts';
 import type { HistoryOwner } from '../ports/index.ts';
 import type { OptionalDateRange } from '../schemas/evidence.ts';
+import { serializedSchema } from '../serialized-json.ts';
+import { historyProcedure } from '../trpc.ts';
 
 interface HistoryOwnerInput {
   readonly account?: 'all' | undefined;
@@ -26,4 +29,15 @@ export async function dateRangeOf(
 /** With `user` it is an administrator's read, even with one's own id. */
 export function historyCallKind(input: unknown): 'read' | 'read-others' {
   return inputField(input, 'user') === undefined ? 'read' : 'read-others';
+}
+
+export function historyRead<Input extends z.ZodType, Answer extends z.ZodType>(
+  rest: CallMeta['rest'],
+  input: Input,
+  answer: Answer,
+) {
+  return historyProcedure
+    .meta({ rest, kind: historyCallKind, scope: 'read' })
+    .input(input)
+    .output(serializedSchema(answer));
 }

@@ -2,14 +2,13 @@ import { unwrap } from '../errors.ts';
 import { inputField } from '../meta.ts';
 import { holdings } from '../schemas/flatten.ts';
 import { killSwitchAnswer, killSwitchInput } from '../schemas/kill-switch.ts';
-import { adminProcedure, noInputAdminProcedure, router } from '../trpc.ts';
+import { adminProcedure, othersRead, router } from '../trpc.ts';
 import { flattenSummary, toFlattenedAccount, toHolding } from '../wire/flatten.ts';
 
 export const killSwitchRouter = router({
-  holdings: noInputAdminProcedure
-    .meta({ rest: 'GET /api/kill-switch/holdings', kind: 'read-others', scope: 'read' })
-    .output(holdings)
-    .query(async ({ ctx }) => ({ accounts: (await ctx.flatten.listHoldings()).map(toHolding) })),
+  holdings: othersRead('GET /api/kill-switch/holdings', holdings).query(async ({ ctx }) => ({
+    accounts: (await ctx.flatten.listHoldings()).map(toHolding),
+  })),
   set: adminProcedure
     .meta({ rest: 'POST /api/kill-switch', kind: killSwitchCallKind, scope: null })
     .input(killSwitchInput)

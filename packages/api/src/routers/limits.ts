@@ -1,20 +1,18 @@
 import { unwrap } from '../errors.ts';
 import { limitsAnswer, limitsInput } from '../schemas/limits.ts';
-import { adminProcedure, noInputAdminProcedure, router } from '../trpc.ts';
+import { adminProcedure, othersRead, router } from '../trpc.ts';
 import { withoutUndefined } from '../wire/changes.ts';
 
 export const limitsRouter = router({
-  get: noInputAdminProcedure
-    .meta({ rest: 'GET /api/admin/limits', kind: 'read-others', scope: 'read' })
-    .output(limitsAnswer)
-    .query(({ ctx }) => ctx.operatorLimits.read()),
+  get: othersRead('GET /api/admin/limits', limitsAnswer).query(({ ctx }) =>
+    ctx.operatorLimits.read(),
+  ),
   put: adminProcedure
     .meta({ rest: 'PUT /api/admin/limits', kind: 'everybody', scope: null })
     .input(limitsInput)
     .output(limitsAnswer)
-    .mutation(async ({ ctx, input: { version, limits } }) =>
-      unwrap(
-        await ctx.operatorLimits.save(ctx.viewer, { version, changes: withoutUndefined(limits) }),
-      ),
-    ),
+    .mutation(async ({ ctx, input: { version, limits } }) => {
+      const update = { version, changes: withoutUndefined(limits) };
+      return unwrap(await ctx.operatorLimits.save(ctx.viewer, update));
+    }),
 });

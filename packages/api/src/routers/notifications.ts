@@ -15,20 +15,17 @@ import {
   notificationChannel,
   pushKeyAnswer,
 } from '../schemas/notifications.ts';
-import { noInputUserProcedure, router, userProcedure } from '../trpc.ts';
+import { noInputUserProcedure, ownRead, router, userProcedure } from '../trpc.ts';
 import { toPageQuery } from '../wire/page.ts';
 import { enrolledViewerOf } from './enrolled-viewer.ts';
 
 const CHANNELS_PATH = '/api/notifications/channels';
 
 export const notificationsRouter = router({
-  channels: noInputUserProcedure
-    .meta({ rest: `GET ${CHANNELS_PATH}`, kind: 'read', scope: 'read' })
-    .output(channelsAnswer)
-    .query(async ({ ctx }) => ({
-      channels: [...(await ctx.notifications.listChannels(await enrolledViewerOf(ctx)))],
-      unavailable: [...(await ctx.notifications.listUnavailableTypes())],
-    })),
+  channels: ownRead(`GET ${CHANNELS_PATH}`, channelsAnswer).query(async ({ ctx }) => ({
+    channels: [...(await ctx.notifications.listChannels(await enrolledViewerOf(ctx)))],
+    unavailable: [...(await ctx.notifications.listUnavailableTypes())],
+  })),
   addChannel: userProcedure
     .meta({ rest: `POST ${CHANNELS_PATH}`, kind: newChannelCallKind, scope: null })
     .input(newChannel)

@@ -5,14 +5,13 @@ import {
   closeResult,
   positions,
 } from '../schemas/positions.ts';
-import { noInputUserProcedure, router, userProcedure } from '../trpc.ts';
+import { ownRead, router, userProcedure } from '../trpc.ts';
 import { toCloseResult, toPosition } from '../wire/position.ts';
 
 export const positionsRouter = router({
-  list: noInputUserProcedure
-    .meta({ rest: 'GET /api/positions', kind: 'read', scope: 'read' })
-    .output(positions)
-    .query(async ({ ctx }) => (await ctx.trading.listPositions(ctx.viewer.id)).map(toPosition)),
+  list: ownRead('GET /api/positions', positions).query(async ({ ctx }) =>
+    (await ctx.trading.listPositions(ctx.viewer.id)).map(toPosition),
+  ),
   close: userProcedure
     .meta({ rest: 'POST /api/positions/:id/close', kind: 'protect', scope: null })
     .input(closePositionInput)

@@ -1,15 +1,14 @@
 import { unwrap } from '../errors.ts';
 import { inputField } from '../meta.ts';
 import { settingsInput, tradeSize, tradeSizeInput, tradingSettings } from '../schemas/settings.ts';
-import { noInputUserProcedure, router, userProcedure } from '../trpc.ts';
+import { ownRead, router, userProcedure } from '../trpc.ts';
 import { withoutUndefined } from '../wire/changes.ts';
 import { toTradeSize } from '../wire/trade-size.ts';
 
 export const settingsRouter = router({
-  get: noInputUserProcedure
-    .meta({ rest: 'GET /api/settings', kind: 'read', scope: 'read' })
-    .output(tradingSettings)
-    .query(({ ctx }) => ctx.trading.readSettings(ctx.viewer.id)),
+  get: ownRead('GET /api/settings', tradingSettings).query(({ ctx }) =>
+    ctx.trading.readSettings(ctx.viewer.id),
+  ),
   put: userProcedure
     .meta({ rest: 'PUT /api/settings', kind: saveSettingsCallKind, scope: null })
     .input(settingsInput)
@@ -28,7 +27,6 @@ export const settingsRouter = router({
 
 /** A change that only switches auto-trade off is a pause. */
 function saveSettingsCallKind(input: unknown): 'protect' | 'own' {
-  const isPause =
-    inputField(input, 'autoTrade') === false && Object.keys(Object(input)).length === 1;
-  return isPause ? 'protect' : 'own';
+  const hasOneField = Object.keys(Object(input)).length === 1;
+  return hasOneField && inputField(input, 'autoTrade') === false ? 'protect' : 'own';
 }

@@ -1,15 +1,14 @@
 import { unwrap } from '../errors.ts';
 import { messageAnswer } from '../schemas/common.ts';
 import { madeToken, newToken, tokenInput, tokensAnswer } from '../schemas/tokens.ts';
-import { noInputUserProcedure, router, userProcedure } from '../trpc.ts';
+import { ownRead, router, userProcedure } from '../trpc.ts';
 
 const TOKENS_PATH = '/api/tokens';
 
 export const tokensRouter = router({
-  list: noInputUserProcedure
-    .meta({ rest: `GET ${TOKENS_PATH}`, kind: 'read', scope: 'read' })
-    .output(tokensAnswer)
-    .query(async ({ ctx }) => ({ tokens: [...(await ctx.apiTokens.list(ctx.viewer.id))] })),
+  list: ownRead(`GET ${TOKENS_PATH}`, tokensAnswer).query(async ({ ctx }) => ({
+    tokens: [...(await ctx.apiTokens.list(ctx.viewer.id))],
+  })),
   make: userProcedure
     .meta({ rest: `POST ${TOKENS_PATH}`, kind: 'sign-in', scope: null })
     .input(newToken)

@@ -9,16 +9,15 @@ import {
   userInput,
   userStatusInput,
 } from '../schemas/users.ts';
-import { adminProcedure, noInputAdminProcedure, router } from '../trpc.ts';
-import { toOtherUserFlattenAnswer } from '../wire/flatten.ts';
+import { adminProcedure, othersRead, router } from '../trpc.ts';
+import { HIDDEN_FLATTEN_ANSWER, toFlattenAnswer } from '../wire/flatten.ts';
 import { toInstant } from '../wire/time.ts';
 import { toActivity, toUser } from '../wire/user.ts';
 
 export const usersRouter = router({
-  list: noInputAdminProcedure
-    .meta({ rest: 'GET /api/users', kind: 'read-others', scope: 'read' })
-    .output(userEntries)
-    .query(async ({ ctx }) => (await ctx.users.list()).map((user) => toUser(user))),
+  list: othersRead('GET /api/users', userEntries).query(async ({ ctx }) =>
+    (await ctx.users.list()).map((user) => toUser(user)),
+  ),
   setAdmin: adminProcedure
     .meta({ rest: 'PATCH /api/users/:id/admin', kind: 'others', scope: null })
     .input(userAdminInput)
@@ -67,7 +66,7 @@ export const usersRouter = router({
       const result = unwrap(await ctx.flatten.flattenUser(ctx.viewer, input.id));
       // Without a required second factor an administrator reads nothing of other users.
       const isResultShown = (await ctx.auth.refuseIfUnenrolled()) === null;
-      return toOtherUserFlattenAnswer(result, isResultShown);
+      return isResultShown ? toFlattenAnswer(result) : HIDDEN_FLATTEN_ANSWER;
     }),
   activity: adminProcedure
     .meta({ rest: 'GET /api/users/:id/activity', kind: 'read-others', scope: 'read' })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoInstant, pageSize, rowId } from './common.ts';
+import { isoInstant, pageBeforeId, rowId } from './common.ts';
 
 const booleanOrText = z.union(
   [z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')],
@@ -23,12 +23,7 @@ export const alarm = z.strictObject({
 });
 
 export const alarmsInput = z
-  .strictObject({
-    /** Id at which the last page stopped. */
-    before: rowId.optional(),
-    limit: pageSize.optional(),
-    open: booleanOrText.optional(),
-  })
+  .strictObject({ ...pageBeforeId, open: booleanOrText.optional() })
   .optional();
 
 export const alarmsAnswer = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoInstant, pageSize, rowId } from './common.ts';
+import { isoInstant, pageBeforeId, rowId } from './common.ts';
 
 /** Who did what to whom, in wall time. */
 export const auditEntry = z.strictObject({
@@ -13,13 +13,7 @@ export const auditEntry = z.strictObject({
   address: z.string().nullable(),
 });
 
-export const auditInput = z
-  .strictObject({
-    /** Id at which the last page stopped. */
-    before: rowId.optional(),
-    limit: pageSize.optional(),
-  })
-  .optional();
+export const auditInput = z.strictObject(pageBeforeId).optional();
 
 export const auditAnswer = z.strictObject({
   entries: z.array(auditEntry),

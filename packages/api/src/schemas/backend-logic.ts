@@ -15,7 +15,7 @@ export const pointsBreakdown = z.strictObject({
   slippagePoints: z.number(),
 });
 
-const SCORED_SIGNAL_PARTS = [
+export const SCORED_SIGNAL_PARTS = [
   'chartPattern',
   'ema',
   'rsi',

@@ -19,6 +19,9 @@ export const numericString = z.string().regex(/^-?\d+(\.\d+)?$/);
 
 export const messageAnswer = z.strictObject({ message: z.string() });
 
+/** A warning names what is not done yet, or will not be. */
+export const warningsAnswer = messageAnswer.extend({ warnings: z.array(z.string()) });
+
 export const noInput = z.strictObject({}).optional();
 
 /** Without a day it is the present session's. */
@@ -49,13 +52,19 @@ export function numberOrText(number: z.ZodNumber, pattern: RegExp, error: string
   return z.union([number, text], { error });
 }
 
-const pageSizeNumber = z.number().int().min(1).max(200);
+const pageRows = z.number().int().min(1).max(200);
 
 export const pageSize = numberOrText(
-  pageSizeNumber,
+  pageRows,
   /^\d{1,15}$/,
   'must be a whole number from 1 to 200',
 );
+
+export const pageBeforeId = {
+  /** Id at which the last page stopped. */
+  before: rowId.optional(),
+  limit: pageSize.optional(),
+};
 
 export function withAtLeastOneField<Shape extends z.ZodRawShape>(
   object: z.ZodObject<Shape, z.core.$strict>,

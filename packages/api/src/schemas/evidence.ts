@@ -9,7 +9,9 @@ export const historyScopeFields = {
 };
 
 /** Both dates are included; the default is from the beginning to the present session. */
-export const dateRangeFields = { from: tradingDate.optional(), to: tradingDate.optional() };
+const dateRangeFields = { from: tradingDate.optional(), to: tradingDate.optional() };
+
+export const historyFields = { ...dateRangeFields, ...historyScopeFields };
 
 export interface OptionalDateRange {
   readonly from?: string | undefined;
@@ -21,10 +23,11 @@ export const fromNotAfterTo = {
   refusal: { path: ['from'], error: 'must not be later than to' },
 };
 
-export const historyInput = z
-  .strictObject({ ...dateRangeFields, ...historyScopeFields })
-  .refine(fromNotAfterTo.check, fromNotAfterTo.refusal)
-  .optional();
+export const historyRange = z
+  .strictObject(historyFields)
+  .refine(fromNotAfterTo.check, fromNotAfterTo.refusal);
+
+export const historyInput = historyRange.optional();
 
 /** A 95 percent confidence interval; null with too little data. */
 export const confidenceInterval = z.tuple([z.number(), z.number()]).nullable();

@@ -1,11 +1,6 @@
 import { RULE_RANGES, SETTINGS_RANGES } from '@tideline/engine';
 import { z } from 'zod';
-import {
-  confidenceInterval,
-  dateRangeFields,
-  fromNotAfterTo,
-  historyScopeFields,
-} from './evidence.ts';
+import { confidenceInterval, fromNotAfterTo, historyFields } from './evidence.ts';
 
 interface NumberRange {
   readonly min: number;
@@ -32,9 +27,8 @@ const numberTextSchema = (range: NumberRange, error: string) =>
 
 function optionalSetting(range: NumberRange) {
   const error = rangeError(range);
-  return z
-    .union([numberInRange(range, error), numberTextSchema(range, error)], { error })
-    .optional();
+  const values = [numberInRange(range, error), numberTextSchema(range, error)] as const;
+  return z.union(values, { error }).optional();
 }
 
 const switchedOffText = z.literal('off').transform(() => null);
@@ -66,7 +60,7 @@ const TRAIL_NEEDS_BOTH_ERROR = 'trailingActivation and trailingDistance are set 
 const ruleValueKind = (value: unknown): string => (value === null ? 'off' : typeof value);
 
 export const exitLabInput = z
-  .strictObject({ ...dateRangeFields, ...historyScopeFields, ...ownExitFields })
+  .strictObject({ ...historyFields, ...ownExitFields })
   .refine(fromNotAfterTo.check, fromNotAfterTo.refusal)
   .refine(
     ({ trailingActivation, trailingDistance }) =>

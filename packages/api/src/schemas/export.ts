@@ -1,11 +1,8 @@
-import { z } from 'zod';
-import { dateRangeFields, fromNotAfterTo, historyScopeFields } from './evidence.ts';
+import { historyRange } from './evidence.ts';
 
 /** Each of these tables is served at `/api/export/{name}.csv`. */
 export const EXPORT_NAMES = ['trades', 'orders', 'decisions', 'equity'] as const;
 
 export type ExportName = (typeof EXPORT_NAMES)[number];
 
-export const exportInput = z
-  .strictObject({ ...dateRangeFields, ...historyScopeFields })
-  .refine(fromNotAfterTo.check, fromNotAfterTo.refusal);
+export const exportInput = historyRange;

@@ -1,10 +1,8 @@
 import { z } from 'zod';
+import { warningsAnswer } from './common.ts';
 
-/** Answered once trading is stopped. A warning names what is not sold yet, or will not be. */
-export const flattenAnswer = z.strictObject({
-  message: z.string(),
-  warnings: z.array(z.string()),
-});
+/** Answered once trading is stopped. */
+export const flattenAnswer = warningsAnswer;
 
 export const flattenedAccount = z.strictObject({
   /** E-mail address, here and below. */

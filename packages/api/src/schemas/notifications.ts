@@ -15,8 +15,6 @@ function isAlwaysSent(kind: string): boolean {
   return kind === 'alarm-critical';
 }
 
-const channelName = plainTextSchema(60);
-
 const WEB_ADDRESS_ERROR = 'must be an http or https address without a user name';
 
 /** Chat apps put their secret into the address, so it is never shown again. */
@@ -74,7 +72,7 @@ export type ChannelConfigs = {
 export const CHANNEL_TYPES = Object.keys(channelConfigSchemas) as [ChannelType, ...ChannelType[]];
 
 const channelFields = {
-  name: channelName,
+  name: plainTextSchema(60),
   kinds: noticeKinds,
   /** New York time; a channel has both times or neither. */
   quietFrom: timeOfDay.nullable(),
@@ -161,15 +159,11 @@ export const channelTestAnswer = z.strictObject({
   tookMs: z.number().int().nonnegative(),
 });
 
-export const deliveriesInput = z.strictObject({
-  id: channelId,
-  limit: pageSize.optional(),
-  cursor: rowId.optional(),
-});
+const pageFields = { limit: pageSize.optional(), cursor: rowId.optional() };
 
-export const allDeliveriesInput = z
-  .strictObject({ limit: pageSize.optional(), cursor: rowId.optional() })
-  .optional();
+export const deliveriesInput = z.strictObject({ id: channelId, ...pageFields });
+
+export const allDeliveriesInput = z.strictObject(pageFields).optional();
 
 export const channelDelivery = z.strictObject({
   id: rowId,
@@ -202,19 +196,14 @@ export type UnavailableChannelType = z.infer<typeof channelsAnswer>['unavailable
 export type DeliveryEntry = z.infer<typeof channelDelivery>;
 export type ChannelTest = z.infer<typeof channelTestAnswer>;
 
+type QuietHours = Pick<ChannelEntry, 'quietFrom' | 'quietTo'>;
+
 function isWebAddress(text: string): boolean {
   if (!isOneLine(text) || !URL.canParse(text)) return false;
   const { protocol, username, password } = new URL(text);
   return /^https?:$/.test(protocol) && username === '' && password === '';
 }
 
-export function areQuietHoursValid({
-  quietFrom,
-  quietTo,
-}: {
-  readonly quietFrom: string | null;
-  readonly quietTo: string | null;
-}): boolean {
-  if (quietFrom === null || quietTo === null) return quietFrom === quietTo;
-  return quietFrom !== quietTo;
+export function areQuietHoursValid({ quietFrom: from, quietTo: to }: QuietHours): boolean {
+  return from === null || to === null ? from === to : from !== to;
 }

@@ -2,17 +2,15 @@ import { z } from 'zod';
 import { isoInstant, tradingDate } from './common.ts';
 import { confidenceInterval } from './evidence.ts';
 
+const count = z.number().int();
+
 const drawdown = z.strictObject({
   amount: z.number(),
   /** Percent of the peak; null where the peak is 0 or unknown. */
   percent: z.number().nullable(),
 });
 
-const calendarDay = z.strictObject({
-  date: tradingDate,
-  net: z.number(),
-  trades: z.number().int(),
-});
+const calendarDay = z.strictObject({ date: tradingDate, net: z.number(), trades: count });
 
 const calendarWeek = z.strictObject({
   monday: tradingDate,
@@ -21,19 +19,30 @@ const calendarWeek = z.strictObject({
   closed: z.array(tradingDate),
 });
 
+const winFields = {
+  trades: count,
+  wins: count,
+  losses: count,
+  /** Trades that neither win nor lose after fees. */
+  breakEven: count,
+  /** Wins in percent of wins and losses. */
+  winRate: z.number().nullable(),
+  winRateInterval: confidenceInterval,
+};
+
+const expectancyFields = {
+  expectancy: z.number().nullable(),
+  expectancyInterval: confidenceInterval,
+  /** Sum of the wins over the sum of the losses. */
+  profitFactor: z.number().nullable(),
+};
+
 export const tradeGroup = z.strictObject({
   /** Such as `call`, `10:00`, `Monday`, `60-70` or `stop`; `unknown` where it was not recorded. */
   name: z.string(),
-  trades: z.number().int(),
-  wins: z.number().int(),
-  losses: z.number().int(),
-  breakEven: z.number().int(),
-  winRate: z.number().nullable(),
-  winRateInterval: confidenceInterval,
+  ...winFields,
   net: z.number(),
-  expectancy: z.number().nullable(),
-  expectancyInterval: confidenceInterval,
-  profitFactor: z.number().nullable(),
+  ...expectancyFields,
 });
 
 /**
@@ -44,22 +53,12 @@ export const performanceAnswer = z.strictObject({
   /** Null where the range has no beginning. */
   from: tradingDate.nullable(),
   to: tradingDate,
-  trades: z.number().int(),
-  wins: z.number().int(),
-  losses: z.number().int(),
-  /** Trades that neither win nor lose after fees. */
-  breakEven: z.number().int(),
-  /** Wins in percent of wins and losses. */
-  winRate: z.number().nullable(),
-  winRateInterval: confidenceInterval,
+  ...winFields,
   gross: z.number(),
   /** As charged: a day's sum rounded up to the cent. */
   fees: z.number(),
   net: z.number(),
-  expectancy: z.number().nullable(),
-  expectancyInterval: confidenceInterval,
-  /** Sum of the wins over the sum of the losses. */
-  profitFactor: z.number().nullable(),
+  ...expectancyFields,
   averageWin: z.number().nullable(),
   /** Negative. */
   averageLoss: z.number().nullable(),
@@ -72,9 +71,9 @@ export const performanceAnswer = z.strictObject({
   sharpeInterval: confidenceInterval,
   sortino: z.number().nullable(),
   /** Days with a daily return. */
-  days: z.number().int(),
+  days: count,
   exposureHours: z.number(),
-  streaks: z.strictObject({ wins: z.number().int(), losses: z.number().int() }),
+  streaks: z.strictObject({ wins: count, losses: count }),
   /** Null when no day gained (for the worst: lost) anything. */
   bestDay: calendarDay.nullable(),
   worstDay: calendarDay.nullable(),

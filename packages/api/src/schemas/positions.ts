@@ -1,6 +1,6 @@
 import { STOP_REASONS } from '@tideline/engine';
 import { z } from 'zod';
-import { ageMs, isoInstant, tradingDate } from './common.ts';
+import { ageMs, isoInstant, tradingDate, warningsAnswer } from './common.ts';
 import { requiredMove } from './required-move.ts';
 
 /** Prices are per share, marked at the bid. */
@@ -43,10 +43,7 @@ export const positions = z.array(position);
 
 export const closePositionInput = z.strictObject({ id: z.string().min(1).max(100) });
 
-export const closePositionAnswer = z.strictObject({
-  message: z.string(),
-  warnings: z.array(z.string()),
-});
+export const closePositionAnswer = warningsAnswer;
 
 export const closeResult = z.strictObject({
   isKnown: z.boolean(),

@@ -1,14 +1,12 @@
 import { RULE_RANGES } from '@tideline/engine';
 import { z } from 'zod';
-import { timeOfDay, withAtLeastOneField } from './common.ts';
+import { numberWithin, timeOfDay, withAtLeastOneField } from './common.ts';
 
 type RuleName = keyof typeof RULE_RANGES;
 
-const ruleNumber = (name: RuleName) =>
-  z.number().min(RULE_RANGES[name].min).max(RULE_RANGES[name].max).nullable();
+const ruleNumber = (name: RuleName) => numberWithin(RULE_RANGES[name]).nullable();
 
-const ruleWholeNumber = (name: RuleName) =>
-  z.number().int().min(RULE_RANGES[name].min).max(RULE_RANGES[name].max).nullable();
+const ruleWholeNumber = (name: RuleName) => numberWithin(RULE_RANGES[name]).int().nullable();
 
 /** New York times of a full day. */
 const ENTRY_WINDOW = { opens: '09:45', closes: '15:30' };

@@ -2,7 +2,7 @@ import { EXIT_REASONS } from '@tideline/engine';
 import { z } from 'zod';
 import { isoInstant, pageSize, tradingDate } from './common.ts';
 import { decision } from './decisions.ts';
-import { dateRangeFields, fromNotAfterTo, historyScopeFields } from './evidence.ts';
+import { fromNotAfterTo, historyFields, historyScopeFields } from './evidence.ts';
 import { NOTE_LIMITS } from './note-limits.ts';
 
 /**
@@ -80,29 +80,24 @@ export const tradeFill = z.strictObject({
   at: isoInstant,
 });
 
+const price = z.number().nullable();
+const levelsSince = z.strictObject({ at: isoInstant, stop: price, target: price });
+
 export const tradeDetail = closedTrade.extend({
   /** As they were sent; empty in trades from before orders were recorded. */
   orders: z.array(tradeOrder),
   fills: z.array(tradeFill),
   decision: decision.nullable(),
   /** Stop and target over time; null where they were not recorded. */
-  levels: z
-    .array(
-      z.strictObject({
-        at: isoInstant,
-        stop: z.number().nullable(),
-        target: z.number().nullable(),
-      }),
-    )
-    .nullable(),
+  levels: z.array(levelsSince).nullable(),
   /**
    * The contract's believed quotes while the trade was open; empty where they were not recorded.
    */
   path: z.array(
     z.strictObject({
       at: isoInstant,
-      bid: z.number().nullable(),
-      ask: z.number().nullable(),
+      bid: price,
+      ask: price,
       /** Result of selling all at the bid, before fees; null without a bid. */
       gross: z.number().nullable(),
     }),
@@ -123,8 +118,7 @@ export const tradeDetail = closedTrade.extend({
 
 export const tradesInput = z
   .strictObject({
-    ...dateRangeFields,
-    ...historyScopeFields,
+    ...historyFields,
     /** Where the previous page ended. */
     cursor: z
       .string()
@@ -146,23 +140,19 @@ const tradeId = z.string().min(1).max(200);
 
 export const tradeInput = z.strictObject({ id: tradeId, user: historyScopeFields.user });
 
-const characterCount = (text: string): number => [...text].length;
+function withCharacterLimit(text: z.ZodString, maxCharacters: number) {
+  return text.refine((value) => [...value].length <= maxCharacters, {
+    error: `must be ${maxCharacters.toLocaleString('en-US')} characters at most`,
+  });
+}
 
-const characterLimit = (maxCharacters: number) => ({
-  check: (text: string) => characterCount(text) <= maxCharacters,
-  error: `must be ${maxCharacters.toLocaleString('en-US')} characters at most`,
-});
-
-const noteLength = characterLimit(NOTE_LIMITS.characters);
-const tagLength = characterLimit(NOTE_LIMITS.charactersOfTag);
-
-const tag = z.string().trim().min(1).refine(tagLength.check, { error: tagLength.error });
+const tag = withCharacterLimit(z.string().trim().min(1), NOTE_LIMITS.charactersOfTag);
 
 /** Fields left out stay as they are. */
 export const noteInput = z
   .strictObject({
     id: tradeId,
-    note: z.string().refine(noteLength.check, { error: noteLength.error }).optional(),
+    note: withCharacterLimit(z.string(), NOTE_LIMITS.characters).optional(),
     tags: z
       .array(tag)
       .max(NOTE_LIMITS.tags)

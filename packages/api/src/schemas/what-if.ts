@@ -2,43 +2,36 @@ import {
   OPERATOR_LIMITS,
   REFUSAL_CODES,
   SETTINGS_RANGES,
-  THRESHOLD_RANGES,
   WHAT_IF_UNANSWERABLE,
 } from '@tideline/engine';
 import { z } from 'zod';
-import { isoInstant, pageSize } from './common.ts';
-import { dateRangeFields, fromNotAfterTo, historyScopeFields } from './evidence.ts';
+import { adminSettings } from './admin-settings.ts';
+import { isoInstant, numberWithin, pageSize } from './common.ts';
+import { fromNotAfterTo, historyFields } from './evidence.ts';
 
-const optionalNumberWithin = ({ min, max }: { readonly min: number; readonly max: number }) =>
-  z.number().min(min).max(max).optional();
+const { emaFastPeriod: _, emaSlowPeriod: __, ...scoredThresholds } = adminSettings.shape;
 
 const answerableFields = {
-  confidenceThreshold: optionalNumberWithin(SETTINGS_RANGES.confidenceThreshold),
-  portfolioPercentage: optionalNumberWithin(SETTINGS_RANGES.portfolioPercentage),
-  moneyFlowGate: optionalNumberWithin(OPERATOR_LIMITS.moneyFlowGate),
-  mfiBullishThreshold: optionalNumberWithin(THRESHOLD_RANGES.mfiBullishThreshold),
-  mfiBearishThreshold: optionalNumberWithin(THRESHOLD_RANGES.mfiBearishThreshold),
-  rsiOversoldThreshold: optionalNumberWithin(THRESHOLD_RANGES.rsiOversoldThreshold),
-  rsiOverboughtThreshold: optionalNumberWithin(THRESHOLD_RANGES.rsiOverboughtThreshold),
-  relativeVolumeThreshold: optionalNumberWithin(THRESHOLD_RANGES.relativeVolumeThreshold),
-  ivThreshold: optionalNumberWithin(THRESHOLD_RANGES.ivThreshold),
-  slippageThreshold: optionalNumberWithin(THRESHOLD_RANGES.slippageThreshold),
+  confidenceThreshold: numberWithin(SETTINGS_RANGES.confidenceThreshold),
+  portfolioPercentage: numberWithin(SETTINGS_RANGES.portfolioPercentage),
+  moneyFlowGate: numberWithin(OPERATOR_LIMITS.moneyFlowGate),
+  ...scoredThresholds,
 };
 
 /** Other settings are refused with the reason. */
 const unanswerableFields = Object.fromEntries(
   Object.entries(WHAT_IF_UNANSWERABLE).map(([name, reason]) => [
     name,
-    z.never({ error: `can not be answered from stored decisions: ${reason}` }).optional(),
+    z.never({ error: `can not be answered from stored decisions: ${reason}` }),
   ]),
 );
 
 export const whatIfInput = z
   .strictObject({
-    ...dateRangeFields,
-    ...historyScopeFields,
+    ...historyFields,
     settings: z
       .strictObject({ ...unanswerableFields, ...answerableFields })
+      .partial()
       .refine((settings) => Object.values(settings).some((value) => value !== undefined), {
         error: `at least one of ${Object.keys(answerableFields).join(', ')} is needed`,
       }),

@@ -7,11 +7,8 @@ export function winRatePercent({ winRate: percent }: Pick<TradeStatistics, 'winR
 }
 
 export function toPerformance(statistics: TradeStatistics): Performance {
-  return {
-    winRate: winRatePercent(statistics),
-    winningTrades: statistics.wins,
-    losingTrades: statistics.losses,
-  };
+  const { wins: winningTrades, losses: losingTrades } = statistics;
+  return { winRate: winRatePercent(statistics), winningTrades, losingTrades };
 }
 
 export function toNinetyDays({ trades, netPnl, expectancy }: TradeStatistics): NinetyDays {

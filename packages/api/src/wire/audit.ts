@@ -8,11 +8,8 @@ export function toAuditAnswer(
   limit: number,
   isIntact: boolean,
 ): AuditAnswer {
-  return {
-    entries: rows.slice(0, limit).map(toAuditEntry),
-    hasMore: rows.length > limit,
-    isIntact,
-  };
+  const entries = rows.slice(0, limit).map(toAuditEntry);
+  return { entries, hasMore: rows.length > limit, isIntact };
 }
 
 function toAuditEntry({ id, at, ...rest }: AuditRow): AuditEntry {

@@ -11,7 +11,8 @@ const ACTIONS_BY_REFUSAL: Partial<Record<RefusalCode, BlockerAction>> = {
   DUPLICATE: { label: 'Show position', path: '/' },
 };
 
-const ADMIN_ACTIONS_BY_REFUSAL: Partial<Record<RefusalCode, BlockerAction>> = {
+const ADMIN_ACTIONS_BY_REFUSAL: typeof ACTIONS_BY_REFUSAL = {
+  ...ACTIONS_BY_REFUSAL,
   KILL_SWITCH: { label: 'Release', path: '/bot-controls' },
 };
 
@@ -20,9 +21,7 @@ export function toBlockers(gates: readonly GateReading[], { isAdmin }: Viewer): 
   return gates.map((gate) => ({
     code: gate.code,
     text: refusalSentence(gate),
-    action:
-      ACTIONS_BY_REFUSAL[gate.code] ??
-      (isAdmin ? (ADMIN_ACTIONS_BY_REFUSAL[gate.code] ?? null) : null),
+    action: (isAdmin ? ADMIN_ACTIONS_BY_REFUSAL : ACTIONS_BY_REFUSAL)[gate.code] ?? null,
   }));
 }
 

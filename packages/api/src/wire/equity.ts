@@ -10,6 +10,10 @@ export function toEquity(days: readonly DayEquity[], points: readonly EquityPoin
       equity: toCents(equity),
       realised: toCents(realisedPnl),
     })),
-    today: points.map(({ at, equity }) => ({ at: toInstant(at), equity: toCents(equity) })),
+    today: points.map(toEquityPoint),
   };
+}
+
+export function toEquityPoint({ at, equity }: EquityPoint) {
+  return { at: toInstant(at), equity: toCents(equity) };
 }

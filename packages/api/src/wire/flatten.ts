@@ -3,21 +3,13 @@ import type { AccountHolding, FlattenedAccount, FlattenResult } from '../ports/f
 import type * as schemas from '../schemas/flatten.ts';
 
 /** An administrator without a required second factor sees nothing of other users. */
-const HIDDEN_FLATTEN_ANSWER: schemas.FlattenAnswer = {
+export const HIDDEN_FLATTEN_ANSWER: schemas.FlattenAnswer = {
   message: 'Trading is stopped, and what is open is being sold.',
   warnings: ['Set up a second factor to see what becomes of the accounts of other users.'],
 };
 
 export function toFlattenAnswer({ message, warnings }: FlattenResult): schemas.FlattenAnswer {
   return { message: `Trading stopped. ${message}`, warnings: [...warnings] };
-}
-
-/** `mayReadOthers` says that the caller may read other users' data. */
-export function toOtherUserFlattenAnswer(
-  result: FlattenResult,
-  mayReadOthers: boolean,
-): schemas.FlattenAnswer {
-  return mayReadOthers ? toFlattenAnswer(result) : HIDDEN_FLATTEN_ANSWER;
 }
 
 export function toFlattenedAccount(account: FlattenedAccount): schemas.FlattenedAccount {

@@ -17,15 +17,15 @@ const ZERO_POINTS: Breakdown = {
 
 /** The market's signal is shared; the last decision is the caller's own. */
 export function toBackendLogic(live: LiveSignal, last: DecisionRow | null): BackendLogic {
-  const callerFields = {
+  const { signal } = live;
+  return {
+    ...(signal === null ? marketFieldsWithoutSignal(live) : marketFieldsOfSignal(signal)),
     parts: [...live.parts],
     rejectedBars: [...live.rejectedBars],
-    lastDecision: last === null ? null : toDecision(last),
+    lastDecision: last && toDecision(last),
     whyNoTrade: last === null || last.outcome === 'entered' ? null : last.sentence,
     ageMs: live.ageMs,
   };
-  if (live.signal === null) return { ...marketFieldsWithoutSignal(live), ...callerFields };
-  return { ...marketFieldsOfSignal(live.signal), ...callerFields };
 }
 
 type MarketFields = Omit<

@@ -1,7 +1,7 @@
 import { fromDollars, type Price, toCents, toDollars } from '@tideline/engine';
 import type { OpenPosition, UnderlyingToday } from '../ports/index.ts';
 import type { RequiredLevel, RequiredMove } from '../schemas/required-move.ts';
-import { toInstant } from './time.ts';
+import { toInstant, toInstantOrNull } from './time.ts';
 
 type ComputedMove = Extract<OpenPosition['requiredMove'], { type: 'computed' }>['move'];
 
@@ -23,7 +23,7 @@ export function toRequiredMove(
       dayRange: dayRange && { low: toCents(dayRange.low), high: toCents(dayRange.high) },
       levels: move.levels.map((level) => toLevel(level, move.spot, today)),
       timeAlone: {
-        stopAt: stopAt === null ? null : toInstant(stopAt),
+        stopAt: toInstantOrNull(stopAt),
         until: toInstant(until),
         cost: toCents(cost),
       },
@@ -58,11 +58,8 @@ function moveInAverageRanges(move: number, range: number | null): number | null 
   return range !== null && range > 0 ? Math.round((Math.abs(move) / range) * 10) / 10 : null;
 }
 
-function centsBeyondRange(
-  spot: number,
-  { low, high }: { readonly low: Price; readonly high: Price },
-) {
-  const [least, most] = [toCents(low), toCents(high)];
+function centsBeyondRange(spot: number, range: NonNullable<UnderlyingToday['dayRange']>): number {
+  const [least, most] = [toCents(range.low), toCents(range.high)];
   if (spot > most) return roundToCents(spot - most);
   return spot < least ? roundToCents(spot - least) : 0;
 }

@@ -11,35 +11,27 @@ export function toUser<T extends UserProfile>(profile: T): Omit<T, 'createdAt'> 
 
 type CreationTime = Pick<CurrentUser, 'createdAt'>;
 
-export function toActivity(activity: UserActivity): ActivityAnswer {
+export function toActivity({ positions, recentTrades, ...rest }: UserActivity): ActivityAnswer {
   return {
-    positions: activity.positions.map(toHolding),
-    recentTrades: activity.recentTrades.map(toRecentTrade),
-    totalTrades: activity.totalTrades,
+    ...rest,
+    positions: positions.map(toHolding),
+    recentTrades: recentTrades.map(toRecentTrade),
   };
 }
 
 function toHolding(open: OpenPosition): ActivityAnswer['positions'][number] {
-  const { id, contractSymbol, contractType, quantity, entryPrice, currentPrice, pnl } =
-    toPosition(open);
-  return {
-    id,
-    symbol: contractSymbol,
-    side: contractType,
-    quantity,
-    entryPrice,
-    currentPrice,
-    unrealizedPL: pnl,
-  };
+  const { id, quantity, entryPrice, currentPrice, ...position } = toPosition(open);
+  const { contractSymbol: symbol, contractType: side, pnl: unrealizedPL } = position;
+  return { id, symbol, side, quantity, entryPrice, currentPrice, unrealizedPL };
 }
 
 function toRecentTrade(trade: ExecutedTrade): ActivityAnswer['recentTrades'][number] {
+  const { contract, price, profitLoss, executedAt, ...rest } = trade;
   return {
-    symbol: trade.contract.symbol,
-    action: trade.action,
-    quantity: trade.quantity,
-    price: toDollars(trade.price),
-    profitLoss: trade.profitLoss === null ? null : toCents(trade.profitLoss),
-    executedAt: toInstant(trade.executedAt),
+    ...rest,
+    symbol: contract.symbol,
+    price: toDollars(price),
+    profitLoss: profitLoss === null ? null : toCents(profitLoss),
+    executedAt: toInstant(executedAt),
   };
 }

@@ -16,16 +16,10 @@ const MAX_READ_AGE_MS = MINUTE;
 /**
  * The broker refuses the exit order, or no buyer is found. A trade keeps these alarms until it closes.
  */
-const LATE_EXIT_ALARM_CODES = [
-  'EXIT_LATE',
-  'EXIT_WAITING',
-  'EXIT_STORM',
-  'SALE_IN_DOUBT',
-  'NOT_FLAT',
-];
+const LATE_EXIT_CODES = ['EXIT_LATE', 'EXIT_WAITING', 'EXIT_STORM', 'SALE_IN_DOUBT', 'NOT_FLAT'];
 
 /** Health measures the causes of these alarms itself. */
-const HEALTH_MEASURED_ALARM_CODES = [...LATE_EXIT_ALARM_CODES, 'QUOTES_SILENT', 'KEYS_REFUSED'];
+const MEASURED_CODES = [...LATE_EXIT_CODES, 'QUOTES_SILENT', 'KEYS_REFUSED'];
 
 export type AccountHealth = Omit<Health, 'marketFeed' | 'credentials'>;
 
@@ -54,27 +48,23 @@ export interface AccountHealthOptions {
  */
 export function readAccountHealth(options: AccountHealthOptions): AccountHealth {
   const { accounts } = options;
-  const holdingAccounts = accounts.filter(({ state }) => mayHoldPosition(state));
-  const connectedAccounts = accounts.filter(({ connection }) => connection !== null);
+  const holding = accounts.filter(({ state }) => mayHoldPosition(state));
+  const connected = accounts.filter(({ connection }) => connection !== null);
   // Refused keys of one user who holds nothing are that user's matter; those of all users are not.
-  const servedAccounts = connectedAccounts.filter(
-    ({ state }) => !state.keysRefused || state.trade !== null,
-  );
-  const isAnyServed = servedAccounts.length > 0 || connectedAccounts.length === 0;
+  const served = connected.filter(({ state }) => !state.keysRefused || state.trade !== null);
+  const isAnyServed = served.length > 0 || connected.length === 0;
   const isFresh = (account: WatchedAccount) => isRecentlyRead(account, options);
   return {
     brokerStreams:
       isAnyServed &&
-      servedAccounts.every(({ isRead, streamState }) => isRead && streamState.type === 'ready'),
+      served.every(({ isRead, streamState }) => isRead && streamState.type === 'ready'),
     journal: accounts.every(({ failure, isSaving }) => failure === null && isSaving),
     // An unread account that holds nothing is no reason to call an operator.
-    accountsRead:
-      holdingAccounts.every(isFresh) &&
-      (connectedAccounts.length === 0 || servedAccounts.some(isFresh)),
-    ordersKnown: !holdingAccounts.some(({ state }) => isOrderUnknown(state, options)),
-    exitsOnTime: !holdingAccounts.some(({ state }) => isExitLate(state, options)),
-    positionQuotes: !holdingAccounts.some(({ state }) => hasNoPrice(state, options)),
-    positionAlarms: !isAnyAlarmed(holdingAccounts, options),
+    accountsRead: holding.every(isFresh) && (connected.length === 0 || served.some(isFresh)),
+    ordersKnown: !holding.some(({ state }) => isOrderUnknown(state, options)),
+    exitsOnTime: !holding.some(({ state }) => isExitLate(state, options)),
+    positionQuotes: !holding.some(({ state }) => hasNoPrice(state, options)),
+    positionAlarms: !isAnyAlarmed(holding, options),
   };
 }
 
@@ -91,8 +81,7 @@ function isRecentlyRead({ lastReadAt }: WatchedAccount, { time }: AccountHealthO
 }
 
 function isOrderUnknown({ trade }: AccountState, { time }: AccountHealthOptions): boolean {
-  const orders = trade?.orders ?? [];
-  return orders.some(
+  return (trade?.orders ?? []).some(
     ({ phase, lastAttemptAt }) =>
       (phase === 'sending' || phase === 'unknown') &&
       lastAttemptAt !== null &&
@@ -102,7 +91,7 @@ function isOrderUnknown({ trade }: AccountState, { time }: AccountHealthOptions)
 
 function isExitLate({ trade }: AccountState, { time }: AccountHealthOptions): boolean {
   if (trade === null || trade.quantity === 0) return false;
-  if (trade.raised.some((code) => LATE_EXIT_ALARM_CODES.includes(code))) return true;
+  if (trade.raised.some((code) => LATE_EXIT_CODES.includes(code))) return true;
   const exitDecidedAt = trade.exit?.decidedAt;
   return (
     exitDecidedAt !== undefined &&
@@ -112,23 +101,20 @@ function isExitLate({ trade }: AccountState, { time }: AccountHealthOptions): bo
 
 function hasNoPrice({ trade }: AccountState, { time, sessions }: AccountHealthOptions): boolean {
   const now = time.moment();
-  const isMarketMoving =
-    !time.isStepped && time.speedFactor > 0 && isMarketOpen(now.market, sessions);
-  if (trade === null || trade.quantity === 0 || !isMarketMoving) return false;
+  const isMoving = !time.isStepped && time.speedFactor > 0 && isMarketOpen(now.market, sessions);
+  if (trade === null || trade.quantity === 0 || !isMoving) return false;
   const lastPricedAt = trade.lastQuote?.seenAt ?? trade.openedAt ?? trade.decidedAt;
   return hasPassed(lastPricedAt, now, MAX_READ_AGE_MS, MIN_IN_FLIGHT_WALL_MS);
 }
 
 function isAnyAlarmed(
-  holdingAccounts: readonly WatchedAccount[],
+  holding: readonly WatchedAccount[],
   { readOpenAlarms }: AccountHealthOptions,
 ): boolean {
-  if (holdingAccounts.length === 0) return false;
+  if (holding.length === 0) return false;
   try {
-    const alarms = readOpenAlarms().filter(
-      ({ code }) => !HEALTH_MEASURED_ALARM_CODES.includes(code),
-    );
-    return holdingAccounts.some(({ userId }) => alarms.some((alarm) => alarm.userId === userId));
+    const alarms = readOpenAlarms().filter(({ code }) => !MEASURED_CODES.includes(code));
+    return holding.some(({ userId }) => alarms.some((alarm) => alarm.userId === userId));
   } catch {
     // Unreadable alarms may include a critical one; the register has logged the failure.
     return true;

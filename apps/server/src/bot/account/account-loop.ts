@@ -80,10 +80,8 @@ export class AccountLoop implements QueuedAccount {
     const { state, time } = options;
     this.#options = options;
     this.userId = state.userId;
-    this.#readsAfterFill = new ReadsAfterFill(state, {
-      time,
-      readAccount: () => void this.#reconcileSoon(),
-    });
+    const readAccount = () => void this.#reconcileSoon();
+    this.#readsAfterFill = new ReadsAfterFill(state, { time, readAccount });
     this.#stepStore = new StepStore({ ...options, userId: this.userId });
     this.#machine = new AccountMachine({
       state,

@@ -28,6 +28,8 @@ import { asBrokerError } from './submit-order.ts';
 /** The broker's limit for one answer; no account has so many orders in a day. */
 const MAX_HISTORY_ORDERS = 500;
 
+type HoldingsRead = Pick<AccountRead, 'account' | 'positions' | 'startedAt'>;
+
 export interface AccountReaderOptions {
   readonly userId: string;
   readonly time: MarketTime;
@@ -40,9 +42,7 @@ export interface AccountReaderOptions {
   readonly currentConnection: () => Connection | null;
   readonly findExpiredContract: () => OptionContract | null;
   readonly wantsHistory: () => boolean;
-  readonly wantsCashMoves: (
-    read: Pick<AccountRead, 'account' | 'positions' | 'startedAt'>,
-  ) => boolean;
+  readonly wantsCashMoves: (read: HoldingsRead) => boolean;
   readonly onEvent: (event: AccountEvent) => Promise<boolean>;
   readonly onDefect: (error: unknown) => void;
 }
@@ -67,10 +67,8 @@ export class AccountReader {
    * repeat a trade, or take its id.
    */
   get hasHistory(): boolean {
-    return (
-      this.#historyConnection !== null &&
-      this.#historyConnection === this.#options.currentConnection()
-    );
+    const connection = this.#historyConnection;
+    return connection !== null && connection === this.#options.currentConnection();
   }
 
   get lastReadAt(): Moment | null {
@@ -118,14 +116,8 @@ export class AccountReader {
       const quote = await readQuote(symbol);
       if (quote === null) return;
       const at = time.moment();
-      await onEvent({
-        type: 'quote',
-        symbol,
-        quote,
-        spot: currentSpotDollars(),
-        source: 'rest',
-        at,
-      });
+      const spot = currentSpotDollars();
+      await onEvent({ type: 'quote', symbol, quote, spot, source: 'rest', at });
     } catch (error) {
       const { message } = asBrokerError(error);
       log.warn({ userId, symbol, message }, 'quote could not be read');
@@ -159,21 +151,12 @@ export class AccountReader {
       const history = await this.#readHistory(connection);
       if (connection !== this.#options.currentConnection()) return;
       const at = time.moment();
-      const optionalFields = {
+      const isEventHandled = await onEvent({
+        type: 'reconciled',
+        ...{ at, startedAt, account, pool, positions, openOrders, settlements },
         ...(testedAccount === null ? {} : { pinned: testedAccount }),
         ...(history === null ? {} : { history }),
         ...(cashMoves === null ? {} : { cashMoves }),
-      };
-      const isEventHandled = await onEvent({
-        type: 'reconciled',
-        at,
-        startedAt,
-        account,
-        pool,
-        positions,
-        openOrders,
-        settlements,
-        ...optionalFields,
       });
       if (isEventHandled && history !== null) this.#historyConnection = connection;
       if (isEventHandled) this.#lastRead = { connection, startedAt };
@@ -196,10 +179,7 @@ export class AccountReader {
     return this.#readOrNull(read, 'the order history could not be read');
   }
 
-  async #readCashMoves(
-    broker: Broker,
-    read: Pick<AccountRead, 'account' | 'positions' | 'startedAt'>,
-  ): Promise<CashMoves | null> {
+  async #readCashMoves(broker: Broker, read: HoldingsRead): Promise<CashMoves | null> {
     if (!this.#options.wantsCashMoves(read)) return null;
     const from = firstCashMoveDate(tradingDate(read.startedAt.market));
     return this.#readOrNull(async () => {
@@ -220,29 +200,21 @@ export class AccountReader {
     return (await this.#readOrNull(read, 'settlements could not be read')) ?? [];
   }
 
-  async #readOrNull<Answer>(
-    read: () => Promise<Answer>,
-    logMessage: string,
-  ): Promise<Answer | null> {
+  async #readOrNull<Answer>(read: () => Promise<Answer>, failure: string): Promise<Answer | null> {
     const { userId, log } = this.#options;
     try {
       return await read();
     } catch (error) {
       const { message } = asBrokerError(error);
-      log.warn({ userId, message }, logMessage);
+      log.warn({ userId, message }, failure);
       return null;
     }
   }
 }
 
 /** An exercise into shares pays nothing, and no activity says what the shares are worth. */
-function toSettlement({
-  id,
-  type,
-  symbol,
-  quantity,
-  netAmount,
-}: BrokerActivity): Settlement | null {
+function toSettlement(activity: BrokerActivity): Settlement | null {
+  const { id, type, symbol, quantity, netAmount } = activity;
   if (symbol === null || quantity === null) return null;
   const settlement = { id, symbol, quantity: Math.abs(quantity) };
   if (type === 'OPEXP') return { ...settlement, paid: 0 };

@@ -94,9 +94,8 @@ export class CommitQueue {
     this.#isTurnRequested = true;
     this.#options.runSoon(() => {
       this.#isTurnRequested = false;
-      this.#handleEvents(
-        this.#takeNextEvents([...this.#queuedEvents.keys()].slice(0, MAX_ACCOUNTS_IN_COMMIT)),
-      );
+      const accounts = [...this.#queuedEvents.keys()].slice(0, MAX_ACCOUNTS_IN_COMMIT);
+      this.#handleEvents(this.#takeNextEvents(accounts));
       if (this.#queuedEvents.size > 0) this.#requestTurn();
     });
   }

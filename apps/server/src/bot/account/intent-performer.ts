@@ -74,18 +74,13 @@ export class IntentPerformer {
     if (plannedOrder.positionIntent !== 'sell_to_close') return;
     const { stepStore, currentState, onAttempt, onEmergencyExit, isCurrentConnection, now } =
       this.#options;
-    const availableQuantity = await readAvailableQuantity(connection.broker, plannedOrder.symbol);
-    if (availableQuantity === null || !isCurrentConnection(connection)) return;
+    const available = await readAvailableQuantity(connection.broker, plannedOrder.symbol);
+    if (available === null || !isCurrentConnection(connection)) return;
     const attempt = this.#recordAttempt(plannedOrder.clientOrderId);
     if (attempt === 'recorded') return this.#submitOrder(connection.broker, plannedOrder);
     if (attempt === 'unwanted') return;
     const at = now();
-    const exit = buildEmergencyExit(
-      currentState(),
-      plannedOrder.clientOrderId,
-      availableQuantity,
-      at,
-    );
+    const exit = buildEmergencyExit(currentState(), plannedOrder.clientOrderId, available, at);
     if (exit === null) return;
     stepStore.throwIfFenceLost();
     const { quantity, symbol, clientOrderId } = exit.order;
@@ -114,10 +109,7 @@ export class IntentPerformer {
 }
 
 /** Another sell may already have reduced the position, so the broker's books decide. */
-async function readAvailableQuantity(
-  broker: Pick<Broker, 'positions'>,
-  symbol: string,
-): Promise<number | null> {
+async function readAvailableQuantity(broker: Broker, symbol: string): Promise<number | null> {
   try {
     const positions = await broker.positions();
     return positions.find((position) => position.symbol === symbol)?.availableQuantity ?? 0;

@@ -5,8 +5,7 @@ import type { AccountState } from '@tideline/engine';
  */
 export function ordersVersionOf({ tradeCount, trade, ...state }: AccountState): string {
   const own = trade?.orders.map((each) => `${each.phase} ${each.filledQuantity}`) ?? [];
-  const external = state.foreign.orders.map(
-    (each) => `${each.id} ${each.status} ${each.filledQuantity}`,
-  );
+  const { orders } = state.foreign;
+  const external = orders.map((each) => `${each.id} ${each.status} ${each.filledQuantity}`);
   return [tradeCount, ...own, ...external].join();
 }

@@ -1,25 +1,12 @@
-import { FenceLostError } from '@tideline/db';
-import type {
-  AccountState,
-  AlarmEntry,
-  Intent,
-  JournalEntry,
-  Moment,
-  NoticeFacts,
-  PathPart,
-} from '@tideline/engine';
+import { FenceLostError, type TradingStore } from '@tideline/db';
+import type { AccountState, AlarmEntry, Moment } from '@tideline/engine';
 import type { Log } from '../../runtime/log.ts';
 
-export interface UserStep extends StepToSave {
-  readonly userId: string;
-}
+type Commit = Parameters<TradingStore['commitSteps']>;
 
-export interface SubmitAttempt {
-  readonly userId: string;
-  readonly at: Moment;
-  readonly clientOrderId: string;
-  readonly state: AccountState;
-}
+export type UserStep = Omit<Commit[0][number], 'fence' | 'feed'>;
+export type SubmitAttempt = Omit<Commit[1][number], 'fence'>;
+export type StepToSave = Omit<UserStep, 'userId'>;
 
 /** `commit` returns when all is on the disk, or throws and has changed nothing. */
 export interface StepWriter {
@@ -30,16 +17,6 @@ export interface StepWriter {
   ): void;
   /** Throws `FenceLostError` when a newer process has started. */
   throwIfFenceLost(): void;
-}
-
-export interface StepToSave {
-  readonly at: Moment;
-  readonly state: AccountState;
-  readonly intents: readonly Intent[];
-  readonly journal: readonly JournalEntry[];
-  /** Quotes recorded while the position was open. */
-  readonly paths?: readonly PathPart[];
-  readonly notices?: readonly NoticeFacts[];
 }
 
 export interface UnsavedAlarm extends AlarmEntry {
@@ -112,10 +89,8 @@ export class StepStore {
     const hasLastOnlyState =
       last?.journal.length === 0 && last.intents.length === 0 && last.notices?.length === 0;
     const kept = { at, state, intents, journal, notices, sentExitOrderId };
-    this.#unsavedSteps = [
-      ...(hasLastOnlyState ? this.#unsavedSteps.slice(0, -1) : this.#unsavedSteps),
-      kept,
-    ];
+    const earlier = hasLastOnlyState ? this.#unsavedSteps.slice(0, -1) : this.#unsavedSteps;
+    this.#unsavedSteps = [...earlier, kept];
   }
 
   /** Saves the alarm now, or with the next successful commit. */

@@ -1,6 +1,6 @@
 import type { AccountState } from '@tideline/engine';
 
-const ACCOUNT_SUSPENDED_REASON = 'The account is suspended.';
+export const ACCOUNT_SUSPENDED_REASON = 'The account is suspended.';
 export const USER_REMOVED_REASON = 'The user has been removed.';
 
 export function suspensionReason(user: { readonly isActive: boolean } | null): string | null {

@@ -47,14 +47,8 @@ export class UnsavedExitSearch {
   }
 
   lookUpWhenDue(): void {
-    const {
-      workInFlight,
-      currentConnection: present,
-      onDefect,
-      currentState,
-      time,
-    } = this.#options;
-    const connection = present();
+    const { workInFlight, currentConnection, onDefect, currentState, time } = this.#options;
+    const connection = currentConnection();
     const id = this.#doubtfulOrderId();
     if (connection === null || id === null || currentState().keysRefused !== null) return;
     const now = time.moment();
@@ -68,9 +62,8 @@ export class UnsavedExitSearch {
 
   async #lookUp(connection: Connection, id: string, askedAt: Moment): Promise<void> {
     const { accountReader, currentState, callSequencer } = this.#options;
-    const isAnswered = await callSequencer.runInTurn(() =>
-      accountReader.lookUpOrder(connection, id),
-    );
+    const lookUp = () => accountReader.lookUpOrder(connection, id);
+    const isAnswered = await callSequencer.runInTurn(lookUp);
     const pool = currentState().venue?.pool ?? null;
     if (isAnswered && isNoLongerInFlight(this.#startedAt, askedAt, pool))
       this.#doubtfulTradeId = null;

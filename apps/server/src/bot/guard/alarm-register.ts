@@ -3,7 +3,7 @@ import { hasAlarmWaitedTooLong, type Policy, type Session, sessionAt } from '@ti
 import type { Log } from '../../runtime/log.ts';
 import type { MarketTime } from '../time/market-time.ts';
 
-const HALT_REASON_BY_CODE: Readonly<Record<string, string>> = {
+const HALT_REASONS: Readonly<Record<string, string>> = {
   CRASH_LOOP: 'the server ended three times before it had read the accounts',
   RESTORED: 'an older database has taken the place of the newer one',
 };
@@ -71,12 +71,10 @@ export class AlarmRegister {
   }
 
   #policyOf(openAlarms: readonly Pick<AlarmRow, 'userId' | 'code' | 'raisedAt'>[]): AlarmPolicy {
-    const halting = openAlarms.find(
-      ({ userId, code }) => userId === null && code in HALT_REASON_BY_CODE,
-    );
+    const halting = openAlarms.find(({ userId, code }) => userId === null && code in HALT_REASONS);
     const unseen = openAlarms.filter(({ raisedAt }) => this.#isUnseenTooLong(raisedAt));
     return {
-      haltReason: halting === undefined ? null : (HALT_REASON_BY_CODE[halting.code] ?? null),
+      haltReason: halting === undefined ? null : (HALT_REASONS[halting.code] ?? null),
       usersWithUnseenAlarm: unseen.some(({ userId }) => userId === null)
         ? 'all'
         : [...new Set(unseen.flatMap(({ userId }) => userId ?? []))],
@@ -89,11 +87,8 @@ export class AlarmRegister {
     const session = sessionAt(currentSessions(), market);
     // Outside sessions nothing is entered anyway.
     if (session === null) return false;
-    return hasAlarmWaitedTooLong({
-      raisedAt,
-      sessionOpenedAt: time.momentOf(session.open).wall,
-      now: wall,
-    });
+    const sessionOpenedAt = time.momentOf(session.open).wall;
+    return hasAlarmWaitedTooLong({ raisedAt, sessionOpenedAt, now: wall });
   }
 }
 

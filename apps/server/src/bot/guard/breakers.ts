@@ -40,7 +40,7 @@ export interface BreakersOptions {
 export class Breakers {
   readonly #options: BreakersOptions;
   #state: BreakerState;
-  readonly #savedPools = new Map<Pool, BreakerPool>();
+  readonly #savedPools: Map<Pool, BreakerPool>;
   #cancelSave: (() => void) | null = null;
   /** Accounts whose equity this process has not read yet, and since when. */
   readonly #equityUnreadSince = new Map<string, Moment>();
@@ -49,9 +49,7 @@ export class Breakers {
   constructor(options: BreakersOptions) {
     this.#options = options;
     this.#state = options.repository.load();
-    for (const [pool, state] of breakerPoolsOf(this.#state)) {
-      this.#savedPools.set(pool, state);
-    }
+    this.#savedPools = new Map(breakerPoolsOf(this.#state));
   }
 
   isActive(pool: Pool): boolean {
@@ -65,11 +63,8 @@ export class Breakers {
     const reading = breakerInput(state, at);
     if (reading === null || this.#isEquityUnread(reading, at)) return;
     const before = this.#state;
-    this.#state = updateBreakers(
-      before,
-      reading,
-      breakerDate(this.#options.currentSessions(), at.market),
-    );
+    const date = breakerDate(this.#options.currentSessions(), at.market);
+    this.#state = updateBreakers(before, reading, date);
     if (this.#state !== before) this.#onChange(reading.pool);
   }
 

@@ -17,13 +17,8 @@ export interface StartRecordOptions {
  * Stops entries when each of the last starts ended before every account had been read once. A later
  * kill is no crash loop.
  */
-export function recordStart({
-  starts,
-  alarms,
-  fencingNumber,
-  build,
-  wall,
-}: StartRecordOptions): void {
+export function recordStart(options: StartRecordOptions): void {
+  const { starts, alarms, fencingNumber, build, wall } = options;
   const lastStarts = starts.last(CRASH_LOOP_START_COUNT);
   const isCrashLoop =
     lastStarts.length === CRASH_LOOP_START_COUNT &&

@@ -31,42 +31,25 @@ export interface SafeguardOptions {
   readonly isSaving: () => boolean;
 }
 
-export interface Safeguards {
-  readonly alarms: AlarmRegister;
-  readonly killSwitch: KillSwitch;
-  readonly diskWatch: DiskWatch;
-  readSafeguardPolicy(): Pick<Policy, 'killSwitch' | 'haltReason' | 'usersWithUnseenAlarm'>;
-  start(): void;
-  onReconciled(): void;
-  close(): void;
-}
+export type Safeguards = ReturnType<typeof createSafeguards>;
 
-export function createSafeguards(options: SafeguardOptions): Safeguards {
-  const { database, repositories, time, wall, log, currentSessions, loopDelay, isClockTrusted } =
-    options;
-  const alarms = new AlarmRegister({
-    repository: repositories.alarms,
-    time,
-    currentSessions,
-    log,
-    onRaised: options.onAlarm,
-  });
+export function createSafeguards(options: SafeguardOptions) {
+  const { repositories, time, wall, currentSessions, loopDelay, isClockTrusted } = options;
+  const { alarms: repository } = repositories;
+  const alarms = new AlarmRegister({ ...options, repository, onRaised: options.onAlarm });
   const killSwitch = new KillSwitch({
+    ...options,
     repository: repositories.killSwitch,
-    isKillFilePresent: options.isKillFilePresent,
     file: options.killFile,
     wall: options.dateClock,
-    log,
-    onKillSwitchEngaged: options.onKillSwitchEngaged,
   });
   const delayWatch = loopDelay === null ? null : new LoopDelayWatch(loopDelay, alarms, time);
   const checkClock = isClockTrusted === null ? null : createClockAlarmCheck(isClockTrusted, alarms);
   const diskWatch = new DiskWatch(alarms);
   const checkJournal = createJournalAlarmCheck(options.isSaving, alarms);
   const walSizeGuard = new WalSizeWatch({
-    database,
+    ...options,
     alarms,
-    wall,
     isMarketOpen: () => isMarketOpen(time.now(), currentSessions()),
   });
   let stopPeriodicCheck: (() => void) | null = null;
@@ -75,14 +58,11 @@ export function createSafeguards(options: SafeguardOptions): Safeguards {
     alarms,
     killSwitch,
     diskWatch,
-    readSafeguardPolicy() {
+    readSafeguardPolicy(): Pick<Policy, 'killSwitch' | 'haltReason' | 'usersWithUnseenAlarm'> {
       const { haltReason, usersWithUnseenAlarm } = alarms.readAlarmPolicy();
-      const isKillSwitchEngaged = killSwitch.isEngaged();
-      const currentHaltReason =
-        haltReason ?? diskWatch.haltReason ?? delayWatch?.haltReason ?? null;
       return {
-        killSwitch: isKillSwitchEngaged,
-        haltReason: currentHaltReason,
+        killSwitch: killSwitch.isEngaged(),
+        haltReason: haltReason ?? diskWatch.haltReason ?? delayWatch?.haltReason ?? null,
         usersWithUnseenAlarm,
       };
     },

@@ -12,7 +12,7 @@ import type { MarketTime } from '../time/market-time.ts';
 import { BarBuilder, barStartOf } from './bar-builder.ts';
 
 /** So long after a bar its orders have left, which would otherwise wait for the disk. */
-const WRITE_BARS_AFTER_MS = 15 * SECOND;
+const WRITE_DELAY_MS = 15 * SECOND;
 /** A minute is corrected half a minute after its end, so earlier bars need no keeping. */
 const MAX_KEPT_BARS = 2;
 
@@ -45,11 +45,8 @@ export class BarCorrections {
     this.#forgetBar(start - MAX_KEPT_BARS * BAR_MS);
     if (bar === null || !this.#isCorrected(start)) return;
     this.#unwrittenBars.set(start, bar);
-    this.#cancelWrite ??= this.#options.time.callAfter(
-      WRITE_BARS_AFTER_MS,
-      MIN_IN_FLIGHT_WALL_MS,
-      () => this.flush(),
-    );
+    const { time } = this.#options;
+    this.#cancelWrite ??= time.callAfter(WRITE_DELAY_MS, MIN_IN_FLIGHT_WALL_MS, () => this.flush());
   }
 
   flush(): void {

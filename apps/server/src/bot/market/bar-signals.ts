@@ -84,21 +84,11 @@ export class BarSignals {
     if (from === null) return;
     const { version, thresholds: values } = thresholds.current;
     const stored = history.readLastSignal({ symbol, feed, from, to: now });
-    const past: ReplayStart = {
-      from,
-      now,
-      signalOptions: {
-        symbol,
-        feed,
-        thresholds: values,
-        thresholdsVersion: version,
-        sessions,
-        lastIv: lastIvOf(stored),
-      },
-    };
-    const engine = new SignalEngine(past.signalOptions);
+    const versioned = { symbol, feed, thresholds: values, thresholdsVersion: version };
+    const signalOptions = { ...versioned, sessions, lastIv: lastIvOf(stored) };
+    const engine = new SignalEngine(signalOptions);
     this.#engine = engine;
-    this.#replayStart = past;
+    this.#replayStart = { from, now, signalOptions };
     this.#rejectionByBarStart.clear();
     for (const bar of history.readBars({ symbol, feed, from, to: now - BAR_MS })) {
       if (this.#admitsBar(bar, engine, now)) engine.followBar(bar);

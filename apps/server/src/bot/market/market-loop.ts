@@ -5,6 +5,7 @@ import {
   type Bar,
   type BarEvaluated,
   type BarRejection,
+  DAY,
   type EpochMs,
   fromDollars,
   isMarketOpen,
@@ -34,7 +35,6 @@ const BAR_DEADLINE_MS = 5 * SECOND;
 const CHAIN_RETRY_MS = 30 * SECOND;
 /** A bar so long overdue is neither merely late nor skipped: the feed has stopped. */
 const MAX_TIME_WITHOUT_BAR_MS = 3 * BAR_MS;
-const DAY_MS = 86_400_000;
 /** Sessions are loaded so many calendar days ahead, and as far back as a signal looks. */
 const CALENDAR_DAYS_AHEAD = 20;
 
@@ -131,12 +131,9 @@ export class MarketLoop {
 
   /** Null when the session's signals can't be computed again from stored bars. */
   replayStartOf(session: Session): ReplayStart | null {
-    const { replayStart } = this.#signals;
-    return replayStart !== null &&
-      session.close > replayStart.from &&
-      session.open < replayStart.now
-      ? replayStart
-      : null;
+    const { replayStart: start } = this.#signals;
+    const isWithin = start !== null && session.close > start.from && session.open < start.now;
+    return isWithin ? start : null;
   }
 
   get rejectedBars(): ReadonlyMap<BarRejection, number> {
@@ -161,15 +158,9 @@ export class MarketLoop {
     const { symbol, time } = this.#options;
     const at = time.now();
     const { signal } = this;
-    const isBearishLeading = signal !== null && signal.bearishConfidence > signal.bullishConfidence;
-    const iv = signal?.iv ?? null;
-    return {
-      ...this.#quoteFeed.marketViewAt(at),
-      symbol,
-      side: isBearishLeading ? 'put' : 'call',
-      iv,
-      at,
-    };
+    const isBearish = signal !== null && signal.bearishConfidence > signal.bullishConfidence;
+    const side = isBearish ? 'put' : 'call';
+    return { ...this.#quoteFeed.marketViewAt(at), symbol, side, iv: signal?.iv ?? null, at };
   }
 
   watchHeldContracts(symbols: readonly string[]): void {
@@ -212,9 +203,7 @@ export class MarketLoop {
     this.#cancelDayOpening?.();
     const next = nextSession(this.#sessions, now);
     if (next !== null) {
-      this.#cancelDayOpening = time.callAt(next.open, () =>
-        this.#enqueueWork(() => this.#openDay(time.now())),
-      );
+      this.#cancelDayOpening = time.callAt(next.open, () => void this.rereadDay());
     }
     await this.#backfillBars(now);
     this.#signals.replaySessions(this.#sessions, now);
@@ -262,15 +251,10 @@ export class MarketLoop {
 
   async #backfillBars(now: EpochMs): Promise<void> {
     const { marketData, symbol, history, feed, log } = this.#options;
-    const [first] = this.#sessions;
-    if (first === undefined) return;
+    const from = this.#sessions[0]?.open;
+    if (from === undefined) return;
     try {
-      const bars = await marketData.bars({
-        symbol,
-        minutes: 5,
-        from: first.open,
-        to: now - BAR_MS,
-      });
+      const bars = await marketData.bars({ symbol, minutes: 5, from, to: now - BAR_MS });
       const regularBars = bars.filter((bar) => sessionAt(this.#sessions, bar.start) !== null);
       history.saveBars(symbol, feed, regularBars);
     } catch (error) {
@@ -328,16 +312,15 @@ export class MarketLoop {
     const signal = this.#signals.evaluateBar(bar, view, Math.max(end, time.now()));
     if (signal === null) return;
     const event = { signal, ...view, endedWall: time.momentOf(end).wall };
-    await onBar({ type: 'bar-evaluated', ...event }, () =>
-      history.saveEvaluation(feed, bar, signal),
-    );
+    const saveBar = () => history.saveEvaluation(feed, bar, signal);
+    await onBar({ type: 'bar-evaluated', ...event }, saveBar);
   }
 }
 
 function daysAround(now: EpochMs): { readonly from: TradingDate; readonly to: TradingDate } {
   return {
-    from: tradingDate(now - MAX_HISTORY_CALENDAR_DAYS * DAY_MS),
-    to: tradingDate(now + CALENDAR_DAYS_AHEAD * DAY_MS),
+    from: tradingDate(now - MAX_HISTORY_CALENDAR_DAYS * DAY),
+    to: tradingDate(now + CALENDAR_DAYS_AHEAD * DAY),
   };
 }
 

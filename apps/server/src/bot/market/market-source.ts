@@ -5,7 +5,6 @@ import { type Env, EnvError } from '../../config/env.ts';
 import type { WallClock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import { RetryableStartError } from '../../runtime/retryable-error.ts';
-import type { Secret } from '../../runtime/secret.ts';
 import { AnchoredMarketTime } from '../time/market-time.ts';
 import type { WorkInFlight } from '../time/work-in-flight.ts';
 import type { BrokerKeys } from '../venue/broker-connections.ts';
@@ -133,41 +132,35 @@ function marketSpeedText(
   return `${speed} market seconds a second`;
 }
 
+type KeyPair = Pick<BrokerKeys, 'keyId' | 'secretKey'>;
+
 const NO_KEYS_REASON =
   "there are no keys for it yet. The owner's serve once they are saved under API Settings, or the operator sets MARKET_DATA_KEY";
 
 async function openRealMarket(env: Env, { wall }: MarketSourceOptions): Promise<MarketSource> {
-  const venues: VenueOptions = {
-    market: env.MARKET,
-    brokerHosts: env.BROKER_HOSTS,
-    simulatorOrigin: null,
-  };
+  const { MARKET: market, BROKER_HOSTS: brokerHosts } = env;
+  const venues: VenueOptions = { market, brokerHosts, simulatorOrigin: null };
   const [standard] = listVenues(venues);
   if (standard === undefined) throw new Error('there is no market data venue');
   const feed = env.MARKET_DATA_FEED ?? 'sip';
-  const openDataAt = (venue: Venue, keyId: string, secretKey: Secret) =>
-    openMarketData(venue, {
-      credentials: { keyId, secretKey: secretKey.reveal() },
-      feed,
-      wall,
-    });
+  const openDataAt = (venue: Venue, { keyId, secretKey }: KeyPair) => {
+    const credentials = { keyId, secretKey: secretKey.reveal() };
+    return openMarketData(venue, { credentials, feed, wall });
+  };
 
   const marketData = new RekeyableMarketData(`no market data: ${NO_KEYS_REASON}`);
   const platformKeyPair = platformKeys(env);
-  if (platformKeyPair !== null)
-    await marketData.replaceData(
-      openDataAt(standard, platformKeyPair.keyId, platformKeyPair.secretKey),
-    );
+  if (platformKeyPair !== null) await marketData.replaceData(openDataAt(standard, platformKeyPair));
   let ownerKeys: BrokerKeys | null = null;
   const time = new AnchoredMarketTime(wall, wall.now(), 1);
   return {
     time,
     marketData,
     venues,
-    feed: `${env.MARKET}-${feed}`,
+    feed: `${market}-${feed}`,
     isSimulated: false,
     get description() {
-      const marketText = `${env.SYMBOL} at ${BROKER_NAMES[env.MARKET]}, feed ${feed}`;
+      const marketText = `${env.SYMBOL} at ${BROKER_NAMES[market]}, feed ${feed}`;
       return marketData.isThere ? marketText : `${marketText}: ${NO_KEYS_REASON}`;
     },
     get missingDataReason() {
@@ -180,9 +173,7 @@ async function openRealMarket(env: Env, { wall }: MarketSourceOptions): Promise<
       ownerKeys = keys;
       const venue = keys === null ? null : venueById(keys.venueId, venues);
       const isUsable = keys !== null && venue?.type === 'venue';
-      await marketData.replaceData(
-        isUsable ? openDataAt(venue.venue, keys.keyId, keys.secretKey) : null,
-      );
+      await marketData.replaceData(isUsable ? openDataAt(venue.venue, keys) : null);
       return true;
     },
     beginWaitingMarket: () => undefined,
@@ -194,7 +185,7 @@ async function openRealMarket(env: Env, { wall }: MarketSourceOptions): Promise<
 }
 
 /** Null when the operator has set no platform keys. */
-function platformKeys(env: Env): { readonly keyId: string; readonly secretKey: Secret } | null {
+function platformKeys(env: Env): KeyPair | null {
   const { MARKET_DATA_KEY: keyId, MARKET_DATA_SECRET: secretKey } = env;
   if (keyId === undefined && secretKey === undefined) return null;
   if (keyId === undefined || secretKey === undefined) {

@@ -99,8 +99,8 @@ export class QuoteFeed {
     this.#heldSymbols = symbols;
     // The chain is watched already. The rest is requested in a later turn: orders of this moment
     // leave first.
-    const chainSymbols = this.#chain.watchedSymbols;
-    if (![...before, ...symbols].every((symbol) => chainSymbols.includes(symbol)))
+    const { watchedSymbols } = this.#chain;
+    if (![...before, ...symbols].every((symbol) => watchedSymbols.includes(symbol)))
       this.#watchContracts();
   }
 

@@ -1,13 +1,12 @@
 import {
   BrokerError,
   type MarketData,
+  type OptionStream,
+  type StockStream,
   type StreamState,
-  type Subscription,
 } from '@tideline/broker';
 
-interface WatchableStream extends Subscription {
-  watch(symbols: readonly string[]): void;
-}
+type WatchableStream = StockStream | OptionStream;
 
 /**
  * Without keys each request and each stream fails with the reason. New keys open the streams again for
@@ -15,7 +14,7 @@ interface WatchableStream extends Subscription {
  */
 export class RekeyableMarketData implements MarketData {
   readonly #noDataReason: string;
-  readonly #streams = new Set<ReopenableStream>();
+  readonly #reopeners = new Set<(data: MarketData | null) => void>();
   #data: MarketData | null = null;
 
   constructor(reason: string) {
@@ -29,7 +28,7 @@ export class RekeyableMarketData implements MarketData {
   async replaceData(data: MarketData | null): Promise<void> {
     const before = this.#data;
     this.#data = data;
-    for (const stream of this.#streams) stream.reopen(data);
+    for (const reopen of this.#reopeners) reopen(data);
     await before?.close();
   }
 
@@ -65,47 +64,26 @@ export class RekeyableMarketData implements MarketData {
     open: (data: MarketData) => WatchableStream,
     { onState }: { onState(state: StreamState): void },
   ): WatchableStream {
-    const reportDown = () =>
-      onState({ type: 'down', message: this.#noDataReason, reason: 'credentials' });
-    const stream = new ReopenableStream(open, reportDown, () => this.#streams.delete(stream));
-    this.#streams.add(stream);
-    stream.reopen(this.#data);
-    return stream;
-  }
-}
-
-class ReopenableStream implements WatchableStream {
-  readonly #openOn: (data: MarketData) => WatchableStream;
-  readonly #reportDown: () => void;
-  readonly #onClose: () => void;
-  #symbols: readonly string[] = [];
-  #openStream: WatchableStream | null = null;
-
-  constructor(
-    openOn: (data: MarketData) => WatchableStream,
-    reportDown: () => void,
-    onClose: () => void,
-  ) {
-    this.#openOn = openOn;
-    this.#reportDown = reportDown;
-    this.#onClose = onClose;
-  }
-
-  reopen(data: MarketData | null): void {
-    this.#openStream?.close();
-    this.#openStream = data === null ? null : this.#openOn(data);
-    if (this.#openStream === null) this.#reportDown();
-    else this.#openStream.watch(this.#symbols);
-  }
-
-  watch(symbols: readonly string[]): void {
-    this.#symbols = symbols;
-    this.#openStream?.watch(symbols);
-  }
-
-  close(): void {
-    this.#onClose();
-    this.#openStream?.close();
-    this.#openStream = null;
+    let watched: readonly string[] = [];
+    let stream: WatchableStream | null = null;
+    const reopen = (data: MarketData | null) => {
+      stream?.close();
+      stream = data === null ? null : open(data);
+      if (stream !== null) stream.watch(watched);
+      else onState({ type: 'down', message: this.#noDataReason, reason: 'credentials' });
+    };
+    this.#reopeners.add(reopen);
+    reopen(this.#data);
+    return {
+      watch(symbols) {
+        watched = symbols;
+        stream?.watch(symbols);
+      },
+      close: () => {
+        this.#reopeners.delete(reopen);
+        stream?.close();
+        stream = null;
+      },
+    };
   }
 }

@@ -32,8 +32,7 @@ export class Ticker {
   #nextTickWallMs(): number {
     const { isStepped, speedFactor } = this.#time;
     if (isStepped || speedFactor === 0) return Number.POSITIVE_INFINITY;
-    return (
-      this.#time.moment().wall + Math.max(MIN_FRESHNESS_WALL_MS, TICK_INTERVAL_MS / speedFactor)
-    );
+    const intervalMs = Math.max(MIN_FRESHNESS_WALL_MS, TICK_INTERVAL_MS / speedFactor);
+    return this.#time.moment().wall + intervalMs;
   }
 }

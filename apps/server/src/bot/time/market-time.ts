@@ -73,9 +73,8 @@ export class AnchoredMarketTime implements MarketTime {
   }
 
   now(): EpochMs {
-    return Math.floor(
-      this.#anchorMarketMs + (this.#wall.now() - this.#anchorWallMs) * this.#speedFactor,
-    );
+    const sinceAnchorMs = this.#wall.now() - this.#anchorWallMs;
+    return Math.floor(this.#anchorMarketMs + sinceAnchorMs * this.#speedFactor);
   }
 
   moment(): Moment {

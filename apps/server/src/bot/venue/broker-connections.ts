@@ -10,7 +10,7 @@ import type { WallClock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import { Secret } from '../../runtime/secret.ts';
 import type { Connection } from './connection.ts';
-import { IgnoredFrames } from './unreadable-frames.ts';
+import { createFrameCounter } from './unreadable-frames.ts';
 
 export interface BrokerKeys {
   readonly keyId: string;
@@ -29,11 +29,11 @@ export interface BrokerConnectionsOptions {
 
 export class BrokerConnections {
   readonly #options: BrokerConnectionsOptions;
-  readonly #ignoredFrames: IgnoredFrames;
+  readonly #countIgnoredFrame: ReturnType<typeof createFrameCounter>;
 
   constructor(options: BrokerConnectionsOptions) {
     this.#options = options;
-    this.#ignoredFrames = new IgnoredFrames(options.log);
+    this.#countIgnoredFrame = createFrameCounter(options.log);
   }
 
   get venues(): readonly Venue[] {
@@ -91,7 +91,7 @@ export class BrokerConnections {
     return openBroker(venue, {
       credentials: { keyId: keys.keyId, secretKey: keys.secretKey.reveal() },
       wall: this.#options.wall,
-      onIgnoredFrame: (reason) => this.#ignoredFrames.countFrame(userId, reason),
+      onIgnoredFrame: (reason) => this.#countIgnoredFrame(userId, reason),
     });
   }
 
@@ -105,11 +105,8 @@ export class BrokerConnections {
     if (venue === null || broker === null) return null;
     const pool = poolOf(venue);
     const accountNumber = config.account?.accountNumber;
-    return {
-      broker,
-      pool,
-      testedAccount: accountNumber === undefined ? null : { accountNumber, pool },
-    };
+    const testedAccount = accountNumber === undefined ? null : { accountNumber, pool };
+    return { broker, pool, testedAccount };
   }
 
   #venueOf({ venueId }: BrokerKeys): Venue | null {

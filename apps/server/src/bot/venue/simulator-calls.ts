@@ -26,11 +26,8 @@ export async function openSimulatedAccount(
   origin: string,
   cashDollars: number,
 ): Promise<BrokerCredentials> {
-  const answer = await callSimulator(
-    'POST',
-    `${origin}/sim/accounts`,
-    JSON.stringify({ cash: cashDollars }),
-  );
+  const body = JSON.stringify({ cash: cashDollars });
+  const answer = await callSimulator('POST', `${origin}/sim/accounts`, body);
   const { keyId, secretKey } = newAccountSchema.parse(answer);
   return { keyId, secretKey };
 }

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import type { FlattenedAccount } from '@tideline/api';
+import { flattenSummary } from '@tideline/api/wire';
 import { isUnwritableError, refuseMissingDatabase } from '@tideline/db';
 import {
   flattenWithoutSaving,
@@ -11,10 +13,9 @@ import { askServerToFlatten, MAX_ACCEPT_WAIT_MS } from '../../flatten/ask-server
 import { ownKeyPath } from '../../keys/master-key.ts';
 import { sleep } from '../../runtime/clock.ts';
 import { liveHolderPid } from '../../start/process-file.ts';
-import { type CommandResult, needsChangeResult, refusedResult } from '../command-result.ts';
 import { existingDatabasePath, noDatabaseMessage } from '../data-access.ts';
+import { type CommandResult, doneResult, needsChangeResult, refusedResult } from '../results.ts';
 import { askOperator, endServer, isFolderLocked } from './end-server.ts';
-import { sellReportOf } from './sell-report.ts';
 
 const RETRY_INTERVAL_MS = 250;
 
@@ -75,30 +76,44 @@ async function flattenInPlaceOfServer(env: Env, options: FlattenOptions): Promis
   const { printLine } = options;
   printLine('no server runs: selling in its place');
   try {
-    return sellReportOf(
-      await withOpenProcessHost(options, (host) => flattenWithoutServer(env, host)),
-    );
+    return await sellOnHost(options, (host) => flattenWithoutServer(env, host));
   } catch (error) {
     if (error instanceof SealedCredentialsError) return refusedResult(error.message);
     if (!isUnwritableError(error)) throw error;
     printLine('nothing can be saved: what is sold has an id that the broker takes once');
-    return sellReportOf(
-      await withOpenProcessHost(options, (host) => flattenWithoutSaving(env, host)),
-    );
+    return sellOnHost(options, (host) => flattenWithoutSaving(env, host));
   }
 }
 
 /** Selling serves no pages and reads no past. */
 const EMPTY_BUILT_FILE_PATHS = { webRoot: '', readerThreadUrl: new URL('file:///') };
 
-async function withOpenProcessHost<T>(
+async function sellOnHost(
   { hostOptions }: FlattenOptions,
-  work: (host: ProcessHost) => Promise<T>,
-): Promise<T> {
+  sell: (host: ProcessHost) => ReturnType<typeof flattenWithoutServer>,
+): Promise<CommandResult> {
   const { host, close } = openHost(EMPTY_BUILT_FILE_PATHS, hostOptions);
   try {
-    return await work(host);
+    return sellReportOf(await sell(host));
   } finally {
     await close();
   }
+}
+
+/**
+ * A line for each account that held something, then the result in one line. Refused while one still
+ * holds something.
+ */
+function sellReportOf(accounts: readonly FlattenedAccount[]): CommandResult {
+  const lines = accounts
+    .filter(({ outcome, warnings }) => outcome !== 'nothing' || warnings.length > 0)
+    .map(({ userEmail, message, warnings }) => `${userEmail}: ${[message, ...warnings].join(' ')}`);
+  lines.push(flattenSummary(accounts));
+  const isUnsold = ({ outcome }: FlattenedAccount) => ['selling', 'refused'].includes(outcome);
+  const isAnyUnsold = accounts.some(isUnsold);
+  if (!isAnyUnsold) return doneResult(...lines);
+  return refusedResult(
+    ...lines,
+    'Not everything is sold: start the server, which goes on, or sell at the broker.',
+  );
 }

@@ -12,8 +12,6 @@ const linkContentSchema = z.strictObject({
   expiresAt: z.number(),
 });
 
-export type AcknowledgeOutcome = 'done' | 'already' | 'refused';
-
 export interface AcknowledgeLinksOptions {
   readonly repositories: Pick<Repositories, 'alarms' | 'users' | 'together'>;
   readonly sealer: Sealer;
@@ -27,41 +25,21 @@ export interface AcknowledgeLinksOptions {
  * users. Its token is sealed and not stored: each attempt to send a message makes a new one, and all
  * are spent once the alarm is acknowledged.
  */
-export class AcknowledgeLinks {
-  readonly #options: AcknowledgeLinksOptions;
+export function createAcknowledgeLinks(options: AcknowledgeLinksOptions) {
+  const { repositories, sealer, publicOrigin, trail, dateClock } = options;
 
-  constructor(options: AcknowledgeLinksOptions) {
-    this.#options = options;
+  function readToken(token: string): z.infer<typeof linkContentSchema> | null {
+    try {
+      const text = sealer.open(LINK_SEAL_CONTEXT, Buffer.from(token, 'base64url'));
+      return linkContentSchema.parse(JSON.parse(text));
+    } catch (error) {
+      if (error instanceof SealBrokenError) return null;
+      throw error;
+    }
   }
 
-  makeLink({ alarmId, userId }: { readonly alarmId: number; readonly userId: string }): string {
-    const { sealer, publicOrigin, dateClock } = this.#options;
-    const text = JSON.stringify({ alarmId, userId, expiresAt: dateClock.now() + LINK_VALID_MS });
-    return `${publicOrigin}/acknowledge/${sealer.seal(LINK_SEAL_CONTEXT, text).toString('base64url')}`;
-  }
-
-  /** Call it for the page's button only, because chat apps and mail filters open links themselves. */
-  acknowledgeByLink(token: string, address: string): AcknowledgeOutcome {
-    const { repositories, trail, dateClock } = this.#options;
-    const alarm = this.#alarmOf(token);
-    if (alarm === null) return 'refused';
-    const { id, userId, code } = alarm;
-    if (alarm.acknowledgedAt !== null) return 'already';
-    repositories.together(() => {
-      repositories.alarms.acknowledge(id, userId, dateClock.now());
-      trail.recordAction(
-        trail.actorOf({ id: userId, ipAddress: address }),
-        'alarm.acknowledged-by-link',
-        code,
-        null,
-      );
-    });
-    return 'done';
-  }
-
-  #alarmOf(token: string): (AlarmRow & { readonly userId: string }) | null {
-    const { repositories, dateClock } = this.#options;
-    const read = this.#readToken(token);
+  function alarmOf(token: string): (AlarmRow & { readonly userId: string }) | null {
+    const read = readToken(token);
     if (read === null || dateClock.now() >= read.expiresAt) return null;
     const alarm = repositories.alarms.byId(read.alarmId);
     const { userId } = read;
@@ -69,13 +47,23 @@ export class AcknowledgeLinks {
     return repositories.users.findById(userId)?.isActive === true ? { ...alarm, userId } : null;
   }
 
-  #readToken(token: string): z.infer<typeof linkContentSchema> | null {
-    try {
-      const text = this.#options.sealer.open(LINK_SEAL_CONTEXT, Buffer.from(token, 'base64url'));
-      return linkContentSchema.parse(JSON.parse(text));
-    } catch (error) {
-      if (error instanceof SealBrokenError) return null;
-      throw error;
-    }
-  }
+  return {
+    makeLink({ alarmId, userId }: { readonly alarmId: number; readonly userId: string }): string {
+      const text = JSON.stringify({ alarmId, userId, expiresAt: dateClock.now() + LINK_VALID_MS });
+      return `${publicOrigin}/acknowledge/${sealer.seal(LINK_SEAL_CONTEXT, text).toString('base64url')}`;
+    },
+    /** Call it for the page's button only, because chat apps and mail filters open links themselves. */
+    acknowledgeByLink(token: string, address: string): 'done' | 'already' | 'refused' {
+      const alarm = alarmOf(token);
+      if (alarm === null) return 'refused';
+      const { id, userId, code } = alarm;
+      if (alarm.acknowledgedAt !== null) return 'already';
+      repositories.together(() => {
+        repositories.alarms.acknowledge(id, userId, dateClock.now());
+        const actor = trail.actorOf({ id: userId, ipAddress: address });
+        trail.recordAction(actor, 'alarm.acknowledged-by-link', code, null);
+      });
+      return 'done';
+    },
+  };
 }

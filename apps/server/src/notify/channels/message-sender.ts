@@ -26,40 +26,40 @@ export interface MessageSenderOptions extends PostMessageOptions {
 }
 
 /** Makes one attempt. Never throws: an error is an outcome. */
-export class MessageSender {
-  readonly #options: MessageSenderOptions;
-
-  constructor(options: MessageSenderOptions) {
-    this.#options = options;
+export async function sendMessage(
+  channel: OpenedChannel,
+  message: Message,
+  options: MessageSenderOptions,
+): Promise<DeliveryOutcome> {
+  const { dateClock, telegram, mailSender } = options;
+  if (channel.type === 'email') {
+    return mailSender === null
+      ? failedOutcome(NO_MAIL_SERVER)
+      : mailSender.send(channel.config.to, message);
   }
+  if (channel.type === 'push') return sendPush(channel.config.subscription, message, options);
+  const request = buildRequest(channel, message, {
+    telegramOrigin: telegram.origin,
+    unixSeconds: Math.floor(dateClock.now() / 1_000),
+  });
+  const isSetByOperator = channel.type === 'telegram' && telegram.isSetByOperator;
+  return postMessage(request, isSetByOperator, options);
+}
 
-  async send(channel: OpenedChannel, message: Message): Promise<DeliveryOutcome> {
-    const { dateClock, telegram, mailSender } = this.#options;
-    if (channel.type === 'email') {
-      return mailSender === null
-        ? failedOutcome(NO_MAIL_SERVER)
-        : mailSender.send(channel.config.to, message);
-    }
-    if (channel.type === 'push') return this.#sendPush(channel.config.subscription, message);
-    const request = buildRequest(channel, message, {
-      telegramOrigin: telegram.origin,
-      unixSeconds: Math.floor(dateClock.now() / 1_000),
-    });
-    const isSetByOperator = channel.type === 'telegram' && telegram.isSetByOperator;
-    return postMessage(request, isSetByOperator, this.#options);
-  }
-
-  async #sendPush(subscription: PushSubscription, message: Message): Promise<DeliveryOutcome> {
-    const { pushIdentity, ...settings } = this.#options.push;
-    try {
-      const keys = await pushIdentity.signingKeys();
-      if (keys === null) return failedOutcome(CHANNEL_NOT_OPENED);
-      const request = await buildPushRequest(subscription, message, { keys, ...settings });
-      return await postMessage(request, false, this.#options);
-    } catch {
-      // The library's error names the endpoint, which is a secret.
-      return failedOutcome('the message could not be encrypted for this browser');
-    }
+async function sendPush(
+  subscription: PushSubscription,
+  message: Message,
+  options: MessageSenderOptions,
+): Promise<DeliveryOutcome> {
+  const { pushIdentity, ...settings } = options.push;
+  try {
+    const keys = await pushIdentity.signingKeys();
+    if (keys === null) return failedOutcome(CHANNEL_NOT_OPENED);
+    const request = await buildPushRequest(subscription, message, { keys, ...settings });
+    return await postMessage(request, false, options);
+  } catch {
+    // The library's error names the endpoint, which is a secret.
+    return failedOutcome('the message could not be encrypted for this browser');
   }
 }
 

@@ -6,29 +6,20 @@ import { channelsToAcknowledge } from './recipients.ts';
 const CHECK_EVERY_MS = 5_000;
 const REMINDER_INTERVAL_MS = 60_000;
 
-export interface EscalationOptions {
-  readonly outbox: Outbox;
-  readonly wall: Pick<WallClock, 'now'>;
-  readonly currentMoment: () => Moment;
-}
-
 /**
  * Repeats a critical alarm each minute until it is acknowledged, to the users who can do that. A
  * channel that has not yet taken the alarm's last message gets no further one.
  */
-export class Escalation {
-  readonly #options: EscalationOptions;
-  #checkedAt = Number.NEGATIVE_INFINITY;
-
-  constructor(options: EscalationOptions) {
-    this.#options = options;
-  }
-
-  check(): void {
-    const { outbox, wall, currentMoment } = this.#options;
+export function createEscalationCheck(
+  outbox: Outbox,
+  wall: WallClock,
+  currentMoment: () => Moment,
+): () => void {
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  return () => {
     const now = wall.now();
-    if (now - this.#checkedAt < CHECK_EVERY_MS) return;
-    this.#checkedAt = now;
+    if (now - checkedAt < CHECK_EVERY_MS) return;
+    checkedAt = now;
     const dueAlarms = outbox
       .openAlarms()
       .filter(({ lastNoticeAt }) => now - lastNoticeAt >= REMINDER_INTERVAL_MS);
@@ -44,5 +35,5 @@ export class Escalation {
       const reminder = { userId, facts: { ...facts, isReminder: true as const }, at, raisedAt };
       outbox.addFor(channels, reminder, alarmId);
     }
-  }
+  };
 }

@@ -28,8 +28,6 @@ export function nextAttempt(attempt: FailedAttempt): NextAttempt {
   if (now >= giveUpAt) return { type: 'give-up' };
   const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (failureCount - 1), MAX_PAUSE_MS);
   const randomizedPauseMs = Math.round(pauseMs * (0.5 + randomShare / 2));
-  return {
-    type: 'retry',
-    retryAt: Math.min(now + Math.max(randomizedPauseMs, retryAfterMs ?? 0), giveUpAt),
-  };
+  const waitMs = Math.max(randomizedPauseMs, retryAfterMs ?? 0);
+  return { type: 'retry', retryAt: Math.min(now + waitMs, giveUpAt) };
 }

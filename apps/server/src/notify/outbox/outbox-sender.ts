@@ -23,10 +23,7 @@ export interface OutboxSenderOptions {
   readonly outbox: Outbox;
   readonly channels: NotificationChannels;
   /** Makes one attempt; never rejects. */
-  readonly deliverMessage: (
-    channel: ChannelRow,
-    waiting: WaitingDelivery,
-  ) => Promise<DeliveryOutcome>;
+  readonly deliverMessage: (channel: ChannelRow, due: WaitingDelivery) => Promise<DeliveryOutcome>;
   /** Called when a channel has taken nothing for a day. */
   readonly onChannelGivenUp: (channel: ChannelRow, lastError: string) => void;
   /** The channel's receiver no longer exists, so the channel is removed with its waiting messages. */
@@ -125,9 +122,8 @@ export class OutboxSender {
     if (waiting === null) return;
     this.#busyChannelIds.add(channel.id);
     const begunAt = wall.now();
-    void deliverMessage(channel, waiting).then((outcome) =>
-      this.#takeOutcome(waiting, begunAt, outcome),
-    );
+    const delivered = deliverMessage(channel, waiting);
+    void delivered.then((outcome) => this.#takeOutcome(waiting, begunAt, outcome));
   }
 
   #takeOutcome(

@@ -1,4 +1,4 @@
-import { newYorkMinuteOfDay, newYorkTime, tradingDate } from '@tideline/engine';
+import { DAY, newYorkMinuteOfDay, newYorkTime, tradingDate } from '@tideline/engine';
 
 export interface QuietHours {
   /** HH:MM in New York, without the minute `quietTo`; null without quiet hours. */
@@ -17,10 +17,8 @@ export function isInQuietHours({ quietFrom, quietTo }: QuietHours, at: number): 
 export function quietHoursEnd(hours: QuietHours, at: number): number | null {
   if (hours.quietTo === null || !isInQuietHours(hours, at)) return null;
   const today = newYorkTime(`${tradingDate(at)}T${hours.quietTo}`);
-  return today > at ? today : newYorkTime(`${tradingDate(at + DAY_MS)}T${hours.quietTo}`);
+  return today > at ? today : newYorkTime(`${tradingDate(at + DAY)}T${hours.quietTo}`);
 }
-
-const DAY_MS = 86_400_000;
 
 function minuteOfDay(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);

@@ -28,15 +28,11 @@ export function daySummaryOf(
   if (summed === null) return null;
   const { accountNumber, pool, isTradeOpen } = summed;
   const range = { from: day, to: day };
-  const stored = closedTrades.readPage(
-    { userId, account: accountNumber, range },
-    null,
-    MAX_TRADES_PER_DAY,
-  );
+  const query = { userId, account: accountNumber, range };
+  const stored = closedTrades.readPage(query, null, MAX_TRADES_PER_DAY);
   const trades = stored.map(({ rows }) => closedTrade(rows)).reverse();
-  const hasDecided =
-    decisions.readDay(userId, feed, day, { beforeBarStart: null, maxRows: 1 }).length > 0;
-  if (trades.length === 0 && !isTradeOpen && !hasDecided) return null;
+  const newest = decisions.readDay(userId, feed, day, { beforeBarStart: null, maxRows: 1 });
+  if (trades.length === 0 && !isTradeOpen && newest.length === 0) return null;
   return {
     type: 'daily-summary',
     ...{ pool, day, isTradeOpen },

@@ -1,6 +1,7 @@
 import type { Calibration, CalibrationBand } from '@tideline/engine';
 import type { CalibrationAnswer } from '../../schemas/calibration.ts';
-import { roundedOrNull, roundToDigits } from './closed-trade.ts';
+import { roundedOrNull } from './closed-trade.ts';
+import { toIntervalPair } from './performance.ts';
 
 /** The Brier score changes by a part's points in the fourth digit. */
 const BRIER_DIGITS = 6;
@@ -19,16 +20,12 @@ export function toCalibrationAnswer(calibration: Calibration): CalibrationAnswer
 }
 
 function toBand(band: CalibrationBand): CalibrationAnswer['bands'][number] {
-  const { from, to, decisions, wentOurWay, trades, won, interval30 } = band;
+  const { wentOurWay, interval30, ...counts } = band;
   return {
-    from,
-    to,
-    decisions,
+    ...counts,
     wentOurWay15: roundedOrNull(wentOurWay[15]),
     wentOurWay30: roundedOrNull(wentOurWay[30]),
     wentOurWay60: roundedOrNull(wentOurWay[60]),
-    trades,
-    won,
-    interval30: interval30 && [roundToDigits(interval30.low), roundToDigits(interval30.high)],
+    interval30: toIntervalPair(interval30),
   };
 }

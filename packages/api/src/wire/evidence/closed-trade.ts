@@ -1,6 +1,7 @@
 import {
   gapCount,
   grossPnlAtBid,
+  MINUTE,
   type PathPoint,
   type RecordedPath,
   recordingWarnings,
@@ -14,7 +15,6 @@ import type { ClosedTrade, TradeDetail, TradeFill, TradeOrder } from '../../sche
 import { toDecision } from '../decision.ts';
 import { toInstant, toInstantOrNull } from '../time.ts';
 
-const MINUTE_MS = 60_000;
 /** A mean of prices has decimals. */
 const PRICE_DIGITS = 4;
 
@@ -42,7 +42,7 @@ export function toClosedTrade(facts: TradeFacts): ClosedTrade {
     net: toCents(netPnl),
     returnPercent: premium === 0 ? null : roundToDigits((netPnl / premium) * 100),
     exitReason: trade.reason,
-    holdingMinutes: roundToDigits((closedAt - openedAt) / MINUTE_MS),
+    holdingMinutes: roundToDigits((closedAt - openedAt) / MINUTE),
     bestPercent: roundedOrNull(facts.bestPercent),
     worstPercent: roundedOrNull(facts.worstPercent),
     confidence: roundedOrNull(confidence),
@@ -64,10 +64,10 @@ export function toTradeDetail(
     ...toClosedTrade(facts),
     orders: orders.map(toTradeOrder),
     fills: orders.flatMap(toFill),
-    decision: decision === null ? null : toDecision(decision),
+    decision: decision && toDecision(decision),
     levels: levels?.map(toLevels) ?? null,
     path: path?.points.map((point) => toPathPoint(facts.trade, point)) ?? [],
-    recording: path === null ? null : toRecording(path),
+    recording: path && toRecording(path),
   };
 }
 
@@ -86,11 +86,11 @@ function toPathPoint(
 
 function toRecording(path: RecordedPath): TradeDetail['recording'] {
   const { refused, isThinned } = path;
-  const warnings = [...recordingWarnings(path)];
-  return { refused, gaps: gapCount(path), isThinned, warnings };
+  return { refused, gaps: gapCount(path), isThinned, warnings: [...recordingWarnings(path)] };
 }
 
 export function toTradeOrder(order: OrderFacts): TradeOrder {
+  const { filledAveragePrice: mean } = order;
   return {
     id: order.clientOrderId,
     role: order.role,
@@ -105,8 +105,7 @@ export function toTradeOrder(order: OrderFacts): TradeOrder {
     acceptedAt: toInstantOrNull(order.acceptedAt),
     changedAt: toInstant(order.changedAt),
     filledQuantity: order.filledQuantity,
-    filledAveragePrice:
-      order.filledAveragePrice === null ? null : toPrice(order.filledAveragePrice),
+    filledAveragePrice: mean === null ? null : toPrice(mean),
     refusal: order.refusal,
   };
 }
@@ -114,10 +113,8 @@ export function toTradeOrder(order: OrderFacts): TradeOrder {
 function toFill(order: OrderFacts): readonly TradeFill[] {
   const { clientOrderId, side, filledQuantity, filledAveragePrice, changedAt } = order;
   if (filledQuantity === 0 || filledAveragePrice === null) return [];
-  const price = toPrice(filledAveragePrice);
-  return [
-    { orderId: clientOrderId, side, quantity: filledQuantity, price, at: toInstant(changedAt) },
-  ];
+  const fill = { orderId: clientOrderId, side, quantity: filledQuantity };
+  return [{ ...fill, price: toPrice(filledAveragePrice), at: toInstant(changedAt) }];
 }
 
 function toPrice(price: number): number {

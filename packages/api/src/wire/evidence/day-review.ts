@@ -3,27 +3,26 @@ import type { DayFacts } from '../../ports/index.ts';
 import type { DayReview, DaySignal } from '../../schemas/days.ts';
 import { toChartBar } from '../bar.ts';
 import { toDecision } from '../decision.ts';
+import { toEquityPoint } from '../equity.ts';
 import { toInstant } from '../time.ts';
 import { toClosedTrade } from './closed-trade.ts';
 
 export function toDayReview(facts: DayFacts): DayReview {
-  const { date, session, previousDay, nextDay, bars, decisions, trades, equity, thresholds } =
-    facts;
+  const { date, session, previousDay, nextDay, bars, trades, equity, thresholds } = facts;
   return {
     date,
-    session: session === null ? null : toSession(session),
+    session: session && toSession(session),
     previousDay,
     nextDay,
     bars: bars.map(toChartBar),
     signals: bars.flatMap(({ signal, isStored }) =>
-      signal === null || !isStored ? [] : [toDaySignal(signal)],
+      signal && isStored ? toDaySignal(signal) : [],
     ),
-    decisions: decisions.map(toDecision),
+    decisions: facts.decisions.map(toDecision),
     trades: trades.map(toClosedTrade),
     net: toCents(trades.reduce((sum, { trade }) => sum + trade.netPnl, 0)),
-    equity: equity.map((point) => ({ at: toInstant(point.at), equity: toCents(point.equity) })),
-    thresholds:
-      thresholds === null ? null : { version: thresholds.version, ...thresholds.thresholds },
+    equity: equity.map(toEquityPoint),
+    thresholds: thresholds && { version: thresholds.version, ...thresholds.thresholds },
   };
 }
 

@@ -9,6 +9,7 @@ import {
   toCents,
 } from '@tideline/engine';
 import type { PerformanceAnswer, TradeGroupAnswer } from '../../schemas/performance.ts';
+import { toEquityPoint } from '../equity.ts';
 import { toInstant } from '../time.ts';
 import { roundedOrNull, roundToDigits } from './closed-trade.ts';
 
@@ -28,24 +29,21 @@ export function toPerformanceAnswer(range: DateRange, figures: Performance): Per
     averageWin: toDollarsOrNull(figures.averageWin),
     averageLoss: toDollarsOrNull(figures.averageLoss),
     maxDrawdown: toDrawdown(figures.maxDrawdown),
-    equityDrawdown: equityDrawdown === null ? null : toDrawdown(equityDrawdown),
+    equityDrawdown: equityDrawdown && toDrawdown(equityDrawdown),
     sharpe: roundedOrNull(figures.sharpe),
     sharpeInterval: toIntervalPair(figures.sharpeInterval),
     sortino: roundedOrNull(figures.sortino),
     days: figures.days,
     exposureHours: roundToDigits(figures.exposureHours),
     streaks: { ...figures.streaks },
-    bestDay: bestDay === null ? null : toDay(bestDay),
-    worstDay: worstDay === null ? null : toDay(worstDay),
+    bestDay: bestDay && toDay(bestDay),
+    worstDay: worstDay && toDay(worstDay),
     bySide: figures.bySide.map(toGroup),
     byHour: figures.byHour.map(toGroup),
     byWeekday: figures.byWeekday.map(toGroup),
     byConfidence: figures.byConfidence.map(toGroup),
     byReason: figures.byReason.map(toGroup),
-    equity: figures.equity.map(({ at, equity }) => ({
-      at: toInstant(at),
-      equity: toCents(equity),
-    })),
+    equity: figures.equity.map(toEquityPoint),
     drawdown: figures.drawdown.map(({ at, percent }) => ({
       at: toInstant(at),
       percent: roundToDigits(percent, CURVE_DIGITS),
@@ -87,9 +85,8 @@ function toDrawdown({ amount, percent }: Drawdown): PerformanceAnswer['maxDrawdo
 }
 
 export function toIntervalPair(interval: Interval | null, divisor = 1): [number, number] | null {
-  return interval === null
-    ? null
-    : [roundToDigits(interval.low / divisor), roundToDigits(interval.high / divisor)];
+  if (interval === null) return null;
+  return [roundToDigits(interval.low / divisor), roundToDigits(interval.high / divisor)];
 }
 
 function toDollarsOrNull(money: number | null): number | null {

@@ -6,45 +6,32 @@ export interface SigningKeys {
   readonly privateKey: string;
 }
 
-export interface PushIdentityOptions {
-  readonly pushKeys: PushKeys;
-  readonly sealer: Sealer;
-}
-
 /** Makes, at their first use, the keys by which push services know this server (VAPID, RFC 8292). */
-export class PushIdentity {
-  readonly #options: PushIdentityOptions;
-
-  constructor(options: PushIdentityOptions) {
-    this.#options = options;
-  }
-
-  /** Throws `SealingOffError` when a pair must be made while the master key is not the right one. */
-  async publicKey(): Promise<string> {
-    const { pushKeys } = this.#options;
-    return (pushKeys.get() ?? (await this.#makeKeys())).publicKey;
-  }
-
-  /** Null when the seal does not open, as with another master key. */
-  async signingKeys(): Promise<SigningKeys | null> {
-    const { pushKeys, sealer } = this.#options;
-    const { publicKey, sealedPrivateKey } = pushKeys.get() ?? (await this.#makeKeys());
-    try {
-      return { publicKey, privateKey: sealer.open(PUSH_KEY_CONTEXT, sealedPrivateKey) };
-    } catch (error) {
-      if (error instanceof SealBrokenError) return null;
-      throw error;
-    }
-  }
-
-  async #makeKeys() {
-    const { pushKeys, sealer } = this.#options;
+export function createPushIdentity(pushKeys: PushKeys, sealer: Sealer) {
+  async function makeKeys() {
     const { generateVAPIDKeys } = await loadWebPush();
     const { publicKey, privateKey } = generateVAPIDKeys();
+    const sealedPrivateKey = sealer.seal(PUSH_KEY_CONTEXT, privateKey);
     // If another call has made a pair in the meantime, that one applies.
-    return pushKeys.saveFirst({
-      publicKey,
-      sealedPrivateKey: sealer.seal(PUSH_KEY_CONTEXT, privateKey),
-    });
+    return pushKeys.saveFirst({ publicKey, sealedPrivateKey });
   }
+
+  return {
+    /** Throws `SealingOffError` when a pair must be made while the master key is not the right one. */
+    async publicKey(): Promise<string> {
+      return (pushKeys.get() ?? (await makeKeys())).publicKey;
+    },
+    /** Null when the seal does not open, as with another master key. */
+    async signingKeys(): Promise<SigningKeys | null> {
+      const { publicKey, sealedPrivateKey } = pushKeys.get() ?? (await makeKeys());
+      try {
+        return { publicKey, privateKey: sealer.open(PUSH_KEY_CONTEXT, sealedPrivateKey) };
+      } catch (error) {
+        if (error instanceof SealBrokenError) return null;
+        throw error;
+      }
+    },
+  };
 }
+
+export type PushIdentity = ReturnType<typeof createPushIdentity>;

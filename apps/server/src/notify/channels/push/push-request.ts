@@ -52,14 +52,8 @@ export async function buildPushRequest(
 
 function pushPayloadOf({ id, kind, title, text, data }: Message, publicOrigin: string) {
   const { acknowledge = null } = data;
-  const plain = text.replace(`\nAcknowledge: ${acknowledge}`, '');
-  return {
-    id,
-    kind,
-    title,
-    text: cutToLength(plain, MAX_TEXT_CHARACTERS),
-    url: acknowledge ?? publicOrigin,
-  };
+  const plain = cutToLength(text.replace(`\nAcknowledge: ${acknowledge}`, ''), MAX_TEXT_CHARACTERS);
+  return { id, kind, title, text: plain, url: acknowledge ?? publicOrigin };
 }
 
 /** The same topic lets a repetition replace the message that still waits at the push service. */

@@ -1,5 +1,22 @@
 import type { BlackoutEntry, BlackoutRow } from '../schemas/blackouts.ts';
+import type { Limits, LimitsAnswer } from '../schemas/limits.ts';
 import type { Answer, Awaitable, Viewer } from './viewer.ts';
+
+export interface KillSwitchPort {
+  /** Engaging is never refused. */
+  setEngaged(by: Viewer, isEngaged: boolean): Answer<{ readonly message: string }>;
+}
+
+export interface OperatorLimitsPort {
+  read(): Awaitable<LimitsAnswer>;
+  /**
+   * CONFLICT when `version` is not the one in force; INVALID for a limit looser than its ceiling.
+   */
+  save(
+    by: Viewer,
+    update: { readonly version: number; readonly changes: Partial<Limits> },
+  ): Answer<LimitsAnswer>;
+}
 
 export interface BlackoutsPort {
   list(): Awaitable<readonly BlackoutEntry[]>;

@@ -25,8 +25,8 @@ export function doneResult(...lines: readonly string[]): CommandResult {
   return { exitCode: 0, text: lines.join('\n') };
 }
 
-export function refusedResult(text: string): CommandResult {
-  return { exitCode: 1, text };
+export function refusedResult(...lines: readonly string[]): CommandResult {
+  return { exitCode: 1, text: lines.join('\n') };
 }
 
 export function needsChangeResult(text: string): CommandResult {
