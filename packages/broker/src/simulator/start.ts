@@ -35,9 +35,7 @@ export async function startOnMarket(
   registerFaultsRest(httpServer, faults);
   const wireLog = new WireLog(options.stopwatch ?? wall.now);
   registerWireLogRest(httpServer, wireLog);
-  const today = () => simulation.session().date;
-  const readClock = () => simulation.clock();
-  installRequestFaults(httpServer, { faults, state, wall, today, readClock });
+  installRequestFaults(httpServer, { faults, simulation, wall });
   await httpServer.listen({ host: LISTEN_HOST, port });
   const streamServer = new StreamServer(simulation, wall, new StreamFaults(faults, wall));
   streamServer.attachTo(httpServer.server, portOf(httpServer));

@@ -10,6 +10,8 @@ const OFFSET_PATTERN = /(Z|[+-]\d{2}:\d{2})$/i;
 const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 const FINER_THAN_MS_PATTERN = /\.\d{3}\d*[1-9]/;
 
+export const ACCOUNT_DECORATOR = 'account';
+
 /** A parameter given twice counts as a comma list. */
 export class Query {
   readonly #values: Readonly<Record<string, unknown>>;
@@ -79,6 +81,11 @@ function isCalendarDay(date: string): boolean {
   return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
 }
 
+/** The account that signed in. Throws on a path that needs no sign-in. */
+export function accountOf(request: FastifyRequest): SimulatedAccount {
+  return request.getDecorator<SimulatedAccount>(ACCOUNT_DECORATOR);
+}
+
 export function pathParam(request: FastifyRequest, name: string): string {
   return (request.params as Record<string, string>)[name] ?? '';
 }
@@ -97,8 +104,6 @@ export function refusalBody(refusal: Refusal): Record<string, unknown> {
   const { code, message, extra } = refusal;
   return { ...(code === null ? {} : { code }), message, ...extra };
 }
-
-export type AccountLookup = (request: FastifyRequest) => SimulatedAccount;
 
 /** The token holds the next page's offset. */
 export function cutPage<T>(

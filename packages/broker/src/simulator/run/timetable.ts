@@ -17,14 +17,12 @@ import {
 import { reportedQuote } from '../faults/reported-quote.ts';
 import { QUOTE_GRID_MS, type SimulatedMarket } from '../market/simulated-market.ts';
 import { addDays } from '../market/time/new-york-time.ts';
-import { aggregateBars, type Timeframe } from '../market/time/timeframe.ts';
+import { aggregateBars, FIVE_MINUTES } from '../market/time/timeframe.ts';
 
 export type TimetableEvent =
   | { readonly type: 'quotes'; readonly at: EpochMs }
   | { readonly type: 'close'; readonly at: EpochMs }
   | { readonly type: 'jump'; readonly at: EpochMs; readonly to: EpochMs };
-
-const FIVE_MINUTES: Timeframe = { unit: 'minute', count: 5 };
 
 export class Timetable {
   readonly #market: SimulatedMarket;

@@ -6,7 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { OrderEvent, SimulatedAccount } from '../exchange/book.ts';
 import { OptionPrints } from '../market/options/option-prints.ts';
 import { QUOTE_GRID_MS } from '../market/simulated-market.ts';
-import { aggregateBars } from '../market/time/timeframe.ts';
+import { aggregateBars, ONE_DAY } from '../market/time/timeframe.ts';
 import type { SimulatorOptions } from '../ports.ts';
 import { refuseNonLocal } from '../request/loopback-only.ts';
 import type { Simulation } from '../run/simulation.ts';
@@ -133,7 +133,7 @@ export class StreamServer implements Subscribers {
     if (!this.#hasListener('dailyBars')) return;
     const { open } = timetable.sessionAt(bar.start);
     const knownBars = timetable.barsKnown(1, open, bar.start + MINUTE);
-    const [day] = aggregateBars(knownBars, { unit: 'day', count: 1 });
+    const [day] = aggregateBars(knownBars, ONE_DAY);
     if (day === undefined) return;
     this.#publishEvent(this.#stockEvent('dailyBars', 'd', day.start), (t) => barJson(day, t));
   }

@@ -21,7 +21,7 @@ import { readWithRetries } from '../../session/attempts.ts';
 import { OpenStreams } from '../../session/open-streams.ts';
 import { dataRefusal, isRefusal, type Refusal, unauthorizedRefusal } from '../exchange/refusal.ts';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
-import { aggregateBars, barStart, type Timeframe } from '../market/time/timeframe.ts';
+import { aggregateBars, barStart, FIVE_MINUTES } from '../market/time/timeframe.ts';
 import type { Timetable } from '../run/timetable.ts';
 import { type ClockReading, readClock, sessionsWithin } from '../wire/market-hours.ts';
 import { isoTimestamp } from '../wire/wire-text.ts';
@@ -30,8 +30,6 @@ import { DATA_ACCOUNT_NUMBER } from './exchange/admission.ts';
 import type { ProcessLife } from './observer.ts';
 import { VirtualDataStream } from './streams/data-stream.ts';
 import type { VenueContext } from './venue-context.ts';
-
-const FIVE_MINUTES: Timeframe = { unit: 'minute', count: 5 };
 
 const DATA_REQUEST = {
   accountNumber: DATA_ACCOUNT_NUMBER,

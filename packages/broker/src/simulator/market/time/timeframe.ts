@@ -13,6 +13,10 @@ export interface Timeframe {
   readonly count: number;
 }
 
+export const ONE_MINUTE: Timeframe = { unit: 'minute', count: 1 };
+export const FIVE_MINUTES: Timeframe = { unit: 'minute', count: 5 };
+export const ONE_DAY: Timeframe = { unit: 'day', count: 1 };
+
 const MINUTES_PER_HOUR = 60;
 const TIMEFRAME_UNITS: readonly {
   readonly pattern: RegExp;

@@ -5,6 +5,8 @@ import {
   aggregateBars,
   barStart,
   createBarStartFinder,
+  FIVE_MINUTES,
+  ONE_DAY,
   type Timeframe,
 } from '../../market/time/timeframe.ts';
 import type { Timetable } from '../../run/timetable.ts';
@@ -16,8 +18,6 @@ import type { HistoryQuery } from './data-query.ts';
  * up other clients, so a page may fall short of its limit.
  */
 const MAX_BARS_READ = 25_000;
-const FIVE_MINUTES: Timeframe = { unit: 'minute', count: 5 };
-const ONE_DAY: Timeframe = { unit: 'day', count: 1 };
 /** More days than any page shows. */
 const MAX_CACHED_DAYS = 2_000;
 
@@ -28,20 +28,16 @@ export interface BarPage {
 
 export class BarHistory {
   readonly #market: SimulatedMarket;
-  readonly #reportedBars: Pick<Timetable, 'barsKnown'>;
+  readonly #reported: Pick<Timetable, 'barsKnown'>;
   readonly dayBar: (session: Session) => Bar | null;
 
   /** `reported` omits late trades not known yet. */
   constructor(market: SimulatedMarket, reported: Pick<Timetable, 'barsKnown'>) {
     this.#market = market;
-    this.#reportedBars = reported;
+    this.#reported = reported;
     this.dayBar = memoizeLru(MAX_CACHED_DAYS, ({ open, close }: Session): Bar | null => {
       return aggregateBars(market.bars(5, open, close - 1), ONE_DAY)[0] ?? null;
     });
-  }
-
-  completeBars(minutes: 1 | 5, from: EpochMs, now: EpochMs): readonly Bar[] {
-    return this.#reportedBars.barsKnown(minutes, from, now);
   }
 
   /**
@@ -74,9 +70,10 @@ export class BarHistory {
 
   /** Uses the day's own bar where that is enough. */
   #sessionBars(session: Session, timeframe: Timeframe, now: EpochMs): readonly Bar[] {
+    const reported = this.#reported;
     const { open, close } = session;
     const until = Math.min(now, close);
-    if (isMadeOfMinutes(timeframe)) return this.completeBars(1, open, until);
+    if (isMadeOfMinutes(timeframe)) return reported.barsKnown(1, open, until);
     if (timeframe.unit !== 'minute' && close <= now) {
       const dayBar = this.dayBar(session);
       return dayBar === null ? [] : [dayBar];
@@ -84,10 +81,10 @@ export class BarHistory {
     // Faster than minutes alone: only the running five minutes are made of those that have ended.
     const runningStart = Math.min(barStart(now, FIVE_MINUTES), close);
     const runningBars = aggregateBars(
-      this.completeBars(1, Math.max(runningStart, open), until),
+      reported.barsKnown(1, Math.max(runningStart, open), until),
       FIVE_MINUTES,
     );
-    return [...this.completeBars(5, open, until), ...runningBars];
+    return [...reported.barsKnown(5, open, until), ...runningBars];
   }
 
   /**

@@ -13,13 +13,7 @@ import {
   notFound,
   type Refusal,
 } from '../../exchange/refusal.ts';
-import {
-  type AccountLookup,
-  pathParam,
-  Query,
-  refusalBody,
-  refuse,
-} from '../../request/http-request.ts';
+import { accountOf, pathParam, Query, refusalBody } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { positionJson } from '../../wire/account-wire.ts';
 import { orderJson } from '../../wire/order-wire.ts';
@@ -28,11 +22,7 @@ import { assetId } from '../../wire/wire-text.ts';
 /** The broker reads nine decimals of a percentage. */
 const PERCENTAGE_UNITS = 1e9;
 
-export function registerPositionsRest(
-  app: FastifyInstance,
-  simulation: Simulation,
-  accountOf: AccountLookup,
-): void {
+export function registerPositionsRest(app: FastifyInstance, simulation: Simulation): void {
   const { state, timetable } = simulation;
   const quoteOf = (symbol: string) => timetable.optionQuote(symbol, simulation.now());
   const findPosition = (accountNumber: string, key: string): SimulatedPosition | null =>
@@ -48,13 +38,12 @@ export function registerPositionsRest(
   });
   app.delete('/v2/positions', (request, reply) => {
     const cancelsOrders = new Query(request).readFlag('cancel_orders');
-    if (cancelsOrders === null)
-      return refuse(reply, malformedRefusal('cancel_orders must be true or false'));
+    if (cancelsOrders === null) return malformedRefusal('cancel_orders must be true or false');
     const { accountNumber } = accountOf(request);
     const closeChange = simulation.requestChange((exchange, snapshot) =>
       closeAllPositions(exchange, accountNumber, cancelsOrders, snapshot),
     );
-    if (isRefusal(closeChange)) return refuse(reply, closeChange);
+    if (isRefusal(closeChange)) return closeChange;
     const rows = closeChange.closings.map(({ symbol, result }) =>
       isRefusal(result)
         ? { symbol, status: result.status, body: refusalBody(result) }
@@ -62,25 +51,25 @@ export function registerPositionsRest(
     );
     return reply.code(207).send(rows);
   });
-  app.get('/v2/positions/:symbol', (request, reply) => {
+  app.get('/v2/positions/:symbol', (request) => {
     const book = state.bookOf(accountOf(request).accountNumber);
     const position = findPosition(book.account.accountNumber, pathParam(request, 'symbol'));
     return position === null
-      ? refuse(reply, notFound('position does not exist'))
+      ? notFound('position does not exist')
       : positionJson(book, position, quoteOf(position.symbol));
   });
-  app.delete('/v2/positions/:symbol', (request, reply) => {
+  app.delete('/v2/positions/:symbol', (request) => {
     const { accountNumber } = accountOf(request);
     const position = findPosition(accountNumber, pathParam(request, 'symbol'));
-    if (position === null) return refuse(reply, notFound('position does not exist'));
+    if (position === null) return notFound('position does not exist');
     const quantity = readClosingQuantity(position, new Query(request));
-    if (typeof quantity !== 'number') return refuse(reply, quantity);
+    if (typeof quantity !== 'number') return quantity;
     const { symbol } = position;
     const order = simulation.submit(
       accountNumber,
       marketTicket({ symbol, side: 'sell', quantity }),
     );
-    return isRefusal(order) ? refuse(reply, order) : orderJson(order);
+    return isRefusal(order) ? order : orderJson(order);
   });
 }
 
