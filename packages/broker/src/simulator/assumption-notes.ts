@@ -1,4 +1,4 @@
-import { executionFees } from './exchange/account/fees.ts';
+import { executionFees } from '@tideline/engine';
 import { ORDER_LATENCY_MS } from './exchange/orders/matching.ts';
 import {
   DISPLAYED_SIZE,

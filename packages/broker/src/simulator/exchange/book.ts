@@ -1,5 +1,6 @@
 import type {
   EpochMs,
+  MicroDollars,
   Money,
   OrderSide,
   OrderType,
@@ -7,7 +8,6 @@ import type {
   Price,
   TradingDate,
 } from '@tideline/engine';
-import type { MicroDollars } from './account/fees.ts';
 
 export interface SimulatedAccount {
   readonly accountNumber: string;
@@ -304,4 +304,8 @@ export function reservedContracts(book: AccountBook, symbol: string): number {
     reserved += reservedAmount(book, order, (_, quantity) => quantity);
   }
   return reserved;
+}
+
+export function availableQuantity(book: AccountBook, symbol: string): number {
+  return heldQuantity(book, symbol) - reservedContracts(book, symbol);
 }

@@ -41,21 +41,21 @@ export function passTime(
   isNewQuote: boolean,
   snapshot: MarketSnapshot,
 ): ExchangeChange {
-  let changeSoFar: ExchangeChange = { exchange, outcomes: [] };
+  let soFar: ExchangeChange = { exchange, outcomes: [] };
   for (const due of dueActions(exchange, snapshot.now)) {
-    changeSoFar = due.isCancel
-      ? playCancelArrival(changeSoFar, due, snapshot)
-      : playOrderArrival(changeSoFar, due, snapshot);
+    soFar = due.isCancel
+      ? playCancelArrival(soFar, due, snapshot)
+      : playOrderArrival(soFar, due, snapshot);
   }
-  if (!isNewQuote) return changeSoFar;
-  for (const restingKey of sortOrdersByMoment(changeSoFar.exchange, (order) => order.arrivedAt)) {
-    const order = findOpenOrder(changeSoFar.exchange, restingKey);
-    changeSoFar =
+  if (!isNewQuote) return soFar;
+  for (const restingKey of restingOrders(soFar.exchange)) {
+    const order = findOpenOrder(soFar.exchange, restingKey);
+    soFar =
       order !== null && isStopCanceled(order, snapshot)
-        ? cancelOrder(changeSoFar, order, snapshot.now)
-        : tryFill(changeSoFar, restingKey, snapshot);
+        ? cancelOrder(soFar, order, snapshot.now)
+        : tryFill(soFar, restingKey, snapshot);
   }
-  return liquidateAccounts(closeManually(changeSoFar, snapshot), snapshot);
+  return liquidateAccounts(closeManually(soFar, snapshot), snapshot);
 }
 
 interface TimedOrderKey extends OrderKey {
@@ -66,24 +66,18 @@ interface TimedOrderKey extends OrderKey {
 /**
  * Sorts by time, then by account and client id: the order of receipt would differ from run to run.
  */
-function sortOrdersByMoment(
-  exchange: Exchange,
-  momentOf: (order: SimulatedOrder) => EpochMs | null,
-): readonly TimedOrderKey[] {
+function restingOrders(exchange: Exchange): readonly TimedOrderKey[] {
   const timedKeys: TimedOrderKey[] = [];
   for (const book of Object.values(exchange.books)) {
     for (const order of book.openOrders) {
-      const at = momentOf(order);
-      if (at !== null) timedKeys.push(timedKeyOf(order, at));
+      if (order.arrivedAt !== null) timedKeys.push(timedKeyOf(order, order.arrivedAt));
     }
   }
   return timedKeys.sort((a, b) => a.at - b.at || compareIds(a, b));
 }
 
-function timedKeyOf(
-  { accountNumber, id: orderId, clientOrderId }: SimulatedOrder,
-  at: EpochMs,
-): TimedOrderKey {
+function timedKeyOf(order: SimulatedOrder, at: EpochMs): TimedOrderKey {
+  const { accountNumber, id: orderId, clientOrderId } = order;
   return { accountNumber, orderId, clientOrderId, at };
 }
 
@@ -121,41 +115,37 @@ function dueActions(exchange: Exchange, now: EpochMs): readonly DueAction[] {
 }
 
 function playOrderArrival(
-  changeSoFar: ExchangeChange,
+  soFar: ExchangeChange,
   orderKey: TimedOrderKey,
   snapshot: MarketSnapshot,
 ): ExchangeChange {
-  const afterReplacement = replaceOrder(changeSoFar, orderKey, snapshot.now);
+  const afterReplacement = replaceOrder(soFar, orderKey, snapshot.now);
   const order = findOpenOrder(afterReplacement.exchange, orderKey);
   if (order === null) return afterReplacement;
   if (order.replaces === null && isRejectedLate(order, snapshot)) {
     return rejectOrder(afterReplacement, order, snapshot.now);
   }
-  const arrivedOrder = changedOrder(order, {
+  const arrived = changedOrder(order, {
     status: order.status === 'pending_cancel' ? 'pending_cancel' : 'new',
     arrivedAt: snapshot.now,
     updatedAt: snapshot.now,
   });
-  return tryFill(
-    placeOrder(afterReplacement, arrivedOrder, 'new', snapshot.now),
-    orderKey,
-    snapshot,
-  );
+  return tryFill(placeOrder(afterReplacement, arrived, 'new', snapshot.now), orderKey, snapshot);
 }
 
 function playCancelArrival(
-  changeSoFar: ExchangeChange,
+  soFar: ExchangeChange,
   orderKey: TimedOrderKey,
   snapshot: MarketSnapshot,
 ): ExchangeChange {
-  const order = findOpenOrder(changeSoFar.exchange, orderKey);
-  if (order === null) return changeSoFar;
-  const afterStuckCancel = playStuckCancel(changeSoFar, order, snapshot);
+  const order = findOpenOrder(soFar.exchange, orderKey);
+  if (order === null) return soFar;
+  const afterStuckCancel = playStuckCancel(soFar, order, snapshot);
   if (afterStuckCancel !== null) return afterStuckCancel;
-  const afterTrigger = playTriggerDuringCancel(changeSoFar, order, snapshot);
+  const afterTrigger = playTriggerDuringCancel(soFar, order, snapshot);
   const afterFill =
     afterTrigger === null
-      ? playFillDuringCancel(changeSoFar, order, snapshot)
+      ? playFillDuringCancel(soFar, order, snapshot)
       : tryFill(afterTrigger, orderKey, snapshot);
   const openOrder = findOpenOrder(afterFill.exchange, orderKey);
   return openOrder === null ? afterFill : cancelOrder(afterFill, openOrder, snapshot.now);

@@ -35,6 +35,7 @@ export const optionFeedRefusal = () => createRefusal(403, null, 'OPRA agreement 
 /** Market data calls answer 400 without a code. */
 export const dataRefusal = (message: string) => createRefusal(400, null, message);
 
-export function isRefusal(value: object): value is Refusal {
+export function isRefusal(value: unknown): value is Refusal {
+  if (typeof value !== 'object' || value === null) return false;
   return 'status' in value && 'code' in value && 'extra' in value;
 }

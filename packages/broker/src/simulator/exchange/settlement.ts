@@ -1,13 +1,13 @@
 import {
   CENT,
   CONTRACT_MULTIPLIER,
+  chargedFees,
   type EpochMs,
   type Price,
   parseOccSymbol,
   type TradingDate,
 } from '@tideline/engine';
 import { hashUuid } from '../market/name-hash.ts';
-import { chargedFees } from './account/fees.ts';
 import {
   type AccountBook,
   type Activity,
@@ -74,15 +74,12 @@ export function endDayForAll(exchange: Exchange, end: DayEnd): ExchangeChange {
 }
 
 function expireOrder(book: AccountBook, order: SimulatedOrder, end: DayEnd): BookOutcome {
-  const expired = changedOrder(order, {
-    status: 'expired',
-    updatedAt: end.at,
-    expiredAt: end.at,
-  });
+  const { at } = end;
+  const expired = changedOrder(order, { status: 'expired', updatedAt: at, expiredAt: at });
   return {
     ...unchangedOutcome(withOrder(book, expired)),
     orders: [expired],
-    events: [{ event: 'expired', at: end.at, order: expired, fill: null }],
+    events: [{ event: 'expired', at, order: expired, fill: null }],
   };
 }
 
@@ -105,11 +102,8 @@ function settlePosition(book: AccountBook, position: SimulatedPosition, end: Day
 function chargeFees(book: AccountBook, end: DayEnd): BookOutcome {
   const fees = chargedFees(book.account.accruedFees);
   if (fees === 0) return unchangedOutcome(book);
-  const account = {
-    ...book.account,
-    accruedFees: 0,
-    chargedFees: book.account.chargedFees + fees,
-  };
+  const paidFees = book.account.chargedFees + fees;
+  const account = { ...book.account, accruedFees: 0, chargedFees: paidFees };
   return recordActivity({ ...book, account }, end, {
     type: 'FEE',
     netAmount: -fees,

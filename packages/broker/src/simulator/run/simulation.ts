@@ -42,10 +42,9 @@ export class Simulation {
     start: EpochMs,
   ) {
     const { speed, wall } = options;
-    const storedPosition = state.clockPosition;
-    const now =
-      storedPosition !== null && storedPosition.epoch === market.epoch ? storedPosition.now : start;
-    this.#clock = new MarketClock(wall, 0, now);
+    const stored = state.clockPosition;
+    const now = stored?.epoch === market.epoch ? stored.now : start;
+    this.#clock = new MarketClock(wall, now);
     this.#runLoop = new RunLoop(market, state, options, this.#clock, start);
     if (speed !== 'step' && !this.#runLoop.isWaiting) this.#clock.runAtSpeed(speed);
     this.market = market;
@@ -123,10 +122,7 @@ export class Simulation {
   submit(accountNumber: string, ticket: OrderTicket): SimulatedOrder | Refusal {
     // An order starts a waiting market, as Start does.
     this.endWait();
-    const { clientOrderId } = ticket;
-    const isClientIdTaken =
-      clientOrderId !== null &&
-      this.state.archive.orderByClientId(accountNumber, clientOrderId) !== null;
+    const isClientIdTaken = this.state.archive.hasClientId(accountNumber, ticket.clientOrderId);
     const result = this.requestChange((exchange, snapshot) =>
       submitOrder(exchange, accountNumber, ticket, isClientIdTaken, snapshot),
     );
@@ -252,7 +248,7 @@ export class Simulation {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     this.#clock.setTo(this.#runLoop.doneUntil);
-    this.#clock.stop();
+    this.#clock.runAtSpeed(0);
     this.#options.log('the simulated market has ended: there are no more bars to play');
     this.#subscribers?.sendClock(false);
   }

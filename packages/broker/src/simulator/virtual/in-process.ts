@@ -119,7 +119,7 @@ export class InProcessBroker {
   submit(request: OrderRequest): SubmitAnswered['outcome'] {
     const ticket = readOrderTicket(orderPostBody(request));
     if (isRefusal(ticket)) return refusedOutcome(ticket);
-    const isClientIdTaken = this.#isClientIdTaken(request.clientOrderId);
+    const isClientIdTaken = this.#archive.hasClientId(ACCOUNT_NUMBER, request.clientOrderId);
     const snapshot = this.#currentSnapshot();
     return this.#acceptUnlessRefused(
       submitOrder(this.#exchange, ACCOUNT_NUMBER, ticket, isClientIdTaken, snapshot),
@@ -131,7 +131,7 @@ export class InProcessBroker {
     const readResult = readOrderChange(orderPatchBody(change));
     if (isRefusal(readResult)) return refusedOutcome(readResult);
     const order = this.#archive.orderOf(ACCOUNT_NUMBER, brokerId);
-    const isClientIdTaken = this.#isClientIdTaken(change.clientOrderId);
+    const isClientIdTaken = this.#archive.hasClientId(ACCOUNT_NUMBER, change.clientOrderId);
     const snapshot = this.#currentSnapshot();
     return this.#acceptUnlessRefused(
       requestReplace(this.#exchange, order, brokerId, readResult, isClientIdTaken, snapshot),
@@ -165,10 +165,6 @@ export class InProcessBroker {
     const dayEnd = dayEndAtClose(session.close, session.date, price);
     const afterClearing = { exchange: { ...this.#exchange, tape: {} }, outcomes: [] };
     return this.#commitChange(withOutcome(afterClearing, endDay(this.#book, dayEnd)));
-  }
-
-  #isClientIdTaken(clientOrderId: string): boolean {
-    return this.#archive.orderByClientId(ACCOUNT_NUMBER, clientOrderId) !== null;
   }
 
   #acceptUnlessRefused(

@@ -1,11 +1,10 @@
-import { CONTRACT_MULTIPLIER, type Quote, type TradingDate } from '@tideline/engine';
+import { CONTRACT_MULTIPLIER, chargedFees, type Quote, type TradingDate } from '@tideline/engine';
 import { optionsBuyingPower } from '../exchange/account/buying-power.ts';
 import {
   approvedOptionsLevel,
   configurationOf,
   optionsTradingLevel,
 } from '../exchange/account/configuration.ts';
-import { chargedFees } from '../exchange/account/fees.ts';
 import { type AccountBook, reservedContracts, type SimulatedPosition } from '../exchange/book.ts';
 import { averageDecimal, fractionDecimal, moneyText } from '../exchange/decimal.ts';
 import { accountId, assetId, isoTimestamp } from './wire-text.ts';

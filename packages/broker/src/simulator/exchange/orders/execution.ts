@@ -1,7 +1,6 @@
-import { CONTRACT_MULTIPLIER, type Price } from '@tideline/engine';
+import { CONTRACT_MULTIPLIER, chargedFees, executionFees, type Price } from '@tideline/engine';
 import { hashUuid } from '../../market/name-hash.ts';
 import { reservedCash } from '../account/buying-power.ts';
-import { chargedFees, executionFees } from '../account/fees.ts';
 import {
   type AccountBook,
   type BookOutcome,

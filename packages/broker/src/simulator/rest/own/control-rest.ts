@@ -24,7 +24,7 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
     if (cash === null || cash < 0 || cash > MAX_CASH_DOLLARS)
       return dataRefusal(`cash must be a number of dollars from 0 to ${MAX_CASH_DOLLARS}`);
     const terms = readTerms(bodyFields(request));
-    if (terms !== null && isRefusal(terms)) return terms;
+    if (isRefusal(terms)) return terms;
     return (
       simulation.openAccount(fromDollars(Math.round(cash * 100) / 100), terms) ??
       conflictRefusal('there are too many accounts: no more are opened')

@@ -64,10 +64,7 @@ export function registerOrdersRest(app: FastifyInstance, simulation: Simulation)
     if (isRefusal(change)) return change;
     const { accountNumber } = accountOf(request);
     const id = pathParam(request, 'id');
-    const { clientOrderId } = change;
-    const isClientIdTaken =
-      clientOrderId !== null &&
-      state.archive.orderByClientId(accountNumber, clientOrderId) !== null;
+    const isClientIdTaken = state.archive.hasClientId(accountNumber, change.clientOrderId);
     const order = state.archive.orderOf(accountNumber, id);
     const replacement = simulation.requestChange((exchange, snapshot) =>
       requestReplace(exchange, order, id, change, isClientIdTaken, snapshot),

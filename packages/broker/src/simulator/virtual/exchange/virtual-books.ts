@@ -62,14 +62,10 @@ export class VirtualBooks {
     const latestOrders = new Map(orders.map((order) => [order.id, order]));
     this.#laggingBooks.recordChange(this.#exchange, this.archive, [...latestOrders.values()]);
     this.#exchange = exchange;
-    for (const order of latestOrders.values()) this.archive.addOrder(order);
-    for (const { fills, activities } of outcomes) {
-      for (const fill of fills) {
-        this.archive.addFill(fill);
-        this.#lastFillBySymbol.set(fill.symbol, fill);
-      }
-      for (const activity of activities) this.archive.addActivity(activity);
-    }
+    const fills = outcomes.flatMap((outcome) => outcome.fills);
+    const activities = outcomes.flatMap((outcome) => outcome.activities);
+    this.archive.addAll(latestOrders.values(), fills, activities);
+    for (const fill of fills) this.#lastFillBySymbol.set(fill.symbol, fill);
     const books = Object.values(exchange.books);
     this.#hasOrders = books.some(({ openOrders }) => openOrders.length > 0);
     this.#hasPositions = books.some(({ account }) => account.positions.length > 0);

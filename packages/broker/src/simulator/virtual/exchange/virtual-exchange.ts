@@ -110,7 +110,7 @@ export class VirtualExchange {
   }
 
   submit(accountNumber: string, ticket: OrderTicket): SimulatedOrder | Refusal {
-    const isClientIdTaken = this.#isClientIdTaken(accountNumber, ticket.clientOrderId);
+    const isClientIdTaken = this.books.archive.hasClientId(accountNumber, ticket.clientOrderId);
     const result = this.#requestChange((exchange, snapshot) =>
       submitOrder(exchange, accountNumber, ticket, isClientIdTaken, snapshot),
     );
@@ -119,7 +119,7 @@ export class VirtualExchange {
 
   replace(accountNumber: string, orderId: string, change: OrderChange): SimulatedOrder | Refusal {
     const order = this.books.archive.orderOf(accountNumber, orderId);
-    const isClientIdTaken = this.#isClientIdTaken(accountNumber, change.clientOrderId);
+    const isClientIdTaken = this.books.archive.hasClientId(accountNumber, change.clientOrderId);
     const result = this.#requestChange((exchange, snapshot) =>
       requestReplace(exchange, order, orderId, change, isClientIdTaken, snapshot),
     );
@@ -174,13 +174,6 @@ export class VirtualExchange {
     const { wall } = this.#options;
     const cancel = wall.after(Math.max(0, next.at - wall.now()), () => this.#playInstant(next));
     this.#scheduled = { next, cancel };
-  }
-
-  #isClientIdTaken(accountNumber: string, clientOrderId: string | null): boolean {
-    return (
-      clientOrderId !== null &&
-      this.books.archive.orderByClientId(accountNumber, clientOrderId) !== null
-    );
   }
 
   #requestChange<T extends ExchangeChange>(
@@ -253,9 +246,8 @@ export class VirtualExchange {
   #closeSession(snapshot: MarketSnapshot): void {
     const { session } = snapshot;
     const price = this.books.hasPositions ? this.actualTimetable.closingPrice(session) : 0;
-    this.#commitChange(
-      endDayForAll(this.books.exchange, dayEndAtClose(session.close, session.date, price)),
-    );
+    const dayEnd = dayEndAtClose(session.close, session.date, price);
+    this.#commitChange(endDayForAll(this.books.exchange, dayEnd));
   }
 
   #snapshotAt(now: EpochMs): MarketSnapshot {
