@@ -1,13 +1,14 @@
-import type {
-  Bar,
-  EpochMs,
-  OptionContract,
-  Price,
-  Quote,
-  Session,
-  TradingDate,
+import {
+  type Bar,
+  type EpochMs,
+  MINUTE,
+  type OptionContract,
+  type Price,
+  type Quote,
+  type Session,
+  type TradingDate,
+  tradingDate,
 } from '@tideline/engine';
-import { MINUTE, tradingDate } from '@tideline/engine';
 import type { FaultSource } from '../faults/fault-switch.ts';
 import {
   barWithoutLateTrade,
