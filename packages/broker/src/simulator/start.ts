@@ -12,7 +12,7 @@ import { BrokerState } from './run/broker-state.ts';
 import { LaggingBooks } from './run/lagging-books.ts';
 import { hasStarted } from './run/run-loop.ts';
 import { Simulation } from './run/simulation.ts';
-import { WireLog, withBarLogging } from './run/wire-log.ts';
+import { WireLog } from './run/wire-log.ts';
 import { StreamFaults } from './stream/stream-faults.ts';
 import { StreamServer } from './stream/stream-server.ts';
 
@@ -37,9 +37,10 @@ export async function startOnMarket(
   registerWireLogRest(httpServer, wireLog);
   installRequestFaults(httpServer, { faults, simulation, wall });
   await httpServer.listen({ host: LISTEN_HOST, port });
-  const streamServer = new StreamServer(simulation, wall, new StreamFaults(faults, wall));
+  const streamFaults = new StreamFaults(faults, wall);
+  const streamServer = new StreamServer(simulation, wall, streamFaults, wireLog);
   streamServer.attachTo(httpServer.server, portOf(httpServer));
-  simulation.run(withBarLogging(streamServer, wireLog));
+  simulation.run(streamServer);
   return {
     origin: `http://${LISTEN_HOST}:${portOf(httpServer)}`,
     beginMarket() {

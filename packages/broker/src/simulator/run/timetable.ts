@@ -25,18 +25,13 @@ export type TimetableEvent =
   | { readonly type: 'close'; readonly at: EpochMs }
   | { readonly type: 'jump'; readonly at: EpochMs; readonly to: EpochMs };
 
+const NO_SESSION = { date: '', session: null };
+
 export class Timetable {
   readonly #market: SimulatedMarket;
   /** Holds only requested contracts of one day: a day lists hundreds, and few are traded. */
-  #listedContracts: {
-    readonly date: TradingDate;
-    readonly contractBySymbol: Map<string, OptionContract>;
-  } = { date: '', contractBySymbol: new Map() };
-  #cachedSession: { readonly date: TradingDate; readonly session: Session | null } = {
-    date: '',
-    session: null,
-  };
-
+  #listedContracts = { date: '', contractBySymbol: new Map<string, OptionContract>() };
+  #cachedSession: { readonly date: TradingDate; readonly session: Session | null } = NO_SESSION;
   readonly #faults: FaultSource | null;
 
   /** `faults` may spoil quotes, and hold late trades back from bars. */
@@ -72,10 +67,8 @@ export class Timetable {
 
   #sessionBefore(at: EpochMs): Session | null {
     const date = tradingDate(at);
-    const recent = this.#market
-      .sessions(addDays(date, -10), date)
-      .filter((session) => session.close <= at);
-    return recent.at(-1) ?? null;
+    const recent = this.#market.sessions(addDays(date, -10), date);
+    return recent.findLast(({ close }) => close <= at) ?? null;
   }
 
   nextEventAfter(doneUntil: EpochMs): TimetableEvent | null {
@@ -101,6 +94,11 @@ export class Timetable {
     return foundContract;
   }
 
+  /** Of the underlying or of a contract. */
+  quoteOf(symbol: string, at: EpochMs): Quote | null {
+    return symbol === this.#market.symbol ? this.stockQuote(at) : this.optionQuote(symbol, at);
+  }
+
   /** Null for a contract that does not expire on that day. */
   optionQuote(symbol: string, at: EpochMs): Quote | null {
     const contract = this.contractOf(symbol, tradingDate(at));
@@ -110,22 +108,14 @@ export class Timetable {
 
   stockQuote(at: EpochMs): Quote | null {
     const { symbol } = this.#market;
-    const reportedQuoteNow = this.#reportQuote(symbol, at, (moment) =>
-      this.#market.stockQuote(moment),
-    );
-    if (reportedQuoteNow !== null) return reportedQuoteNow;
+    const quote = this.#reportQuote(symbol, at, (moment) => this.#market.stockQuote(moment));
+    if (quote !== null) return quote;
     const lastSession = this.#sessionBefore(at);
     return lastSession === null ? null : this.#market.stockQuote(lastSession.close - QUOTE_GRID_MS);
   }
 
-  #reportQuote(
-    symbol: string,
-    at: EpochMs,
-    readTrueQuote: (at: EpochMs) => Quote | null,
-  ): Quote | null {
-    return this.#faults === null
-      ? readTrueQuote(at)
-      : reportedQuote(this.#faults, symbol, at, readTrueQuote);
+  #reportQuote(symbol: string, at: EpochMs, readTrue: (at: EpochMs) => Quote | null): Quote | null {
+    return this.#faults === null ? readTrue(at) : reportedQuote(this.#faults, symbol, at, readTrue);
   }
 
   minuteBarEndingAt(at: EpochMs): Bar | null {

@@ -1,18 +1,18 @@
 import type { TradingDate } from '@tideline/engine';
 import type { WebSocket } from 'ws';
+import type { Wall } from '../../port/wall.ts';
 import { accountDayOccasion, type FaultSwitch } from '../faults/fault-switch.ts';
 import { withUnknownStatus } from '../faults/faulty-answer.ts';
 import { nextMessageFault } from '../faults/message-fault.ts';
-import type { SimulatorOptions } from '../ports.ts';
 
 export class StreamFaults {
   readonly #faults: FaultSwitch;
-  readonly #wall: SimulatorOptions['wall'];
+  readonly #wall: Wall;
   readonly #silentSockets = new WeakSet<WebSocket>();
   /** For each unsent message, the function that cancels it. */
   readonly #lateCancels = new WeakMap<WebSocket, Set<() => void>>();
 
-  constructor(faults: FaultSwitch, wall: SimulatorOptions['wall']) {
+  constructor(faults: FaultSwitch, wall: Wall) {
     this.#faults = faults;
     this.#wall = wall;
   }

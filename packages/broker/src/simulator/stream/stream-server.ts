@@ -3,14 +3,15 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Bar, type EpochMs, MINUTE, tradingDate } from '@tideline/engine';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { Wall } from '../../port/wall.ts';
 import type { OrderEvent, SimulatedAccount } from '../exchange/book.ts';
-import { OptionPrints } from '../market/options/option-prints.ts';
+import { type OptionPrint, OptionPrints } from '../market/options/option-prints.ts';
 import { QUOTE_GRID_MS } from '../market/simulated-market.ts';
 import { aggregateBars, ONE_DAY } from '../market/time/timeframe.ts';
-import type { SimulatorOptions } from '../ports.ts';
 import { refuseNonLocal } from '../request/loopback-only.ts';
 import type { Simulation } from '../run/simulation.ts';
 import type { Subscribers } from '../run/subscribers.ts';
+import type { WireLog } from '../run/wire-log.ts';
 import { barJson, optionTradeJson, stockTradeJson } from '../wire/data-wire.ts';
 import { ClockFollowers } from './clock-followers.ts';
 import { DataConnection, type DataEvent } from './data-stream.ts';
@@ -32,8 +33,9 @@ type StreamConnection = TradingConnection | DataConnection;
 
 export class StreamServer implements Subscribers {
   readonly #simulation: Simulation;
-  readonly #wall: SimulatorOptions['wall'];
+  readonly #wall: Wall;
   readonly #faults: StreamFaults;
+  readonly #wireLog: WireLog;
   readonly #server = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_PAYLOAD_BYTES,
@@ -48,10 +50,11 @@ export class StreamServer implements Subscribers {
   #sentCount = 0;
   #pingCount = 0;
 
-  constructor(simulation: Simulation, wall: SimulatorOptions['wall'], faults: StreamFaults) {
+  constructor(simulation: Simulation, wall: Wall, faults: StreamFaults, wireLog: WireLog) {
     this.#simulation = simulation;
     this.#wall = wall;
     this.#faults = faults;
+    this.#wireLog = wireLog;
     this.#prints = new OptionPrints(simulation.market);
     this.#clockFollowers = new ClockFollowers(() => simulation.clock(), wall);
   }
@@ -87,14 +90,7 @@ export class StreamServer implements Subscribers {
   publishOrderEvents(events: readonly OrderEvent[]): void {
     for (const event of events) {
       for (const connection of this.#tradingConnections) connection.publishEvent(event);
-      const { fill } = event;
-      if (fill !== null) {
-        const { symbol, at } = fill;
-        this.#publishEvent(
-          { kind: 'options', channel: 'trades', messageCode: 't', symbol, at },
-          (t) => optionTradeJson(fill, t),
-        );
-      }
+      if (event.fill !== null) this.#publishOptionTrade(event.fill.symbol, event.fill);
     }
   }
 
@@ -128,6 +124,7 @@ export class StreamServer implements Subscribers {
   }
 
   publishMinuteBar(bar: Bar): void {
+    this.#wireLog.noteBar(bar);
     const { timetable } = this.#simulation;
     this.#publishEvent(this.#stockEvent('bars', 'b', bar.start), (t) => barJson(bar, t));
     if (!this.#hasListener('dailyBars')) return;
@@ -167,12 +164,13 @@ export class StreamServer implements Subscribers {
       const { symbol } = contract;
       if (!listeners.some((one) => one.wantsSymbol('trades', symbol))) continue;
       const print = this.#prints.printAt(contract, at);
-      if (print === null) continue;
-      this.#publishEvent(
-        { kind: 'options', channel: 'trades', messageCode: 't', symbol, at },
-        (t) => optionTradeJson(print, t),
-      );
+      if (print !== null) this.#publishOptionTrade(symbol, print);
     }
+  }
+
+  #publishOptionTrade(symbol: string, trade: OptionPrint): void {
+    const event = { channel: 'trades', messageCode: 't', symbol, at: trade.at } as const;
+    this.#publishEvent({ kind: 'options', ...event }, (t) => optionTradeJson(trade, t));
   }
 
   #stockEvent(
@@ -186,9 +184,8 @@ export class StreamServer implements Subscribers {
   /** Events without a listener need not be computed. */
   #hasListener(channel: DataEvent['channel']): boolean {
     const { symbol } = this.#simulation.market;
-    return [...this.#dataConnections].some(
-      (each) => each.kind === 'stocks' && each.wantsSymbol(channel, symbol),
-    );
+    const listeners = [...this.#dataConnections].filter(({ kind }) => kind === 'stocks');
+    return listeners.some((one) => one.wantsSymbol(channel, symbol));
   }
 
   #publishEvent(event: DataEvent, makeBody: (t: string | Date) => object): void {
@@ -217,13 +214,16 @@ export class StreamServer implements Subscribers {
 
   #openerFor(path: string, request: IncomingMessage): ((socket: WebSocket) => void) | null {
     if (path === '/stream') return (socket) => this.#openTrading(socket, request);
-    if (path === '/sim/clock') return (socket) => this.#openFollower(socket);
-    const kind = STOCK_STREAM_PATH.test(path)
-      ? 'stocks'
-      : OPTION_STREAM_PATH.test(path)
-        ? 'options'
-        : null;
-    return kind === null ? null : (socket) => this.#openData(socket, path, kind, request);
+    if (path === '/sim/clock')
+      return (socket) => {
+        this.#clockFollowers.addSocket(socket);
+        this.#guardSocket(socket, () => undefined);
+      };
+    if (STOCK_STREAM_PATH.test(path))
+      return (socket) => this.#openData(socket, path, 'stocks', request);
+    if (OPTION_STREAM_PATH.test(path))
+      return (socket) => this.#openData(socket, path, 'options', request);
+    return null;
   }
 
   #openTrading(socket: WebSocket, request: IncomingMessage): void {
@@ -255,12 +255,9 @@ export class StreamServer implements Subscribers {
         authenticate: (keyId, secretKey) => this.#signIn(keyId, secretKey),
         isConnectionTaken: (accountNumber, self) =>
           this.#faults.isConnectionLimitReached() ||
-          [...this.#dataConnections].some(
-            (other) =>
-              other !== self &&
-              other.endpoint === endpoint &&
-              other.accountNumber === accountNumber,
-          ),
+          [...this.#dataConnections]
+            .filter((other) => other !== self && other.endpoint === endpoint)
+            .some((other) => other.accountNumber === accountNumber),
         onSent: (self) => this.#noteSent(self),
         deliverMessage: (self, send) => this.#faults.deliverMessage(self.socket, 'data', send),
       },
@@ -285,11 +282,6 @@ export class StreamServer implements Subscribers {
   #forgetConnection<Kind extends StreamConnection>(connections: Set<Kind>, connection: Kind): void {
     connections.delete(connection);
     this.#unreadConnections.delete(connection);
-  }
-
-  #openFollower(socket: WebSocket): void {
-    this.#clockFollowers.addSocket(socket);
-    this.#guardSocket(socket, () => undefined);
   }
 
   #guardSocket(socket: WebSocket, onClosed: () => void): void {

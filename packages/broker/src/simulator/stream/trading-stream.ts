@@ -3,7 +3,7 @@ import type { BrokerCredentials } from '../../port/credentials.ts';
 import type { OrderEvent, SimulatedAccount } from '../exchange/book.ts';
 import { readStreamKeys } from '../request/credentials.ts';
 import { tradeUpdateJson } from '../wire/order-wire.ts';
-import { type Codec, isRecord, isTextList } from './frame.ts';
+import { type Codec, isRecord, isTextList, readMessages } from './frame.ts';
 import type { StreamFaults } from './stream-faults.ts';
 
 const UPDATES_CHANNEL = 'trade_updates';
@@ -32,16 +32,12 @@ export class TradingConnection {
     this.#authenticate = authenticate;
     this.#onSent = onSent;
     this.#faults = faults;
-    socket.on('message', (data, isBinary) => {
-      let message: unknown;
-      try {
-        message = codec.decode(data, isBinary);
-      } catch {
-        this.#sendError('invalid syntax');
-        return;
-      }
-      this.#receiveMessage(message);
-    });
+    readMessages(
+      socket,
+      codec,
+      (message) => this.#receiveMessage(message),
+      () => this.#sendError('invalid syntax'),
+    );
   }
 
   get isAuthenticated(): boolean {
@@ -62,15 +58,13 @@ export class TradingConnection {
   }
 
   #receiveMessage(message: unknown): void {
-    const { action, data } = isRecord(message) ? message : {};
+    const fields = isRecord(message) ? message : {};
+    const { action, data } = fields;
     if (action === 'authenticate' || action === 'auth') {
       // The SDKs nest the keys, the documentation does not.
-      const keyFields = isRecord(data) ? data : isRecord(message) ? message : {};
-      const [keyId, secretKey] = [
-        keyFields.key_id ?? keyFields.key,
-        keyFields.secret_key ?? keyFields.secret,
-      ];
-      this.#signIn(readStreamKeys(keyId, secretKey, keyFields.oauth_token));
+      const keys = isRecord(data) ? data : fields;
+      const [keyId, secretKey] = [keys.key_id ?? keys.key, keys.secret_key ?? keys.secret];
+      this.#signIn(readStreamKeys(keyId, secretKey, keys.oauth_token));
     } else if (action === 'listen') {
       if (!this.isAuthenticated) {
         this.#sendData('authorization', { status: 'unauthorized', action: 'listen' });

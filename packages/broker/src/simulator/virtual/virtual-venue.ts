@@ -21,50 +21,46 @@ import { VirtualMarketData } from './virtual-market-data.ts';
 
 /** The simulated broker behind the two ports, without a wire, on a caller's clock. */
 export class VirtualVenue {
-  readonly #exchange: VirtualExchange;
-  readonly #admission: CallAdmission;
-  readonly #streamHub: StreamHub;
   readonly #context: VenueContext;
 
   constructor(options: VirtualVenueOptions) {
     const { market, seed, wall, faults, observer } = options;
     const chance = new SeededRandom(seed);
     const reportedQuotes = new ReportedQuotes(market, faults);
-    this.#exchange = new VirtualExchange(options);
-    this.#admission = new CallAdmission(this.#exchange, faults, seed);
-    const quoteSchedule = new QuoteSchedule(() => this.#exchange.books.tradedSymbols);
-    this.#streamHub = new StreamHub(reportedQuotes, quoteSchedule);
+    const exchange = new VirtualExchange(options);
+    const quoteSchedule = new QuoteSchedule(() => exchange.books.tradedSymbols);
+    const hub = new StreamHub(reportedQuotes, quoteSchedule);
     this.#context = {
-      exchange: this.#exchange,
-      admission: this.#admission,
+      exchange,
+      admission: new CallAdmission(exchange, faults, seed),
       transport: new RequestTransport({ wall, faults, observer, chance }),
-      hub: this.#streamHub,
+      hub,
       seats: new ProcessSeats(),
       wall,
       faultSwitch: faults,
       chance,
       reportedQuote: (symbol) => reportedQuotes.quoteAt(symbol, wall.now()),
     };
-    this.#streamHub.onChange(() => this.#exchange.scheduleNext());
-    this.#exchange.run(this.#streamHub);
+    hub.onChange(() => exchange.scheduleNext());
+    exchange.run(hub);
   }
 
   openAccount(cash: Money): OpenedAccount {
-    return this.#admission.openAccount(cash);
+    return this.#context.admission.openAccount(cash);
   }
 
   revokeKeys(accountNumber: string): void {
-    this.#admission.revokeKeys(accountNumber);
-    this.#streamHub.cutAccount(accountNumber);
+    this.#context.admission.revokeKeys(accountNumber);
+    this.#context.hub.cutAccount(accountNumber);
   }
 
   /** Breaks all open streams, which come back by themselves. */
   cutStreams(): void {
-    this.#streamHub.cutAll();
+    this.#context.hub.cutAll();
   }
 
   restoreKeys(accountNumber: string): void {
-    this.#admission.restoreKeys(accountNumber);
+    this.#context.admission.restoreKeys(accountNumber);
   }
 
   openBroker(credentials: BrokerCredentials, life: ProcessLife): Broker {
@@ -80,7 +76,7 @@ export class VirtualVenue {
     accountNumber: string,
     order: Pick<OrderTicket, 'symbol' | 'side' | 'quantity'>,
   ): void {
-    this.#exchange.submit(accountNumber, marketTicket(order));
+    this.#context.exchange.submit(accountNumber, marketTicket(order));
   }
 
   /** Busts the last sell if `matchesOrder` accepts its order. Null when none was busted. */
@@ -88,27 +84,27 @@ export class VirtualVenue {
     accountNumber: string,
     matchesOrder: (clientOrderId: string) => boolean,
   ): SimulatedOrder | null {
-    return this.#exchange.bustLastSell(accountNumber, matchesOrder);
+    return this.#context.exchange.bustLastSell(accountNumber, matchesOrder);
   }
 
   bookOf(accountNumber: string): AccountBook {
-    return bookOf(this.#exchange.books.exchange, accountNumber);
+    return bookOf(this.#context.exchange.books.exchange, accountNumber);
   }
 
   /** Oldest first. */
   ordersOf(accountNumber: string): readonly SimulatedOrder[] {
-    return this.#exchange.books.archive.ordersOf(accountNumber);
+    return this.#context.exchange.books.archive.ordersOf(accountNumber);
   }
 
   fillsOf(accountNumber: string): readonly Fill[] {
-    return this.#exchange.books.archive.fillsOf(accountNumber);
+    return this.#context.exchange.books.archive.fillsOf(accountNumber);
   }
 
   actualQuote(symbol: string): Quote | null {
-    return this.#exchange.actualQuote(symbol);
+    return this.#context.exchange.actualQuote(symbol);
   }
 
   close(): void {
-    this.#exchange.close();
+    this.#context.exchange.close();
   }
 }

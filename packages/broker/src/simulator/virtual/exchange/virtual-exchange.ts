@@ -99,9 +99,7 @@ export class VirtualExchange {
   }
 
   actualQuote(symbol: string): Quote | null {
-    return symbol === this.market.symbol
-      ? this.actualTimetable.stockQuote(this.now())
-      : this.actualTimetable.optionQuote(symbol, this.now());
+    return this.actualTimetable.quoteOf(symbol, this.now());
   }
 
   openAccount(account: SimulatedAccount): void {
@@ -147,12 +145,8 @@ export class VirtualExchange {
     const book = bookOf(this.books.exchange, accountNumber);
     const { archive } = this.books;
     const fill = archive.fillsOf(accountNumber).findLast(({ side }) => side === 'sell');
-    if (
-      fill === undefined ||
-      fill.at < snapshot.session.open ||
-      heldQuantity(book, fill.symbol) > 0
-    )
-      return null;
+    if (fill === undefined || fill.at < snapshot.session.open) return null;
+    if (heldQuantity(book, fill.symbol) > 0) return null;
     const order = archive.orderOf(accountNumber, fill.orderId);
     if (order === null || !isFinalOrder(order) || !matchesOrder(order.clientOrderId)) return null;
     const change: ExchangeChange = { exchange: this.books.exchange, outcomes: [] };
