@@ -39,19 +39,15 @@ export { VirtualVenue } from './virtual/virtual-venue.ts';
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { barFile, dayKind = null } = options;
-  if (barFile !== null && dayKind !== null) {
+  if (barFile === null) return startOnMarket(seededMarket(options), options);
+  if (dayKind !== null)
     throw new SimulatorSettingError(
       'SIM_DAY must be left out with SIM_BARS: the file has its days',
     );
-  }
-  const market = barFile === null ? seededMarket(options) : replayMarketOf(barFile, options);
-  return startOnMarket(market, options);
+  return startOnMarket(replayMarketOf(barFile, options), options);
 }
 
-function replayMarketOf(
-  file: BarFile,
-  { seed, log }: Pick<SimulatorOptions, 'seed' | 'log'>,
-): SimulatedMarket {
+function replayMarketOf(file: BarFile, { seed, log }: SimulatorOptions): SimulatedMarket {
   const { rows, kept, outsideHours, invalid, duplicates, offGrid, foreign } = file.rowCounts;
   const { timezone, timezoneFrom, problems } = file.readSummary;
   log(

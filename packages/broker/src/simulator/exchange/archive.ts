@@ -17,11 +17,7 @@ export class AccountArchive {
     this.#orderById.set(id, order);
   }
 
-  addAll(
-    orders: Iterable<SimulatedOrder>,
-    fills: readonly Fill[],
-    activities: readonly Activity[],
-  ): void {
+  addAll(orders: Iterable<SimulatedOrder>, fills: Iterable<Fill>, activities: Iterable<Activity>) {
     for (const order of orders) this.addOrder(order);
     for (const fill of fills) getOrAddList(this.#fillsByAccount, fill.accountNumber).push(fill);
     for (const activity of activities) this.addActivity(activity);
@@ -51,9 +47,8 @@ export class AccountArchive {
   }
 
   ordersOf(accountNumber: string): readonly SimulatedOrder[] {
-    return getOrAddList(this.#orderIdsByAccount, accountNumber).flatMap(
-      (id) => this.#orderById.get(id) ?? [],
-    );
+    const ids = getOrAddList(this.#orderIdsByAccount, accountNumber);
+    return ids.flatMap((id) => this.#orderById.get(id) ?? []);
   }
 
   fillsOf(accountNumber: string): readonly Fill[] {

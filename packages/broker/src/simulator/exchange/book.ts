@@ -291,10 +291,8 @@ export function reservedAmount(
   const replacedOrder = book.openOrders.find(({ id }) => id === order.replaces);
   if (replacedOrder === undefined) return 0;
   const quantity = Math.max(0, order.quantity - replacedOrder.filledQuantity);
-  return Math.max(
-    0,
-    amountOf(order, quantity) - amountOf(replacedOrder, remainingQuantity(replacedOrder)),
-  );
+  const replacedAmount = amountOf(replacedOrder, remainingQuantity(replacedOrder));
+  return Math.max(0, amountOf(order, quantity) - replacedAmount);
 }
 
 export function reservedContracts(book: AccountBook, symbol: string): number {

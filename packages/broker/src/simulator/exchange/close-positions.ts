@@ -26,15 +26,9 @@ export function closeAllPositions(
   for (const { symbol, quantity } of account.positions) {
     const ticket = marketTicket({ symbol, side: 'sell', quantity });
     const result = submitOrder(soFar.exchange, accountNumber, ticket, false, snapshot);
-    if (isRefusal(result)) {
-      closings.push({ symbol, result });
-      continue;
-    }
-    soFar = {
-      exchange: result.exchange,
-      outcomes: [...soFar.outcomes, ...result.outcomes],
-    };
-    closings.push({ symbol, result: result.order });
+    closings.push({ symbol, result: isRefusal(result) ? result : result.order });
+    if (isRefusal(result)) continue;
+    soFar = { exchange: result.exchange, outcomes: [...soFar.outcomes, ...result.outcomes] };
   }
   return { ...soFar, closings };
 }

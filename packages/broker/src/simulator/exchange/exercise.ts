@@ -47,10 +47,8 @@ export function exerciseContracts(
   const moment = { at: snapshot.now, date: snapshot.session.date };
   const description = 'Exercised on request, settled in cash';
   const activity = { type: 'OPEXC', netAmount, symbol, quantity, description } as const;
-  return withOutcome(
-    { exchange, outcomes: [] },
-    recordActivity({ ...book, account }, moment, activity),
-  );
+  const outcome = recordActivity({ ...book, account }, moment, activity);
+  return withOutcome({ exchange, outcomes: [] }, outcome);
 }
 
 export function waiveExercise(
@@ -68,11 +66,7 @@ export function waiveExercise(
 
 const noPositionRefusal = () => deniedRefusal('no available position for the specified contract');
 
-function withoutContracts(
-  account: SimulatedAccount,
-  symbol: string,
-  quantity: number,
-): SimulatedAccount {
+function withoutContracts(account: SimulatedAccount, symbol: string, quantity: number) {
   const positions = account.positions.flatMap((position) => {
     if (position.symbol !== symbol) return [position];
     const remaining = position.quantity - quantity;

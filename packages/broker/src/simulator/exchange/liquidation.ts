@@ -41,10 +41,8 @@ function liquidatePosition(
   const customerOrders = bookOf(soFar.exchange, accountNumber).openOrders.filter(
     (order) => order.symbol === symbol && order.source === 'customer',
   );
-  const afterCancels = customerOrders.reduce(
-    (result, order) => cancelOrder(result, order, snapshot.now),
-    soFar,
-  );
+  let afterCancels = soFar;
+  for (const order of customerOrders) afterCancels = cancelOrder(afterCancels, order, snapshot.now);
   const book = bookOf(afterCancels.exchange, accountNumber);
   const quantity = availableQuantity(book, symbol);
   if (quantity <= 0) return afterCancels;

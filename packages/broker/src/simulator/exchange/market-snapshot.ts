@@ -28,10 +28,8 @@ export function isPastOpeningCutoff(snapshot: MarketSnapshot): boolean {
 }
 
 export function isLiquidating(snapshot: MarketSnapshot): boolean {
-  return (
-    isOpen(snapshot) &&
-    snapshot.now >= snapshot.session.close - SIMULATOR_POLICY.ownSellMinutes * MINUTE
-  );
+  const { now, session } = snapshot;
+  return isOpen(snapshot) && now >= session.close - SIMULATOR_POLICY.ownSellMinutes * MINUTE;
 }
 
 export function intrinsicValue(contract: OptionContract, underlying: Price): Price {

@@ -25,10 +25,10 @@ export const deniedRefusal = (message: string, extra: Readonly<Record<string, un
 export const notFound = (message: string) => createRefusal(404, 40410000, message);
 export const malformedRefusal = (message: string) => createRefusal(422, 40010001, message);
 export const invalidRefusal = (message: string) => createRefusal(422, 42210000, message);
-export const onlyOptionsRefusal = () =>
-  createRefusal(422, 42210000, 'invalid contract', {
-    reject_reason: 'only options can be traded here',
-  });
+export const onlyOptionsRefusal = () => ({
+  ...invalidRefusal('invalid contract'),
+  extra: { reject_reason: 'only options can be traded here' },
+});
 export const recentDataRefusal = () =>
   createRefusal(403, 42210000, 'subscription does not permit querying recent SIP data');
 export const optionFeedRefusal = () => createRefusal(403, null, 'OPRA agreement is not signed');

@@ -95,11 +95,7 @@ function groupBySession(starts: Float64Array): readonly SessionBarRange[] {
 /**
  * The feed freezes from a bar's end to the next start, or to the end of the day after the last bar.
  */
-function freezesOf(
-  session: Session,
-  starts: Float64Array,
-  barMinutes: 1 | 5,
-): readonly TimeStretch[] {
+function freezesOf(session: Session, starts: Float64Array, barMinutes: 1 | 5) {
   const freezes: TimeStretch[] = [];
   let end = starts[0] ?? session.close;
   for (const start of starts) {

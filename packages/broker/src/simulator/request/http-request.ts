@@ -106,18 +106,12 @@ export function refusalBody(refusal: Refusal): Record<string, unknown> {
 }
 
 /** The token holds the next page's offset. */
-export function cutPage<T>(
-  items: readonly T[],
-  limit: number,
-  token: string | null,
-): { readonly items: readonly T[]; readonly nextToken: string | null } | null {
+export function cutPage<T>(items: readonly T[], limit: number, token: string | null) {
   const start = readPageToken(token);
   if (start === null) return null;
   const end = start + limit;
-  return {
-    items: items.slice(start, end),
-    nextToken: end < items.length ? makePageToken(end) : null,
-  };
+  const nextToken = end < items.length ? makePageToken(end) : null;
+  return { items: items.slice(start, end), nextToken };
 }
 
 export function makePageToken(position: number): string {

@@ -15,12 +15,10 @@ export class KnownPaths {
   /** Call before the first registration. */
   collectRoutes(app: FastifyInstance): void {
     app.addHook('onRoute', ({ url, method }) => {
-      const knownRoute = this.#routeByUrl.get(url) ?? {
-        pathPattern: makePathPattern(url),
-        methods: new Set(),
-      };
-      this.#routeByUrl.set(url, knownRoute);
-      for (const one of [method].flat()) knownRoute.methods.add(one);
+      const pathPattern = makePathPattern(url);
+      const route = this.#routeByUrl.get(url) ?? { pathPattern, methods: new Set() };
+      this.#routeByUrl.set(url, route);
+      for (const one of [method].flat()) route.methods.add(one);
     });
   }
 

@@ -20,13 +20,13 @@ const SAVE_RETRY_MS = 1_000;
 /** Wall milliseconds until a waiting market begins by itself. */
 const MAX_START_WAIT_MS = 600_000;
 
-type SimulationOptions = RunLoopOptions & Pick<SimulatorOptions, 'wall'>;
+type Options = RunLoopOptions & Pick<SimulatorOptions, 'wall'>;
 
 export class Simulation {
   readonly market: SimulatedMarket;
   readonly timetable: Timetable;
   readonly state: BrokerState;
-  readonly #options: SimulationOptions;
+  readonly #options: Options;
   readonly #clock: MarketClock;
   readonly #runLoop: RunLoop;
   #subscribers: Subscribers | null = null;
@@ -35,12 +35,7 @@ export class Simulation {
   #hasEnded = false;
   #isClosed = false;
 
-  constructor(
-    market: SimulatedMarket,
-    state: BrokerState,
-    options: SimulationOptions,
-    start: EpochMs,
-  ) {
+  constructor(market: SimulatedMarket, state: BrokerState, options: Options, start: EpochMs) {
     const { speed, wall } = options;
     const stored = state.clockPosition;
     const now = stored?.epoch === market.epoch ? stored.now : start;

@@ -131,11 +131,8 @@ export class VirtualBroker implements Broker {
       this.#tryOnce('replace', { clientOrderId }, () => {
         const readResult = readOrderChange(orderPatchBody(change));
         if (isRefusal(readResult)) return readResult;
-        const order = this.#context.exchange.replace(
-          this.#accountNumber,
-          brokerOrderId,
-          readResult,
-        );
+        const { exchange } = this.#context;
+        const order = exchange.replace(this.#accountNumber, brokerOrderId, readResult);
         return isRefusal(order)
           ? order
           : reportedOrder(this.#context.faultSwitch, brokerOrder(order));
@@ -192,13 +189,10 @@ export class VirtualBroker implements Broker {
       requestContext,
       options.hasBody ?? true,
       (pendingRefusal) => {
-        const { refusal, fault, ...report } = admission.receiveCall(
-          this.#credentials,
-          call,
-          pendingRefusal,
-        );
-        limits = report;
-        if (refusal !== null) return refusedOutcome(refusal, fault, report.retryAfterMs);
+        const received = admission.receiveCall(this.#credentials, call, pendingRefusal);
+        const { refusal, fault, retryAfterMs, remaining } = received;
+        limits = { remaining, retryAfterMs };
+        if (refusal !== null) return refusedOutcome(refusal, fault, retryAfterMs);
         const answer = serve();
         return isServed(answer) ? { type: 'done', ...answer } : refusedOutcome(answer, null);
       },

@@ -4,7 +4,7 @@ import type { BrokerCredentials } from '../../port/credentials.ts';
 import type { MarketData } from '../../port/market-data.ts';
 import type { AccountBook, Fill, SimulatedOrder } from '../exchange/book.ts';
 import { bookOf } from '../exchange/exchange.ts';
-import { marketTicket, type OrderTicket } from '../exchange/orders/order-request.ts';
+import { marketTicket } from '../exchange/orders/order-request.ts';
 import type { OpenedAccount } from '../run/broker-state.ts';
 import { RequestTransport } from './calls/request-transport.ts';
 import { CallAdmission } from './exchange/admission.ts';
@@ -72,10 +72,7 @@ export class VirtualVenue {
   }
 
   /** The broker may refuse the order, as it may refuse the bot's. */
-  placeManually(
-    accountNumber: string,
-    order: Pick<OrderTicket, 'symbol' | 'side' | 'quantity'>,
-  ): void {
+  placeManually(accountNumber: string, order: Parameters<typeof marketTicket>[0]): void {
     this.#context.exchange.submit(accountNumber, marketTicket(order));
   }
 

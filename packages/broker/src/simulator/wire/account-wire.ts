@@ -24,13 +24,8 @@ function marketValue(position: SimulatedPosition, quote: Quote | null): number {
 }
 
 export function equityOf(book: AccountBook, quoteOf: QuoteOf): number {
-  return (
-    book.account.cash +
-    book.account.positions.reduce(
-      (sum, position) => sum + marketValue(position, quoteOf(position.symbol)),
-      0,
-    )
-  );
+  const { cash, positions } = book.account;
+  return positions.reduce((sum, one) => sum + marketValue(one, quoteOf(one.symbol)), cash);
 }
 
 export function accountJson(book: AccountBook, quoteOf: QuoteOf, lastCloseDate: TradingDate) {

@@ -9,27 +9,21 @@ export interface MarketName {
   readonly hasExtendedHours: boolean;
 }
 
-const NYSE = {
-  acronym: 'NYSE',
-  name: 'New York Stock Exchange',
-  mic: 'XNYS',
-  hasExtendedHours: true,
-};
-const NASDAQ = { acronym: 'NASDAQ', name: 'Nasdaq', mic: 'XNAS', hasExtendedHours: true };
-const OPRA = {
-  acronym: 'OPRA',
-  name: 'Options Price Reporting Authority',
-  mic: 'OPRA',
-  hasExtendedHours: false,
-};
+const MARKETS: readonly MarketName[] = [
+  { acronym: 'NYSE', name: 'New York Stock Exchange', mic: 'XNYS', hasExtendedHours: true },
+  { acronym: 'NASDAQ', name: 'Nasdaq', mic: 'XNAS', hasExtendedHours: true },
+  {
+    acronym: 'OPRA',
+    name: 'Options Price Reporting Authority',
+    mic: 'OPRA',
+    hasExtendedHours: false,
+  },
+];
 
-export const NAMES_BY_MARKET: ReadonlyMap<string, MarketName> = new Map([
-  ['NYSE', NYSE],
-  ['XNYS', NYSE],
-  ['NASDAQ', NASDAQ],
-  ['XNAS', NASDAQ],
-  ['OPRA', OPRA],
-]);
+/** By acronym and by code. */
+export const NAMES_BY_MARKET: ReadonlyMap<string, MarketName> = new Map(
+  MARKETS.flatMap((market) => [market.acronym, market.mic].map((key) => [key, market])),
+);
 
 export function marketJson({ acronym, name, mic }: MarketName) {
   return { acronym, name, mic, timezone: 'America/New_York' };

@@ -7,6 +7,8 @@ const HOUR_MS = 3_600_000;
 const YEAR_AHEAD_MS = 365 * 86_400_000;
 const SEARCHED_DAYS = 14;
 
+export type MarketDays = Pick<SimulatedMarket, 'sessions' | 'firstDate' | 'lastDate'>;
+
 export interface ExtendedSession extends Session {
   readonly preMarketOpen: EpochMs;
   /** End of trading after the close, three hours earlier on a half day. */
@@ -31,7 +33,7 @@ export interface ClockReading {
 }
 
 export function readClock(
-  market: Pick<SimulatedMarket, 'sessions' | 'firstDate' | 'lastDate'>,
+  market: MarketDays,
   at: EpochMs,
   hasExtendedHours: boolean,
 ): ClockReading {
@@ -53,19 +55,12 @@ export function readClock(
   const tradingStart = (session: ExtendedSession) =>
     hasExtendedHours ? session.preMarketOpen : session.open;
   const next = sessions.find((session) => tradingStart(session) > at);
-  return {
-    ...commonFields,
-    phase: 'closed',
-    phaseUntil: next === undefined ? nextOpen : tradingStart(next),
-  };
+  const phaseUntil = next === undefined ? nextOpen : tradingStart(next);
+  return { ...commonFields, phase: 'closed', phaseUntil };
 }
 
 /** Both days included, as far as the market goes. */
-export function sessionsWithin(
-  market: Pick<SimulatedMarket, 'sessions' | 'firstDate' | 'lastDate'>,
-  from: string,
-  to: string,
-): readonly Session[] {
+export function sessionsWithin(market: MarketDays, from: string, to: string): readonly Session[] {
   const firstSession = laterDate(from, market.firstDate);
   const lastDate = earlierDate(to, market.lastDate);
   return firstSession > lastDate ? [] : market.sessions(firstSession, lastDate);

@@ -19,12 +19,8 @@ export function approvedOptionsLevel(account: SimulatedAccount): number {
 }
 
 export function configurationOf(account: SimulatedAccount): AccountConfiguration {
-  return (
-    account.configuration ?? {
-      ...DEFAULT_CONFIGURATION,
-      maxOptionsTradingLevel: approvedOptionsLevel(account),
-    }
-  );
+  const maxOptionsTradingLevel = approvedOptionsLevel(account);
+  return account.configuration ?? { ...DEFAULT_CONFIGURATION, maxOptionsTradingLevel };
 }
 
 export function optionsTradingLevel(account: SimulatedAccount): number {

@@ -24,7 +24,7 @@ export function makeWatchlist(
   isKnownSymbol: IsKnownSymbol,
   now: EpochMs,
 ): ChangedWatchlist | Refusal {
-  const name = readName(account, fields.name, null);
+  const name = readName(account, fields.name);
   if (typeof name !== 'string') return name;
   const symbols = readSymbols(fields.symbols, isKnownSymbol);
   if ('status' in symbols) return symbols;
@@ -59,11 +59,8 @@ export function addToWatchlist(
 ): ChangedWatchlist | Refusal {
   const symbols = readSymbols([fields.symbol ?? ''], isKnownSymbol);
   if ('status' in symbols) return symbols;
-  return withWatchlist(account, {
-    ...list,
-    symbols: [...new Set([...list.symbols, ...symbols])],
-    updatedAt: now,
-  });
+  const allSymbols = [...new Set([...list.symbols, ...symbols])];
+  return withWatchlist(account, { ...list, symbols: allSymbols, updatedAt: now });
 }
 
 export function removeFromWatchlist(
@@ -89,11 +86,7 @@ function withWatchlist(account: SimulatedAccount, list: Watchlist): ChangedWatch
   return { account: { ...account, watchlists: { made, lists: changedLists } }, list };
 }
 
-function readName(
-  account: SimulatedAccount,
-  value: unknown,
-  ownId: string | null,
-): string | Refusal {
+function readName(account: SimulatedAccount, value: unknown, ownId?: string): string | Refusal {
   if (typeof value !== 'string' || value === '') return malformedRefusal('name is required');
   if (value.length > MAX_NAME_LENGTH)
     return malformedRefusal(`name must be no more than ${MAX_NAME_LENGTH} characters`);

@@ -33,8 +33,6 @@ function sellUnreserved(
   const ticket = marketTicket({ symbol, side: 'sell', quantity, positionIntent: 'sell_to_close' });
   const submitted = submitOrder(soFar.exchange, accountNumber, ticket, false, snapshot);
   if (isRefusal(submitted)) return soFar;
-  return {
-    exchange: submitted.exchange,
-    outcomes: [...soFar.outcomes, ...submitted.outcomes],
-  };
+  const { exchange, outcomes } = submitted;
+  return { exchange, outcomes: [...soFar.outcomes, ...outcomes] };
 }

@@ -24,20 +24,12 @@ export function findOpenOrder(exchange: Exchange, key: OrderKey): SimulatedOrder
   return book.openOrders.find(({ id }) => id === key.orderId) ?? null;
 }
 
-export function cancelOrder(
-  soFar: ExchangeChange,
-  order: SimulatedOrder,
-  at: EpochMs,
-): ExchangeChange {
+export function cancelOrder(soFar: ExchangeChange, order: SimulatedOrder, at: EpochMs) {
   const canceled = changedOrder(order, { status: 'canceled', updatedAt: at, canceledAt: at });
   return placeOrder(soFar, canceled, 'canceled', at);
 }
 
-export function rejectOrder(
-  soFar: ExchangeChange,
-  order: SimulatedOrder,
-  at: EpochMs,
-): ExchangeChange {
+export function rejectOrder(soFar: ExchangeChange, order: SimulatedOrder, at: EpochMs) {
   const rejected = changedOrder(order, { status: 'rejected', updatedAt: at, failedAt: at });
   return placeOrder(soFar, rejected, 'rejected', at);
 }

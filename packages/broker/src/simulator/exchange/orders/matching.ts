@@ -21,13 +21,8 @@ export type TakenSizes = Readonly<
   >
 >;
 
-export function untakenSize(
-  takenSizes: TakenSizes,
-  symbol: string,
-  side: OrderSide,
-  quote: Quote,
-): number {
-  const entry = takenSizes[symbol];
+export function untakenSize(sizes: TakenSizes, symbol: string, side: OrderSide, quote: Quote) {
+  const entry = sizes[symbol];
   const taken = entry?.quoteAt === quote.at ? entry : null;
   if (side === 'buy') return quote.askSize - (taken?.boughtContracts ?? 0);
   return quote.bidSize - (taken?.soldContracts ?? 0);

@@ -32,10 +32,7 @@ export function realisedVariance({ session, bars }: VarianceInput): number {
  * sessions' realised variances (newest last), half from a fast average moved by the session's own
  * bars. Entry n knows only bars that closed by slot n.
  */
-export function varianceBySlot(
-  input: VarianceInput,
-  pastVariances: readonly number[],
-): Float64Array {
+export function varianceBySlot(input: VarianceInput, pastVariances: readonly number[]) {
   const { session, bars, previousClose } = input;
   const slotCount = Math.round((session.close - session.open) / BAR_MS);
   const slowVariance = weightedMean(pastVariances);

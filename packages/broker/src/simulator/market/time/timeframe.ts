@@ -78,10 +78,7 @@ export function aggregateBars(bars: readonly Bar[], timeframe: Timeframe): reado
   return joinByStart(bars, createBarStartFinder(timeframe));
 }
 
-export function joinByStart(
-  bars: readonly Bar[],
-  startOf: (at: EpochMs) => EpochMs,
-): readonly Bar[] {
+export function joinByStart(bars: readonly Bar[], startOf: (at: EpochMs) => EpochMs) {
   const result: Bar[] = [];
   for (const bar of bars) {
     const start = startOf(bar.start);

@@ -11,7 +11,7 @@ import {
 } from '../../market/time/timeframe.ts';
 import type { Timetable } from '../../run/timetable.ts';
 import { sessionsWithin } from '../../wire/market-hours.ts';
-import type { HistoryQuery } from './data-query.ts';
+import { type HistoryQuery, pageStretch } from './data-query.ts';
 
 /**
  * Market bars read for a page: 64 sessions of 1-minute bars, 320 of 5-minute bars. Years would hold
@@ -20,11 +20,6 @@ import type { HistoryQuery } from './data-query.ts';
 const MAX_BARS_READ = 25_000;
 /** More days than any page shows. */
 const MAX_CACHED_DAYS = 2_000;
-
-export interface BarPage {
-  readonly bars: readonly Bar[];
-  readonly nextStart: EpochMs | null;
-}
 
 export class BarHistory {
   readonly #market: SimulatedMarket;
@@ -44,22 +39,18 @@ export class BarHistory {
    * Bars whose left edges lie in the stretch. Minute bars appear when complete, longer ones as far
    * as known.
    */
-  readPage(timeframe: Timeframe, query: HistoryQuery, now: EpochMs): BarPage {
-    const { limit, isDescending, pagePosition } = query;
-    const from =
-      !isDescending && pagePosition > 0 ? Math.max(query.start, pagePosition) : query.start;
-    const to = isDescending && pagePosition > 0 ? Math.min(query.end, pagePosition) : query.end;
+  readPage(timeframe: Timeframe, query: HistoryQuery, now: EpochMs) {
+    const { limit, isDescending } = query;
+    const { from, to } = pageStretch(query);
     const bars: Bar[] = [];
     let readCount = 0;
-    for (const group of this.#sessionsByFirstBar(timeframe, from, to, isDescending)) {
-      if (readCount >= MAX_BARS_READ) return { bars, nextStart: group.firstBarStart };
-      readCount += barCount(group.sessions, isMadeOfMinutes(timeframe) ? 1 : 5);
-      const groupBars = group.sessions.flatMap((session) =>
-        this.#sessionBars(session, timeframe, now),
-      );
-      const pageBars = aggregateBars(groupBars, timeframe).filter(
-        ({ start }) => start >= from && start <= to,
-      );
+    const groups = this.#sessionsByFirstBar(timeframe, from, to, isDescending);
+    for (const { firstBarStart, sessions } of groups) {
+      if (readCount >= MAX_BARS_READ) return { bars, nextStart: firstBarStart };
+      readCount += barCount(sessions, isMadeOfMinutes(timeframe) ? 1 : 5);
+      const groupBars = sessions.flatMap((one) => this.#sessionBars(one, timeframe, now));
+      const allBars = aggregateBars(groupBars, timeframe);
+      const pageBars = allBars.filter(({ start }) => start >= from && start <= to);
       for (const bar of isDescending ? pageBars.toReversed() : pageBars) {
         if (bars.length === limit) return { bars, nextStart: bar.start };
         bars.push(bar);
@@ -98,11 +89,8 @@ export class BarHistory {
   ): readonly { readonly firstBarStart: EpochMs; readonly sessions: readonly Session[] }[] {
     const barStartOf = createBarStartFinder(timeframe);
     // A bar belongs by its left edge, so all of it counts, whatever day it closes on.
-    const sessions = sessionsWithin(
-      this.#market,
-      tradingDate(from),
-      tradingDate(lastBarClose(to, timeframe)),
-    );
+    const lastDate = tradingDate(lastBarClose(to, timeframe));
+    const sessions = sessionsWithin(this.#market, tradingDate(from), lastDate);
     const groups: { firstBarStart: EpochMs; readonly sessions: Session[] }[] = [];
     for (const session of sessions) {
       const firstBarStart = barStartOf(isDescending ? session.close - 1 : session.open);

@@ -160,10 +160,8 @@ class StockDataCalls {
     const quoteAt = (at: EpochMs) => market.stockQuote(at);
     const { quotes, nextAt } = quotePage(sessions, quoteAt, history);
     const toJson = series === 'quotes' ? stockQuoteJson : stockTradeJson;
-    return {
-      items: quotes.map((quote) => toJson(quote, isoTimestamp(quote.at))),
-      nextToken: nextAt === null ? null : makePageToken(nextAt),
-    };
+    const items = quotes.map((quote) => toJson(quote, isoTimestamp(quote.at)));
+    return { items, nextToken: nextAt === null ? null : makePageToken(nextAt) };
   }
 
   #readBars(query: Query, history: HistoryQuery): SeriesPage | Refusal {
@@ -171,10 +169,8 @@ class StockDataCalls {
     const timeframe = parseTimeframe(text);
     if (timeframe === null) return dataRefusal(`invalid timeframe: ${text}`);
     const { bars, nextStart } = this.#bars.readPage(timeframe, history, this.#simulation.now());
-    return {
-      items: bars.map(stockBar),
-      nextToken: nextStart === null ? null : makePageToken(nextStart),
-    };
+    const nextToken = nextStart === null ? null : makePageToken(nextStart);
+    return { items: bars.map(stockBar), nextToken };
   }
 }
 

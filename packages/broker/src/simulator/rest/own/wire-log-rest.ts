@@ -30,13 +30,8 @@ export function registerWireLogRest(app: FastifyInstance, log: WireLog): void {
   app.addHook('preHandler', async (request) => {
     const wall = arrivals.get(request.raw);
     if (wall === undefined || !isOrderSubmit(request.raw)) return;
-    const { client_order_id: clientOrderId, side } = bodyFields(request);
-    log.noteEvent({
-      type: 'order',
-      wall,
-      clientOrderId: valueText(clientOrderId),
-      side: valueText(side),
-    });
+    const { client_order_id: id, side } = bodyFields(request);
+    log.noteEvent({ type: 'order', wall, clientOrderId: valueText(id), side: valueText(side) });
   });
 
   app.get('/sim/wire', () => log.read());

@@ -32,9 +32,7 @@ export function readContractFilter(
   defaultMaxExpiry: (minExpiry: TradingDate) => TradingDate,
 ): ContractFilter | string {
   const dates = ['expiration_date', 'expiration_date_gte', 'expiration_date_lte'];
-  const badDate = dates.find(
-    (name) => query.readText(name) !== null && query.readMoment(name, 0) === null,
-  );
+  const badDate = dates.find((name) => query.readMoment(name, 0) === null);
   if (badDate !== undefined) return `${badDate} must be a date (YYYY-MM-DD)`;
   const readDate = (name: string) => DATE_PATTERN.exec(query.readText(name) ?? '')?.[0] ?? null;
   const exactDate = readDate('expiration_date');
@@ -63,14 +61,11 @@ export function selectContracts(
   filter: ContractFilter,
 ): readonly OptionContract[] {
   if (!filter.canMatch) return [];
+  const { minStrike, maxStrike } = filter;
   return sessionsWithin(market, filter.minExpiry, filter.maxExpiry)
     .flatMap(({ date }) => market.contracts(date))
-    .filter(
-      ({ side, strike: at }) =>
-        (filter.side === 'any' || side === filter.side) &&
-        at >= filter.minStrike &&
-        at <= filter.maxStrike,
-    )
+    .filter(({ strike }) => strike >= minStrike && strike <= maxStrike)
+    .filter(({ side }) => filter.side === 'any' || side === filter.side)
     .sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
 }
 

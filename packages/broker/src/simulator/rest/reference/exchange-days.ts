@@ -1,7 +1,6 @@
 import { CALENDAR_YEARS, type Session, sessionsBetween, type TradingDate } from '@tideline/engine';
-import type { SimulatedMarket } from '../../market/simulated-market.ts';
 import { addDays, earlierDate, laterDate } from '../../market/time/new-york-time.ts';
-import { sessionsWithin } from '../../wire/market-hours.ts';
+import { type MarketDays, sessionsWithin } from '../../wire/market-hours.ts';
 
 /** The calendar's years, whatever the market plays. */
 const SHOWN_YEARS = { first: 2016, last: 2029 } as const;
@@ -18,13 +17,10 @@ export interface ExchangeDay {
  * the end of the year after its present one. On a day that it plays, its own hours count.
  */
 export class ExchangeDays {
-  readonly #market: Pick<SimulatedMarket, 'sessions' | 'firstDate' | 'lastDate'>;
+  readonly #market: MarketDays;
   readonly #today: () => TradingDate;
 
-  constructor(
-    market: Pick<SimulatedMarket, 'sessions' | 'firstDate' | 'lastDate'>,
-    today: () => TradingDate,
-  ) {
+  constructor(market: MarketDays, today: () => TradingDate) {
     this.#market = market;
     this.#today = today;
   }

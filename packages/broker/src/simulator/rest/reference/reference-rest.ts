@@ -1,4 +1,4 @@
-import { type OptionContract, parseOccSymbol, type TradingDate } from '@tideline/engine';
+import { parseOccSymbol, type TradingDate } from '@tideline/engine';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalidRefusal, malformedRefusal, notFound } from '../../exchange/refusal.ts';
 import type { SimulatedMarket } from '../../market/simulated-market.ts';
@@ -78,13 +78,9 @@ function listContracts(simulation: Simulation, request: FastifyRequest) {
 }
 
 /** Listed contracts are found by symbol or id, expired ones by symbol alone. */
-function findContract(
-  market: SimulatedMarket,
-  key: string,
-  today: TradingDate,
-): OptionContract | undefined {
+function findContract(market: SimulatedMarket, key: string, today: TradingDate) {
   const expiry = parseOccSymbol(key)?.expiry;
-  if (expiry !== undefined && expiry > lastListedExpiry(today)) return undefined;
+  if (expiry !== undefined && expiry > lastListedExpiry(today)) return;
   const expiryRange =
     expiry === undefined
       ? { minExpiry: today, maxExpiry: lastListedExpiry(today) }
@@ -96,7 +92,6 @@ function findContract(
     side: 'any',
     canMatch: true,
   } as const;
-  return selectContracts(market, contractFilter).find(
-    ({ symbol }) => symbol === key || assetId(symbol) === key,
-  );
+  const contracts = selectContracts(market, contractFilter);
+  return contracts.find(({ symbol }) => symbol === key || assetId(symbol) === key);
 }

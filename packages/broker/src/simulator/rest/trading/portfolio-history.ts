@@ -173,11 +173,8 @@ function readHistoryQuery({ sessionsBetween }: AccountHistory, now: EpochMs, que
   const dayCount = (Date.parse(lastDate) - Date.parse(firstDate)) / DAY_MS;
   const defaultTimeframe: Timeframe =
     dayCount < 7 ? '1Min' : dayCount < MAX_INTRADAY_DAYS ? '15Min' : '1D';
-  const timeframe = query.readChoice(
-    'timeframe',
-    Object.keys(MINUTES_BY_TIMEFRAME) as Timeframe[],
-    defaultTimeframe,
-  );
+  const timeframes = Object.keys(MINUTES_BY_TIMEFRAME) as Timeframe[];
+  const timeframe = query.readChoice('timeframe', timeframes, defaultTimeframe);
   if (timeframe === null) return malformedRefusal('timeframe must be 1Min, 5Min, 15Min, 1H or 1D');
   if (timeframe !== '1D' && dayCount > MAX_INTRADAY_DAYS)
     return malformedRefusal(`timeframe must be 1D for more than ${MAX_INTRADAY_DAYS} days`);

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SimulatedPosition } from '../../exchange/book.ts';
 import { closeAllPositions } from '../../exchange/close-positions.ts';
 import {
@@ -25,16 +25,15 @@ const PERCENTAGE_UNITS = 1e9;
 export function registerPositionsRest(app: FastifyInstance, simulation: Simulation): void {
   const { state, timetable } = simulation;
   const quoteOf = (symbol: string) => timetable.optionQuote(symbol, simulation.now());
-  const findPosition = (accountNumber: string, key: string): SimulatedPosition | null =>
-    state
-      .bookOf(accountNumber)
-      .account.positions.find(({ symbol }) => symbol === key || assetId(symbol) === key) ?? null;
+  const findPosition = (request: FastifyRequest): SimulatedPosition | null => {
+    const key = pathParam(request, 'symbol');
+    const { positions } = state.bookOf(accountOf(request).accountNumber).account;
+    return positions.find(({ symbol }) => symbol === key || assetId(symbol) === key) ?? null;
+  };
 
   app.get('/v2/positions', (request) => {
     const book = state.bookOf(accountOf(request).accountNumber);
-    return book.account.positions.map((position) =>
-      positionJson(book, position, quoteOf(position.symbol)),
-    );
+    return book.account.positions.map((one) => positionJson(book, one, quoteOf(one.symbol)));
   });
   app.delete('/v2/positions', (request, reply) => {
     const cancelsOrders = new Query(request).readFlag('cancel_orders');
@@ -53,22 +52,19 @@ export function registerPositionsRest(app: FastifyInstance, simulation: Simulati
   });
   app.get('/v2/positions/:symbol', (request) => {
     const book = state.bookOf(accountOf(request).accountNumber);
-    const position = findPosition(book.account.accountNumber, pathParam(request, 'symbol'));
+    const position = findPosition(request);
     return position === null
       ? notFound('position does not exist')
       : positionJson(book, position, quoteOf(position.symbol));
   });
   app.delete('/v2/positions/:symbol', (request) => {
     const { accountNumber } = accountOf(request);
-    const position = findPosition(accountNumber, pathParam(request, 'symbol'));
+    const position = findPosition(request);
     if (position === null) return notFound('position does not exist');
     const quantity = readClosingQuantity(position, new Query(request));
     if (typeof quantity !== 'number') return quantity;
-    const { symbol } = position;
-    const order = simulation.submit(
-      accountNumber,
-      marketTicket({ symbol, side: 'sell', quantity }),
-    );
+    const ticket = marketTicket({ symbol: position.symbol, side: 'sell', quantity });
+    const order = simulation.submit(accountNumber, ticket);
     return isRefusal(order) ? order : orderJson(order);
   });
 }
