@@ -81,7 +81,7 @@ function isCalendarDay(date: string): boolean {
   return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
 }
 
-/** The account that signed in. Throws on a path that needs no sign-in. */
+/** Throws on a path that needs no sign-in. */
 export function accountOf(request: FastifyRequest): SimulatedAccount {
   return request.getDecorator<SimulatedAccount>(ACCOUNT_DECORATOR);
 }

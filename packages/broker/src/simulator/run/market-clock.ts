@@ -14,7 +14,6 @@ export class MarketClock {
   #wallAt: number;
   #marketLimit: EpochMs = Number.POSITIVE_INFINITY;
 
-  /** Held until a speed is set. */
   constructor(wall: Wall, now: EpochMs) {
     this.#wall = wall;
     this.#marketAt = now;

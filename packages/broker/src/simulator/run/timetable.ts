@@ -94,7 +94,6 @@ export class Timetable {
     return foundContract;
   }
 
-  /** Of the underlying or of a contract. */
   quoteOf(symbol: string, at: EpochMs): Quote | null {
     return symbol === this.#market.symbol ? this.stockQuote(at) : this.optionQuote(symbol, at);
   }

@@ -52,7 +52,6 @@ function isListHead(byte: number): boolean {
   return (byte >= 0x80 && byte <= 0x9f) || (byte >= 0xdc && byte <= 0xdf);
 }
 
-/** Calls `receive` with each message, and `refuse` for what can't be read. */
 export function readMessages(
   socket: WebSocket,
   codec: Codec,

@@ -20,7 +20,6 @@ const MARKETS: readonly MarketName[] = [
   },
 ];
 
-/** By acronym and by code. */
 export const NAMES_BY_MARKET: ReadonlyMap<string, MarketName> = new Map(
   MARKETS.flatMap((market) => [market.acronym, market.mic].map((key) => [key, market])),
 );

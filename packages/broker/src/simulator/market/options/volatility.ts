@@ -83,7 +83,6 @@ function squaredReturn(from: Price, to: Price): number {
   return logReturn * logReturn;
 }
 
-/** The bar's squared return without the effect of the time of day. */
 function shapelessVariance({ open, close }: Session, previousPrice: Price, bar: Bar): number {
   const dayShare = (bar.start + BAR_MS / 2 - open) / (close - open);
   return squaredReturn(previousPrice, bar.close) / varianceShapeAt(dayShare);

@@ -88,7 +88,6 @@ export interface HistoryQuery {
   readonly pagePosition: number;
 }
 
-/** What is left to read from the page's position on. */
 export function pageStretch({ start, end, isDescending, pagePosition }: HistoryQuery) {
   if (pagePosition === 0) return { from: start, to: end };
   return isDescending

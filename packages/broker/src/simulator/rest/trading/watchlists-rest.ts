@@ -24,26 +24,12 @@ export function registerWatchlistsRest(app: FastifyInstance, simulation: Simulat
   const ownerOf = (request: FastifyRequest) =>
     simulation.state.bookOf(accountOf(request).accountNumber).account;
 
-  function requestChange(
-    request: FastifyRequest,
-    makeChange: (account: SimulatedAccount, now: EpochMs) => Changed,
-  ): Changed {
-    const { accountNumber } = accountOf(request);
-    return simulation.requestChange((exchange, { now }) => {
-      const book = bookOf(exchange, accountNumber);
-      const changed = makeChange(book.account, now);
-      if (isRefusal(changed)) return changed;
-      const outcome = unchangedOutcome({ ...book, account: changed.account });
-      return { ...withOutcome({ exchange, outcomes: [] }, outcome), ...changed };
-    });
-  }
-
   const changeList = (
     find: FindWatchlist,
     request: FastifyRequest,
     makeChange: (account: SimulatedAccount, list: Watchlist, now: EpochMs) => Changed,
   ) =>
-    requestChange(request, (account, now) => {
+    requestChange(simulation, request, (account, now) => {
       const list = find(account, request);
       return isRefusal(list) ? list : makeChange(account, list, now);
     });
@@ -61,7 +47,7 @@ export function registerWatchlistsRest(app: FastifyInstance, simulation: Simulat
   });
   app.post('/v2/watchlists', (request) =>
     listJson(
-      requestChange(request, (account, now) =>
+      requestChange(simulation, request, (account, now) =>
         makeWatchlist(account, bodyFields(request), knowsSymbol, now),
       ),
     ),
@@ -89,6 +75,21 @@ export function registerWatchlistsRest(app: FastifyInstance, simulation: Simulat
       ),
     ),
   );
+}
+
+function requestChange(
+  simulation: Simulation,
+  request: FastifyRequest,
+  makeChange: (account: SimulatedAccount, now: EpochMs) => Changed,
+): Changed {
+  const { accountNumber } = accountOf(request);
+  return simulation.requestChange((exchange, { now }) => {
+    const book = bookOf(exchange, accountNumber);
+    const changed = makeChange(book.account, now);
+    if (isRefusal(changed)) return changed;
+    const outcome = unchangedOutcome({ ...book, account: changed.account });
+    return { ...withOutcome({ exchange, outcomes: [] }, outcome), ...changed };
+  });
 }
 
 function listJson(changed: Changed) {

@@ -6,7 +6,6 @@ import type { SeededRandom } from '../seeded-chance.ts';
 /** Bounds of the time that a request or its answer is on the way, in wall milliseconds. */
 const NETWORK_HOP_MS = [10, 100] as const;
 
-/** `name` tells whose hops these are: each has its own random numbers. */
 export function drawHopMs(chance: SeededRandom, name: string): number {
   return chance.nextBetween(`hop|${name}`, ...NETWORK_HOP_MS);
 }
