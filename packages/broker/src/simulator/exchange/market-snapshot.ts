@@ -16,7 +16,7 @@ export interface MarketSnapshot {
   readonly session: Session;
   contractOf(symbol: string): OptionContract | null;
   quoteOf(symbol: string): Quote | null;
-  readonly faults?: FaultSource;
+  readonly faults?: FaultSource | undefined;
 }
 
 export function isOpen(snapshot: MarketSnapshot): boolean {

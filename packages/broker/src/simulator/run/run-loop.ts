@@ -101,12 +101,7 @@ export class RunLoop {
   phasesOf(nextEvent: NextEvent): readonly (() => void)[] {
     const subscribers = this.#subscribers;
     const { at } = nextEvent;
-    const publishBars = () => {
-      const completedBar = at % MINUTE === 0 ? this.timetable.minuteBarEndingAt(at) : null;
-      if (completedBar !== null) subscribers?.publishMinuteBar(completedBar);
-      const correctedBar = this.timetable.correctedBarAt(at);
-      if (correctedBar !== null) subscribers?.publishCorrectedBar(correctedBar);
-    };
+    const publishBars = () => this.timetable.publishBars(at, subscribers);
     switch (nextEvent.type) {
       case 'arrivals':
         return [() => this.#passTime(at, false)];
@@ -172,14 +167,8 @@ export class RunLoop {
   }
 
   #snapshotAt(now: EpochMs): MarketSnapshot {
+    const { seed, faults } = this.#options;
     const session = this.timetable.sessionAt(now);
-    return {
-      now,
-      seed: String(this.#options.seed),
-      session,
-      contractOf: (symbol) => this.timetable.contractOf(symbol, session.date),
-      quoteOf: (symbol) => this.#actualTimetable.optionQuote(symbol, now),
-      faults: this.#options.faults,
-    };
+    return this.#actualTimetable.snapshotAt(now, session, String(seed), faults);
   }
 }

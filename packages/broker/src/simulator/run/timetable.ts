@@ -9,6 +9,7 @@ import {
   type TradingDate,
   tradingDate,
 } from '@tideline/engine';
+import type { MarketSnapshot } from '../exchange/market-snapshot.ts';
 import type { FaultSource } from '../faults/fault-switch.ts';
 import {
   barWithoutLateTrade,
@@ -19,6 +20,9 @@ import { reportedQuote } from '../faults/reported-quote.ts';
 import { QUOTE_GRID_MS, type SimulatedMarket } from '../market/simulated-market.ts';
 import { addDays } from '../market/time/new-york-time.ts';
 import { aggregateBars, FIVE_MINUTES } from '../market/time/timeframe.ts';
+import type { Subscribers } from './subscribers.ts';
+
+type BarSubscribers = Pick<Subscribers, 'publishMinuteBar' | 'publishCorrectedBar'>;
 
 export type TimetableEvent =
   | { readonly type: 'quotes'; readonly at: EpochMs }
@@ -117,6 +121,13 @@ export class Timetable {
     return this.#faults === null ? readTrue(at) : reportedQuote(this.#faults, symbol, at, readTrue);
   }
 
+  publishBars(at: EpochMs, subscribers: BarSubscribers | null): void {
+    const completedBar = at % MINUTE === 0 ? this.minuteBarEndingAt(at) : null;
+    if (completedBar !== null) subscribers?.publishMinuteBar(completedBar);
+    const correctedBar = this.correctedBarAt(at);
+    if (correctedBar !== null) subscribers?.publishCorrectedBar(correctedBar);
+  }
+
   minuteBarEndingAt(at: EpochMs): Bar | null {
     const [bar] = this.#market.bars(1, at - MINUTE, at - MINUTE);
     return bar === undefined ? null : (this.#firstReportedBar(bar) ?? bar);
@@ -154,6 +165,17 @@ export class Timetable {
     if (this.#faults === null) return null;
     if (bar.start + MINUTE >= this.sessionAt(bar.start).close) return null;
     return barWithoutLateTrade(this.#faults, this.#market.symbol, bar);
+  }
+
+  snapshotAt(now: EpochMs, session: Session, seed: string, faults?: FaultSource): MarketSnapshot {
+    return {
+      now,
+      seed,
+      session,
+      contractOf: (symbol) => this.contractOf(symbol, session.date),
+      quoteOf: (symbol) => this.optionQuote(symbol, now),
+      faults,
+    };
   }
 
   closingPrice(session: Session): Price {

@@ -126,17 +126,17 @@ export class StreamServer implements Subscribers {
   publishMinuteBar(bar: Bar): void {
     this.#wireLog.noteBar(bar);
     const { timetable } = this.#simulation;
-    this.#publishEvent(this.#stockEvent('bars', 'b', bar.start), (t) => barJson(bar, t));
+    this.#publishStock('bars', 'b', bar.start, (t) => barJson(bar, t));
     if (!this.#hasListener('dailyBars')) return;
     const { open } = timetable.sessionAt(bar.start);
     const knownBars = timetable.barsKnown(1, open, bar.start + MINUTE);
     const [day] = aggregateBars(knownBars, ONE_DAY);
     if (day === undefined) return;
-    this.#publishEvent(this.#stockEvent('dailyBars', 'd', day.start), (t) => barJson(day, t));
+    this.#publishStock('dailyBars', 'd', day.start, (t) => barJson(day, t));
   }
 
   publishCorrectedBar(bar: Bar): void {
-    this.#publishEvent(this.#stockEvent('updatedBars', 'u', bar.start), (t) => barJson(bar, t));
+    this.#publishStock('updatedBars', 'u', bar.start, (t) => barJson(bar, t));
   }
 
   #publishStatus(at: EpochMs): void {
@@ -145,14 +145,14 @@ export class StreamServer implements Subscribers {
     const quoteBefore = timetable.stockQuote(at - QUOTE_GRID_MS);
     const change = statusChange(quoteBefore, timetable.stockQuote(at));
     if (change === null) return;
-    this.#publishEvent(this.#stockEvent('statuses', 's', at), (t) => statusJson(change, t));
+    this.#publishStock('statuses', 's', at, (t) => statusJson(change, t));
   }
 
   #publishTrade(at: EpochMs): void {
     if (!this.#hasListener('trades')) return;
     const quote = this.#simulation.timetable.stockQuote(at);
     if (quote === null || isHalted(quote)) return;
-    this.#publishEvent(this.#stockEvent('trades', 't', quote.at), (t) => stockTradeJson(quote, t));
+    this.#publishStock('trades', 't', quote.at, (t) => stockTradeJson(quote, t));
   }
 
   #publishPrints(at: EpochMs): void {
@@ -173,12 +173,14 @@ export class StreamServer implements Subscribers {
     this.#publishEvent({ kind: 'options', ...event }, (t) => optionTradeJson(trade, t));
   }
 
-  #stockEvent(
+  #publishStock(
     channel: DataEvent['channel'],
     messageCode: DataEvent['messageCode'],
     at: EpochMs,
-  ): DataEvent {
-    return { kind: 'stocks', channel, messageCode, symbol: this.#simulation.market.symbol, at };
+    makeBody: (t: string | Date) => object,
+  ): void {
+    const { symbol } = this.#simulation.market;
+    this.#publishEvent({ kind: 'stocks', channel, messageCode, symbol, at }, makeBody);
   }
 
   /** Events without a listener need not be computed. */

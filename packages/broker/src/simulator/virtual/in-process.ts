@@ -195,15 +195,8 @@ export class InProcessBroker {
   }
 
   #currentSnapshot(): MarketSnapshot {
-    const now = this.#now;
-    const session = this.#timetable.sessionAt(now);
-    return {
-      now,
-      seed: this.#seed,
-      session,
-      contractOf: (symbol) => this.#timetable.contractOf(symbol, session.date),
-      quoteOf: this.#quoteOf,
-    };
+    const session = this.#timetable.sessionAt(this.#now);
+    return this.#timetable.snapshotAt(this.#now, session, this.#seed);
   }
 }
 

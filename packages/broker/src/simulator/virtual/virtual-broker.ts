@@ -32,7 +32,7 @@ import {
   reportedPositions,
 } from './calls/reported-answer.ts';
 import { activitiesOf, orderWithStamps } from './calls/reported-history.ts';
-import type { BrokerOutcome, RequestContext } from './calls/request-transport.ts';
+import type { BrokerOutcome } from './calls/request-transport.ts';
 import type { BooksView } from './exchange/virtual-books.ts';
 import { orderPatchBody, orderPostBody } from './in-process.ts';
 import type { ProcessLife, VenueCall } from './observer.ts';
@@ -182,30 +182,26 @@ export class VirtualBroker implements Broker {
     serve: () => ReportedAnswer<T> | Refusal,
   ): Promise<Attempt<T>> {
     const { admission, transport } = this.#context;
-    const requestContext = this.#requestContextOf(call, options);
+    const { clientOrderId = null, order = null, hasBody = true } = options;
+    const caller = { accountNumber: this.#accountNumber, keyId: this.#credentials.keyId };
+    const requestContext = { ...caller, call, clientOrderId, order };
     let limits: Pick<RateLimitReport, 'remaining' | 'retryAfterMs'> = NO_LIMIT_REPORT;
     const attempt = await transport.sendRequest<T>(
       this.#life,
       requestContext,
-      options.hasBody ?? true,
+      hasBody,
       (pendingRefusal) => {
         const received = admission.receiveCall(this.#credentials, call, pendingRefusal);
         const { refusal, fault, retryAfterMs, remaining } = received;
         limits = { remaining, retryAfterMs };
         if (refusal !== null) return refusedOutcome(refusal, fault, retryAfterMs);
         const answer = serve();
-        return isServed(answer) ? { type: 'done', ...answer } : refusedOutcome(answer, null);
+        return isRefusal(answer) ? refusedOutcome(answer, null) : { type: 'done', ...answer };
       },
     );
     const status = attempt.type === 'answer' ? 200 : attempt.failure.status;
     if (status !== null) this.#budget.noteLimits({ status, ...limits });
     return attempt;
-  }
-
-  #requestContextOf(call: VenueCall, options: CallOptions): RequestContext {
-    const { keyId } = this.#credentials;
-    const { clientOrderId = null, order } = options;
-    return { accountNumber: this.#accountNumber, keyId, call, clientOrderId, order: order ?? null };
   }
 
   /** `lagFault` is the fault that answers from a copy some seconds behind. */
@@ -221,9 +217,8 @@ export class VirtualBroker implements Broker {
       this.#tryOnce(call, options, () => {
         const isLagging = lagFault !== null && faultSwitch.strikesNext(lagFault);
         const answer = readView(isLagging ? exchange.books.laggingView() : exchange.books);
-        return isLagging && isServed(answer)
-          ? { value: answer.value, fault: answer.fault ?? lagFault }
-          : answer;
+        if (!isLagging || isRefusal(answer)) return answer;
+        return { value: answer.value, fault: answer.fault ?? lagFault };
       }),
     );
   }
@@ -245,8 +240,4 @@ function refusedOutcome(
   retryAfterMs: number | null = null,
 ): BrokerOutcome<never> {
   return { type: 'refused', refusal, fault, retryAfterMs };
-}
-
-function isServed<T>(answer: ReportedAnswer<T> | Refusal): answer is ReportedAnswer<T> {
-  return 'value' in answer;
 }

@@ -1,4 +1,4 @@
-import { type EpochMs, MINUTE, type Quote, type Session, tradingDate } from '@tideline/engine';
+import { type EpochMs, type Quote, type Session, tradingDate } from '@tideline/engine';
 import type { Wall } from '../../../port/wall.ts';
 import { openingDeposit } from '../../exchange/account/new-account.ts';
 import {
@@ -214,10 +214,7 @@ export class VirtualExchange {
       const quotes = type === 'quotes' ? this.#subscribers.prepareQuotes(at) : null;
       quotes?.sendStock();
       quotes?.sendOptions();
-      const bar = at % MINUTE === 0 ? this.reportedTimetable.minuteBarEndingAt(at) : null;
-      if (bar !== null) this.#subscribers.publishMinuteBar(bar);
-      const correctedBar = this.reportedTimetable.correctedBarAt(at);
-      if (correctedBar !== null) this.#subscribers.publishCorrectedBar(correctedBar);
+      this.reportedTimetable.publishBars(at, this.#subscribers);
     } finally {
       this.scheduleNext();
     }
@@ -246,13 +243,7 @@ export class VirtualExchange {
 
   #snapshotAt(now: EpochMs): MarketSnapshot {
     const session = this.#calendar.sessionFor(now);
-    return {
-      now,
-      seed: String(this.#options.seed),
-      session,
-      contractOf: (symbol) => this.actualTimetable.contractOf(symbol, session.date),
-      quoteOf: (symbol) => this.actualTimetable.optionQuote(symbol, now),
-      faults: this.#faults,
-    };
+    const seed = String(this.#options.seed);
+    return this.actualTimetable.snapshotAt(now, session, seed, this.#faults);
   }
 }
