@@ -71,5 +71,5 @@ function liquidatePosition(
   );
   const exchange = { ...afterCancels.exchange, nextSequence: sequence + 1 };
   const placed = placeOrder({ ...afterCancels, exchange }, order, 'new', snapshot.now);
-  return tryFill(placed, { accountNumber, orderId: order.id }, snapshot);
+  return tryFill(placed, order, snapshot);
 }

@@ -42,46 +42,32 @@ export function passTime(
   snapshot: MarketSnapshot,
 ): ExchangeChange {
   let soFar: ExchangeChange = { exchange, outcomes: [] };
-  for (const due of dueActions(exchange, snapshot.now)) {
-    soFar = due.isCancel
-      ? playCancelArrival(soFar, due, snapshot)
-      : playOrderArrival(soFar, due, snapshot);
+  for (const { order, isCancel } of dueActions(exchange, snapshot.now)) {
+    const play = isCancel ? playCancelArrival : playOrderArrival;
+    soFar = play(soFar, order, snapshot);
   }
   if (!isNewQuote) return soFar;
-  for (const restingKey of restingOrders(soFar.exchange)) {
-    const order = findOpenOrder(soFar.exchange, restingKey);
+  for (const key of restingOrders(soFar.exchange)) {
+    const order = findOpenOrder(soFar.exchange, key);
     soFar =
       order !== null && isStopCanceled(order, snapshot)
         ? cancelOrder(soFar, order, snapshot.now)
-        : tryFill(soFar, restingKey, snapshot);
+        : tryFill(soFar, key, snapshot);
   }
   return liquidateAccounts(closeManually(soFar, snapshot), snapshot);
-}
-
-interface TimedOrderKey extends OrderKey {
-  readonly clientOrderId: string;
-  readonly at: EpochMs;
 }
 
 /**
  * Sorts by time, then by account and client id: the order of receipt would differ from run to run.
  */
-function restingOrders(exchange: Exchange): readonly TimedOrderKey[] {
-  const timedKeys: TimedOrderKey[] = [];
-  for (const book of Object.values(exchange.books)) {
-    for (const order of book.openOrders) {
-      if (order.arrivedAt !== null) timedKeys.push(timedKeyOf(order, order.arrivedAt));
-    }
-  }
-  return timedKeys.sort((a, b) => a.at - b.at || compareIds(a, b));
+function restingOrders({ books }: Exchange): readonly SimulatedOrder[] {
+  const orders = Object.values(books).flatMap(({ openOrders }) => openOrders);
+  return orders
+    .filter(({ arrivedAt }) => arrivedAt !== null)
+    .sort((a, b) => Number(a.arrivedAt) - Number(b.arrivedAt) || compareIds(a, b));
 }
 
-function timedKeyOf(order: SimulatedOrder, at: EpochMs): TimedOrderKey {
-  const { accountNumber, id: orderId, clientOrderId } = order;
-  return { accountNumber, orderId, clientOrderId, at };
-}
-
-function compareIds(a: TimedOrderKey, b: TimedOrderKey): number {
+function compareIds(a: SimulatedOrder, b: SimulatedOrder): number {
   return (
     compareStrings(a.accountNumber, b.accountNumber) ||
     compareStrings(a.clientOrderId, b.clientOrderId)
@@ -92,7 +78,9 @@ function compareStrings(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-interface DueAction extends TimedOrderKey {
+interface DueAction {
+  readonly order: SimulatedOrder;
+  readonly at: EpochMs;
   readonly isCancel: boolean;
 }
 
@@ -101,26 +89,19 @@ function dueActions(exchange: Exchange, now: EpochMs): readonly DueAction[] {
   for (const book of Object.values(exchange.books)) {
     for (const order of book.openOrders) {
       const { arrivedAt, arrivesAt, cancelArrivesAt } = order;
-      if (arrivedAt === null && arrivesAt <= now) {
-        due.push({ ...timedKeyOf(order, arrivesAt), isCancel: false });
-      }
-      if (cancelArrivesAt !== null && cancelArrivesAt <= now) {
-        due.push({ ...timedKeyOf(order, cancelArrivesAt), isCancel: true });
-      }
+      if (arrivedAt === null && arrivesAt <= now)
+        due.push({ order, at: arrivesAt, isCancel: false });
+      if (cancelArrivesAt !== null && cancelArrivesAt <= now)
+        due.push({ order, at: cancelArrivesAt, isCancel: true });
     }
   }
-  return due.sort(
-    (a, b) => a.at - b.at || Number(a.isCancel) - Number(b.isCancel) || compareIds(a, b),
-  );
+  const cancelsLast = (a: DueAction, b: DueAction) => Number(a.isCancel) - Number(b.isCancel);
+  return due.sort((a, b) => a.at - b.at || cancelsLast(a, b) || compareIds(a.order, b.order));
 }
 
-function playOrderArrival(
-  soFar: ExchangeChange,
-  orderKey: TimedOrderKey,
-  snapshot: MarketSnapshot,
-): ExchangeChange {
-  const afterReplacement = replaceOrder(soFar, orderKey, snapshot.now);
-  const order = findOpenOrder(afterReplacement.exchange, orderKey);
+function playOrderArrival(soFar: ExchangeChange, key: OrderKey, snapshot: MarketSnapshot) {
+  const afterReplacement = replaceOrder(soFar, key, snapshot.now);
+  const order = findOpenOrder(afterReplacement.exchange, key);
   if (order === null) return afterReplacement;
   if (order.replaces === null && isRejectedLate(order, snapshot)) {
     return rejectOrder(afterReplacement, order, snapshot.now);
@@ -130,15 +111,11 @@ function playOrderArrival(
     arrivedAt: snapshot.now,
     updatedAt: snapshot.now,
   });
-  return tryFill(placeOrder(afterReplacement, arrived, 'new', snapshot.now), orderKey, snapshot);
+  return tryFill(placeOrder(afterReplacement, arrived, 'new', snapshot.now), key, snapshot);
 }
 
-function playCancelArrival(
-  soFar: ExchangeChange,
-  orderKey: TimedOrderKey,
-  snapshot: MarketSnapshot,
-): ExchangeChange {
-  const order = findOpenOrder(soFar.exchange, orderKey);
+function playCancelArrival(soFar: ExchangeChange, key: OrderKey, snapshot: MarketSnapshot) {
+  const order = findOpenOrder(soFar.exchange, key);
   if (order === null) return soFar;
   const afterStuckCancel = playStuckCancel(soFar, order, snapshot);
   if (afterStuckCancel !== null) return afterStuckCancel;
@@ -146,7 +123,7 @@ function playCancelArrival(
   const afterFill =
     afterTrigger === null
       ? playFillDuringCancel(soFar, order, snapshot)
-      : tryFill(afterTrigger, orderKey, snapshot);
-  const openOrder = findOpenOrder(afterFill.exchange, orderKey);
+      : tryFill(afterTrigger, key, snapshot);
+  const openOrder = findOpenOrder(afterFill.exchange, key);
   return openOrder === null ? afterFill : cancelOrder(afterFill, openOrder, snapshot.now);
 }

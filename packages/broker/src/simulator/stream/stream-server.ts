@@ -236,11 +236,7 @@ export class StreamServer implements Subscribers {
       (self) => this.#noteSent(self),
       this.#faults,
     );
-    this.#tradingConnections.add(connection);
-    this.#guardSocket(socket, () => this.#forgetConnection(this.#tradingConnections, connection));
-    this.#expireSignIn(socket, () => {
-      if (!connection.isAuthenticated) socket.close();
-    });
+    this.#keepConnection(this.#tradingConnections, connection);
   }
 
   #openData(
@@ -264,9 +260,7 @@ export class StreamServer implements Subscribers {
         deliverMessage: (self, send) => this.#faults.deliverMessage(self.socket, 'data', send),
       },
     );
-    this.#dataConnections.add(connection);
-    this.#guardSocket(socket, () => this.#forgetConnection(this.#dataConnections, connection));
-    this.#expireSignIn(socket, () => connection.expireSignIn());
+    this.#keepConnection(this.#dataConnections, connection);
   }
 
   #signIn(keyId: string, secretKey: string): SimulatedAccount | null {
@@ -281,9 +275,15 @@ export class StreamServer implements Subscribers {
     this.#unreadConnections.add(connection);
   }
 
-  #forgetConnection<Kind extends StreamConnection>(connections: Set<Kind>, connection: Kind): void {
-    connections.delete(connection);
-    this.#unreadConnections.delete(connection);
+  #keepConnection<Kind extends StreamConnection>(connections: Set<Kind>, connection: Kind): void {
+    const { socket } = connection;
+    connections.add(connection);
+    this.#guardSocket(socket, () => {
+      connections.delete(connection);
+      this.#unreadConnections.delete(connection);
+    });
+    const cancelExpiry = this.#wall.after(AUTH_TIMEOUT_MS, () => connection.expireSignIn());
+    socket.on('close', cancelExpiry);
   }
 
   #guardSocket(socket: WebSocket, onClosed: () => void): void {
@@ -291,11 +291,6 @@ export class StreamServer implements Subscribers {
     // A close follows each error, and only the close is handled.
     socket.on('error', () => socket.terminate());
     terminateWhenDead(socket, this.#wall);
-  }
-
-  #expireSignIn(socket: WebSocket, onTimeout: () => void): void {
-    const cancel = this.#wall.after(AUTH_TIMEOUT_MS, onTimeout);
-    socket.on('close', cancel);
   }
 
   async #pingAll(connections: readonly StreamConnection[]): Promise<void> {

@@ -40,8 +40,8 @@ export class TradingConnection {
     );
   }
 
-  get isAuthenticated(): boolean {
-    return this.#accountNumber !== null;
+  expireSignIn(): void {
+    if (this.#accountNumber === null) this.socket.close();
   }
 
   publishEvent(event: OrderEvent): void {
@@ -66,7 +66,7 @@ export class TradingConnection {
       const [keyId, secretKey] = [keys.key_id ?? keys.key, keys.secret_key ?? keys.secret];
       this.#signIn(readStreamKeys(keyId, secretKey, keys.oauth_token));
     } else if (action === 'listen') {
-      if (!this.isAuthenticated) {
+      if (this.#accountNumber === null) {
         this.#sendData('authorization', { status: 'unauthorized', action: 'listen' });
         return;
       }

@@ -66,7 +66,7 @@ export class VirtualBroker implements Broker {
 
   async account(): Promise<BrokerAccount> {
     this.#budget.takeRoutineCall('account');
-    return this.#readBooks<BrokerAccount>('account', 'account', 'account-stale', {}, (books) => {
+    return this.#readBooks<BrokerAccount>('account', 'account-stale', (books) => {
       const account = brokerAccount(bookOf(books.exchange, this.#accountNumber), this.#quoteOf);
       if (!this.#context.admission.strikesToday('account-blocked', this.#accountNumber)) {
         return { value: account, fault: null };
@@ -77,7 +77,7 @@ export class VirtualBroker implements Broker {
   }
 
   positions(): Promise<readonly BrokerPosition[]> {
-    return this.#readBooks('positions', 'positions', 'positions-stale', {}, (books) => {
+    return this.#readBooks('positions', 'positions-stale', (books) => {
       const book = bookOf(books.exchange, this.#accountNumber);
       const heldPositions = book.account.positions;
       const positions = heldPositions.map((each) => brokerPosition(book, each, this.#quoteOf));
@@ -86,7 +86,7 @@ export class VirtualBroker implements Broker {
   }
 
   openOrders(): Promise<readonly BrokerOrder[]> {
-    return this.#readBooks('open orders', 'open-orders', 'orders-stale', {}, (books) => {
+    return this.#readBooks('open-orders', 'orders-stale', (books) => {
       const { openOrders } = bookOf(books.exchange, this.#accountNumber);
       return reportedOrders(this.#context.faultSwitch, openOrders.map(brokerOrder).reverse());
     });
@@ -94,7 +94,7 @@ export class VirtualBroker implements Broker {
 
   async orders(limit: number): Promise<readonly OrderWithStamps[]> {
     this.#budget.takeRoutineCall('orders');
-    return this.#readBooks('orders', 'orders', 'orders-stale', {}, ({ archive }) => {
+    return this.#readBooks('orders', 'orders-stale', ({ archive }) => {
       const newestFirst = archive.ordersOf(this.#accountNumber).toReversed();
       const chosenOrders = newestFirst.slice(0, Math.min(limit, MAX_ORDERS));
       return reportedOrders(this.#context.faultSwitch, chosenOrders.map(orderWithStamps));
@@ -102,13 +102,13 @@ export class VirtualBroker implements Broker {
   }
 
   orderByClientId(clientOrderId: string): Promise<BrokerOrder | null> {
-    const options = { clientOrderId };
-    const found = this.#readBooks('order', 'order', 'lookup-missing', options, ({ archive }) => {
+    const readOrder = ({ archive }: BooksView) => {
       const order = archive.orderByClientId(this.#accountNumber, clientOrderId);
       return order === null
         ? notFound(`order not found for ${clientOrderId}`)
         : reportedOrder(this.#context.faultSwitch, brokerOrder(order));
-    });
+    };
+    const found = this.#readBooks('order', 'lookup-missing', readOrder, { clientOrderId });
     return found.catch(nullIfUnknown);
   }
 
@@ -157,7 +157,7 @@ export class VirtualBroker implements Broker {
     this.#budget.takeRoutineCall('activities');
     const isWanted = (type: string) =>
       types === 'non-trade' ? type !== 'FILL' : types.some((each) => each === type);
-    return this.#readBooks('activities', 'activities', null, {}, ({ archive }) => {
+    return this.#readBooks('activities', null, ({ archive }) => {
       const fills = archive.fillsOf(this.#accountNumber);
       const allActivities = activitiesOf(fills, archive.activitiesOf(this.#accountNumber));
       const chosenOrders = allActivities.filter(({ type, date }) => isWanted(type) && date >= from);
@@ -206,13 +206,13 @@ export class VirtualBroker implements Broker {
 
   /** `lagFault` is the fault that answers from a copy some seconds behind. */
   #readBooks<T>(
-    callName: string,
     call: VenueCall,
     lagFault: FaultClass | null,
-    options: CallOptions,
     readView: (books: BooksView) => ReportedAnswer<T> | Refusal,
+    options: CallOptions = {},
   ): Promise<T> {
     const { exchange, faultSwitch, wall, chance } = this.#context;
+    const callName = call.replace('-', ' ');
     return readWithRetries(callName, { wall, jitter: chance.jitterOf(`retry|${callName}`) }, () =>
       this.#tryOnce(call, options, () => {
         const isLagging = lagFault !== null && faultSwitch.strikesNext(lagFault);

@@ -14,14 +14,11 @@ import { affordableQuantity, executeOrder } from './execution.ts';
 import { isStopReached, matchOrder, untakenSize, withTakenSize } from './matching.ts';
 import { slicedFillQuantity } from './order-faults.ts';
 
-export interface OrderKey {
-  readonly accountNumber: string;
-  readonly orderId: string;
-}
+export type OrderKey = Pick<SimulatedOrder, 'accountNumber' | 'id'>;
 
 export function findOpenOrder(exchange: Exchange, key: OrderKey): SimulatedOrder | null {
   const book = bookOf(exchange, key.accountNumber);
-  return book.openOrders.find(({ id }) => id === key.orderId) ?? null;
+  return book.openOrders.find(({ id }) => id === key.id) ?? null;
 }
 
 export function cancelOrder(soFar: ExchangeChange, order: SimulatedOrder, at: EpochMs) {

@@ -95,7 +95,7 @@ export function replaceOrder(soFar: ExchangeChange, key: OrderKey, at: EpochMs):
   const order = findOpenOrder(soFar.exchange, key);
   if (order === null || order.replaces === null) return soFar;
   const { accountNumber, replaces } = order;
-  const oldOrder = findOpenOrder(soFar.exchange, { accountNumber, orderId: replaces });
+  const oldOrder = findOpenOrder(soFar.exchange, { accountNumber, id: replaces });
   if (oldOrder === null) return rejectOrder(soFar, order, at);
   const quantity = order.quantity - oldOrder.filledQuantity;
   if (quantity <= 0) return rejectOrder(cancelOrder(soFar, oldOrder, at), order, at);
