@@ -13,7 +13,6 @@ import { LaggingBooks } from './run/lagging-books.ts';
 import { hasStarted } from './run/run-loop.ts';
 import { Simulation } from './run/simulation.ts';
 import { WireLog } from './run/wire-log.ts';
-import { StreamFaults } from './stream/stream-faults.ts';
 import { StreamServer } from './stream/stream-server.ts';
 
 const LISTEN_HOST = '127.0.0.1';
@@ -37,8 +36,7 @@ export async function startOnMarket(
   registerWireLogRest(httpServer, wireLog);
   installRequestFaults(httpServer, { faults, simulation, wall });
   await httpServer.listen({ host: LISTEN_HOST, port });
-  const streamFaults = new StreamFaults(faults, wall);
-  const streamServer = new StreamServer(simulation, wall, streamFaults, wireLog);
+  const streamServer = new StreamServer(simulation, wall, faults, wireLog);
   streamServer.attachTo(httpServer.server, portOf(httpServer));
   simulation.run(streamServer);
   return {

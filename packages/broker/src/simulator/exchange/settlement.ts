@@ -48,23 +48,21 @@ export function dayEndAtCost(at: EpochMs, date: TradingDate): DayEnd {
 }
 
 export function endDay(book: AccountBook, end: DayEnd): BookOutcome {
-  const expired = book.openOrders.reduce<BookOutcome>(
-    (outcome, order) => chainOutcome(outcome, (current) => expireOrder(current, order, end)),
-    unchangedOutcome(book),
-  );
-  const settled = expired.book.account.positions.reduce<BookOutcome>(
-    (outcome, position) =>
-      chainOutcome(outcome, (current) => settlePosition(current, position, end)),
-    expired,
-  );
-  const charged = chainOutcome(settled, (current) => chargeFees(current, end));
-  return chainOutcome(charged, (current) => {
-    const { doNotExercise: _, ...account } = current.account;
-    return unchangedOutcome({
-      ...current,
-      account: { ...account, lastEquity: account.cash, lastEquityDate: end.date },
-    });
-  });
+  const steps: readonly ((current: AccountBook) => BookOutcome)[] = [
+    ...book.openOrders.map((order) => (current: AccountBook) => expireOrder(current, order, end)),
+    ...book.account.positions.map(
+      (position) => (current: AccountBook) => settlePosition(current, position, end),
+    ),
+    (current) => chargeFees(current, end),
+    (current) => beginNextDay(current, end),
+  ];
+  return steps.reduce(chainOutcome, unchangedOutcome(book));
+}
+
+function beginNextDay(book: AccountBook, { date }: DayEnd): BookOutcome {
+  const { doNotExercise: _, ...account } = book.account;
+  const dayAccount = { ...account, lastEquity: account.cash, lastEquityDate: date };
+  return unchangedOutcome({ ...book, account: dayAccount });
 }
 
 export function endDayForAll(exchange: Exchange, end: DayEnd): ExchangeChange {

@@ -4,9 +4,9 @@ import { createDraws, type Draws, hashText } from './hash.ts';
 import type { SessionBars, TimeStretch } from './session-source.ts';
 
 /** Drills come only on request. */
-export type Regime = keyof typeof REGIME_WEIGHTS | DrillRegime;
+export const DRILL_REGIMES = ['trend', 'chop', 'crash', 'frozen'] as const;
 
-export type DrillRegime = 'trend' | 'chop' | 'crash' | 'frozen';
+export type Regime = keyof typeof REGIME_WEIGHTS | (typeof DRILL_REGIMES)[number];
 
 export interface OvernightState {
   readonly close: Price;

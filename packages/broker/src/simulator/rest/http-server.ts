@@ -5,7 +5,7 @@ import Fastify, { type FastifyBodyParser, type FastifyInstance } from 'fastify';
 import { createRefusal, dataRefusal, isRefusal } from '../exchange/refusal.ts';
 import type { SimulatorOptions } from '../ports.ts';
 import { refusalBody, refuse } from '../request/http-request.ts';
-import { KnownPaths, unknownPathRefusal, wrongMethodRefusal } from '../request/known-paths.ts';
+import { collectRoutes, unknownPathRefusal, wrongMethodRefusal } from '../request/known-paths.ts';
 import { refuseNonLocal } from '../request/loopback-only.ts';
 import type { Simulation } from '../run/simulation.ts';
 import { registerOptionDataRest } from './market-data/option-data-rest.ts';
@@ -106,11 +106,10 @@ function handleErrors(app: FastifyInstance, log: SimulatorOptions['log']): void 
     const message = status >= 500 ? 'internal error' : error.message;
     return refuse(reply, createRefusal(status, null, message));
   });
-  const paths = new KnownPaths();
-  paths.collectRoutes(app);
+  const methodsOf = collectRoutes(app);
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
-    const methods = paths.methodsOf(path);
+    const methods = methodsOf(path);
     if (methods.length === 0) return refuse(reply, unknownPathRefusal(path));
     return refuse(reply.header('allow', methods.join(', ')), wrongMethodRefusal());
   });

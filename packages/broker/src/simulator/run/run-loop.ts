@@ -169,6 +169,6 @@ export class RunLoop {
   #snapshotAt(now: EpochMs): MarketSnapshot {
     const { seed, faults } = this.#options;
     const session = this.timetable.sessionAt(now);
-    return this.#actualTimetable.snapshotAt(now, session, String(seed), faults);
+    return this.#actualTimetable.snapshotAt(now, session, seed, faults);
   }
 }

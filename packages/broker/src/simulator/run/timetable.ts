@@ -167,10 +167,10 @@ export class Timetable {
     return barWithoutLateTrade(this.#faults, this.#market.symbol, bar);
   }
 
-  snapshotAt(now: EpochMs, session: Session, seed: string, faults?: FaultSource): MarketSnapshot {
+  snapshotAt(now: EpochMs, session: Session, seed: number, faults?: FaultSource): MarketSnapshot {
     return {
       now,
-      seed,
+      seed: String(seed),
       session,
       contractOf: (symbol) => this.contractOf(symbol, session.date),
       quoteOf: (symbol) => this.optionQuote(symbol, now),

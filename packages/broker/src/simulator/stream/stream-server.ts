@@ -5,6 +5,7 @@ import { type Bar, type EpochMs, MINUTE, tradingDate } from '@tideline/engine';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Wall } from '../../port/wall.ts';
 import type { OrderEvent, SimulatedAccount } from '../exchange/book.ts';
+import { accountDayOccasion, type FaultSwitch } from '../faults/fault-switch.ts';
 import { type OptionPrint, OptionPrints } from '../market/options/option-prints.ts';
 import { QUOTE_GRID_MS } from '../market/simulated-market.ts';
 import { aggregateBars, ONE_DAY } from '../market/time/timeframe.ts';
@@ -18,7 +19,7 @@ import { DataConnection, type DataEvent } from './data-stream.ts';
 import { codecFor } from './frame.ts';
 import { isHalted, statusChange, statusJson } from './halt-status.ts';
 import { terminateWhenDead } from './keep-alive.ts';
-import type { StreamFaults } from './stream-faults.ts';
+import { StreamFaults } from './stream-faults.ts';
 import { TradingConnection } from './trading-stream.ts';
 import { waitWithTimeout } from './wait-for.ts';
 
@@ -34,7 +35,8 @@ type StreamConnection = TradingConnection | DataConnection;
 export class StreamServer implements Subscribers {
   readonly #simulation: Simulation;
   readonly #wall: Wall;
-  readonly #faults: StreamFaults;
+  readonly #faults: FaultSwitch;
+  readonly #streamFaults: StreamFaults;
   readonly #wireLog: WireLog;
   readonly #server = new WebSocketServer({
     noServer: true,
@@ -50,10 +52,11 @@ export class StreamServer implements Subscribers {
   #sentCount = 0;
   #pingCount = 0;
 
-  constructor(simulation: Simulation, wall: Wall, faults: StreamFaults, wireLog: WireLog) {
+  constructor(simulation: Simulation, wall: Wall, faults: FaultSwitch, wireLog: WireLog) {
     this.#simulation = simulation;
     this.#wall = wall;
     this.#faults = faults;
+    this.#streamFaults = new StreamFaults(faults, wall);
     this.#wireLog = wireLog;
     this.#prints = new OptionPrints(simulation.market);
     this.#clockFollowers = new ClockFollowers(() => simulation.clock(), wall);
@@ -70,7 +73,8 @@ export class StreamServer implements Subscribers {
       const refusal = refuseNonLocal(request.headers, port);
       const [pathname = ''] = (request.url ?? '').split('?');
       const openSocket = refusal === null ? this.#openerFor(pathname, request) : null;
-      const isRefused = !pathname.startsWith('/sim/') && this.#faults.refusesHandshake();
+      const isRefused =
+        !pathname.startsWith('/sim/') && this.#faults.strikesNext('handshake-refused');
       if (openSocket === null || isRefused) {
         const status = refusal?.status ?? (isRefused ? 429 : 404);
         socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
@@ -234,7 +238,7 @@ export class StreamServer implements Subscribers {
       codecFor(request.headers),
       (keyId, secretKey) => this.#signIn(keyId, secretKey),
       (self) => this.#noteSent(self),
-      this.#faults,
+      this.#streamFaults,
     );
     this.#keepConnection(this.#tradingConnections, connection);
   }
@@ -252,12 +256,13 @@ export class StreamServer implements Subscribers {
       {
         authenticate: (keyId, secretKey) => this.#signIn(keyId, secretKey),
         isConnectionTaken: (accountNumber, self) =>
-          this.#faults.isConnectionLimitReached() ||
+          this.#faults.strikesNext('connection-limit') ||
           [...this.#dataConnections]
             .filter((other) => other !== self && other.endpoint === endpoint)
             .some((other) => other.accountNumber === accountNumber),
         onSent: (self) => this.#noteSent(self),
-        deliverMessage: (self, send) => this.#faults.deliverMessage(self.socket, 'data', send),
+        deliverMessage: (self, send) =>
+          this.#streamFaults.deliverMessage(self.socket, 'data', send),
       },
     );
     this.#keepConnection(this.#dataConnections, connection);
@@ -267,7 +272,8 @@ export class StreamServer implements Subscribers {
     const account = this.#simulation.state.authenticate(keyId, secretKey);
     if (account === null) return null;
     const { date } = this.#simulation.session();
-    return this.#faults.areKeysRevoked(account.accountNumber, date) ? null : account;
+    const occasion = accountDayOccasion(account.accountNumber, date);
+    return this.#faults.strikesOn('key-revoked', occasion) ? null : account;
   }
 
   #noteSent(connection: StreamConnection): void {
@@ -307,7 +313,8 @@ export class StreamServer implements Subscribers {
       };
       socket.on('pong', onPong);
       socket.on('close', done);
-      if (socket.readyState === socket.OPEN && !this.#faults.isSilent(socket)) socket.ping(payload);
+      if (socket.readyState === socket.OPEN && !this.#streamFaults.isSilent(socket))
+        socket.ping(payload);
       else done();
       return () => {
         socket.off('pong', onPong);

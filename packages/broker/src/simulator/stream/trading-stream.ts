@@ -1,6 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { BrokerCredentials } from '../../port/credentials.ts';
 import type { OrderEvent, SimulatedAccount } from '../exchange/book.ts';
+import { withUnknownStatus } from '../faults/faulty-answer.ts';
 import { readStreamKeys } from '../request/credentials.ts';
 import { tradeUpdateJson } from '../wire/order-wire.ts';
 import { type Codec, isRecord, isTextList, readMessages } from './frame.ts';
@@ -48,7 +49,8 @@ export class TradingConnection {
     if (event.order.accountNumber !== this.#accountNumber) return;
     if (!this.#streamNames.includes(UPDATES_CHANNEL)) return;
     this.#updateCount += 1;
-    const update = this.#faults.applyUpdateFaults(tradeUpdateJson(event, this.#updateCount));
+    const sent = tradeUpdateJson(event, this.#updateCount);
+    const update = { ...sent, order: withUnknownStatus(this.#faults.faults, sent.order) };
     this.#faults.deliverMessage(
       this.socket,
       'update',

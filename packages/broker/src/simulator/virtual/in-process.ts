@@ -52,15 +52,13 @@ export class InProcessBroker {
   readonly #options: InProcessOptions;
   readonly #timetable: Timetable;
   readonly #archive = new AccountArchive();
-  readonly #seed: string;
   #exchange: Exchange;
   #now: EpochMs;
 
   constructor(options: InProcessOptions) {
-    const { market, seed, cash, startsAt } = options;
+    const { market, cash, startsAt } = options;
     this.#options = options;
     this.#timetable = new Timetable(market);
-    this.#seed = String(seed);
     this.#now = startsAt;
     const account = newAccount({ accountNumber: ACCOUNT_NUMBER, createdAt: startsAt, cash });
     this.#exchange = {
@@ -196,7 +194,7 @@ export class InProcessBroker {
 
   #currentSnapshot(): MarketSnapshot {
     const session = this.#timetable.sessionAt(this.#now);
-    return this.#timetable.snapshotAt(this.#now, session, this.#seed);
+    return this.#timetable.snapshotAt(this.#now, session, this.#options.seed);
   }
 }
 

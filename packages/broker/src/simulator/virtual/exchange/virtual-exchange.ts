@@ -243,7 +243,6 @@ export class VirtualExchange {
 
   #snapshotAt(now: EpochMs): MarketSnapshot {
     const session = this.#calendar.sessionFor(now);
-    const seed = String(this.#options.seed);
-    return this.actualTimetable.snapshotAt(now, session, seed, this.#faults);
+    return this.actualTimetable.snapshotAt(now, session, this.#options.seed, this.#faults);
   }
 }
