@@ -22,11 +22,8 @@ export {
   smileFactor,
 } from './market/index.ts';
 export { hashNumber } from './market/name-hash.ts';
-export {
-  QUOTE_GRID_MS,
-  type SimulatedMarket,
-  type StockPrices,
-} from './market/simulated-market.ts';
+export type { SimulatedMarket, StockPrices } from './market/simulated-market.ts';
+export { QUOTE_GRID_MS } from './market/simulated-market.ts';
 export { parseStart, SimulatorSettingError } from './market/time/start-time.ts';
 export type { Simulator, SimulatorClock, SimulatorOptions } from './ports.ts';
 export { InProcessBroker } from './virtual/in-process.ts';

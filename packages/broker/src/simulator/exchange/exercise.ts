@@ -14,10 +14,10 @@ import { deniedRefusal, invalidRefusal, type Refusal } from './refusal.ts';
 import { recordActivity } from './settlement.ts';
 
 /**
- * A share price is 0 where the market has none. Exercises only what no order reserves. No account here holds shares: they are traded at once at
- * the underlying's quote, and the difference is settled in cash. Exercise out of the money costs
- * cash, which must be there. The broker also refuses between close and midnight, but nothing is
- * held here then.
+ * Exercises only what no order reserves. No account here holds shares: they are traded at once at
+ * the underlying's quote, and the difference is settled in cash. A share price is 0 where the
+ * market has none. Exercise out of the money costs cash, which must be there. The broker also
+ * refuses between close and midnight, but nothing is held here then.
  */
 export function exerciseContracts(
   exchange: Exchange,

@@ -36,11 +36,7 @@ export function nextArrivalAt(exchange: Exchange): EpochMs | null {
 /**
  * A new quote meets all resting orders. Late in the day the broker sells what is about to expire.
  */
-export function passTime(
-  exchange: Exchange,
-  isNewQuote: boolean,
-  snapshot: MarketSnapshot,
-): ExchangeChange {
+export function passTime(exchange: Exchange, isNewQuote: boolean, snapshot: MarketSnapshot) {
   let soFar: ExchangeChange = { exchange, outcomes: [] };
   for (const { order, isCancel } of dueActions(exchange, snapshot.now)) {
     const play = isCancel ? playCancelArrival : playOrderArrival;
@@ -68,10 +64,8 @@ function restingOrders({ books }: Exchange): readonly SimulatedOrder[] {
 }
 
 function compareIds(a: SimulatedOrder, b: SimulatedOrder): number {
-  return (
-    compareStrings(a.accountNumber, b.accountNumber) ||
-    compareStrings(a.clientOrderId, b.clientOrderId)
-  );
+  const byAccount = compareStrings(a.accountNumber, b.accountNumber);
+  return byAccount || compareStrings(a.clientOrderId, b.clientOrderId);
 }
 
 function compareStrings(a: string, b: string): number {

@@ -54,9 +54,8 @@ export function createGeneratedMarket(options: {
   const { symbol, day = null, planted = null, pathVariant = FIRST_PATH } = options;
   const seed = hashText(hashText(0, String(options.seed)), symbol);
   const calendar = createCalendar();
-  const inherited: OvernightState[] = [
-    { close: fromDollars(GENERATED_PRICES.firstPrice), logVolatility: 0 },
-  ];
+  const firstClose = fromDollars(GENERATED_PRICES.firstPrice);
+  const inherited: OvernightState[] = [{ close: firstClose, logVolatility: 0 }];
 
   const requestedSession = day && findRequestedSession(day, calendar);
   const requestedRegime =

@@ -16,6 +16,7 @@ import type { WireLog } from '../run/wire-log.ts';
 import { barJson, optionTradeJson, stockTradeJson } from '../wire/data-wire.ts';
 import { ClockFollowers } from './clock-followers.ts';
 import { DataConnection, type DataEvent } from './data-stream.ts';
+import type { FeedKind } from './data-subscription.ts';
 import { codecFor } from './frame.ts';
 import { isHalted, statusChange, statusJson } from './halt-status.ts';
 import { terminateWhenDead } from './keep-alive.ts';
@@ -243,12 +244,7 @@ export class StreamServer implements Subscribers {
     this.#keepConnection(this.#tradingConnections, connection);
   }
 
-  #openData(
-    socket: WebSocket,
-    endpoint: string,
-    kind: 'stocks' | 'options',
-    request: IncomingMessage,
-  ): void {
+  #openData(socket: WebSocket, endpoint: string, kind: FeedKind, request: IncomingMessage): void {
     const { headers } = request;
     const connection = new DataConnection(
       socket,

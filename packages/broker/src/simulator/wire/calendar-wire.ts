@@ -2,14 +2,7 @@ import type { EpochMs } from '@tideline/engine';
 import { newYorkClockTime, newYorkTimestamp } from '../market/time/new-york-time.ts';
 import type { ClockReading, ExtendedSession } from './market-hours.ts';
 
-export interface MarketName {
-  readonly acronym: string;
-  readonly name: string;
-  readonly mic: string;
-  readonly hasExtendedHours: boolean;
-}
-
-const MARKETS: readonly MarketName[] = [
+const MARKETS = [
   { acronym: 'NYSE', name: 'New York Stock Exchange', mic: 'XNYS', hasExtendedHours: true },
   { acronym: 'NASDAQ', name: 'Nasdaq', mic: 'XNAS', hasExtendedHours: true },
   {
@@ -18,7 +11,9 @@ const MARKETS: readonly MarketName[] = [
     mic: 'OPRA',
     hasExtendedHours: false,
   },
-];
+] as const;
+
+type MarketName = (typeof MARKETS)[number];
 
 export const NAMES_BY_MARKET: ReadonlyMap<string, MarketName> = new Map(
   MARKETS.flatMap((market) => [market.acronym, market.mic].map((key) => [key, market])),

@@ -9,16 +9,13 @@ const SEARCHED_DAYS = 14;
 
 export type MarketDays = Pick<SimulatedMarket, 'sessions' | 'firstDate' | 'lastDate'>;
 
-export interface ExtendedSession extends Session {
-  readonly preMarketOpen: EpochMs;
-  /** End of trading after the close, three hours earlier on a half day. */
-  readonly postMarketClose: EpochMs;
-}
+export type ExtendedSession = ReturnType<typeof extendedSession>;
 
 /**
- * Trading begins at 4:00 and ends four hours after the close. No clock change lies between these.
+ * Trading begins at 4:00 and ends four hours after the close, three hours earlier on a half day. No
+ * clock change lies between these.
  */
-export function extendedSession(session: Session): ExtendedSession {
+export function extendedSession(session: Session) {
   const { open, close } = session;
   return { ...session, preMarketOpen: open - 5.5 * HOUR_MS, postMarketClose: close + 4 * HOUR_MS };
 }

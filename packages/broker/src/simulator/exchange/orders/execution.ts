@@ -85,12 +85,9 @@ function applyExecution(
   const remaining = position.quantity - quantity;
   if (remaining < 0) throw new Error(`order ${order.clientOrderId} would sell more than is held`);
   const cost = Math.round((position.cost * remaining) / position.quantity);
-  const positions = [...otherPositions, { symbol, quantity: remaining, cost }];
-  return {
-    ...account,
-    cash: account.cash + value,
-    positions: remaining === 0 ? otherPositions : positions,
-  };
+  const restOfPosition = remaining === 0 ? [] : [{ symbol, quantity: remaining, cost }];
+  const positions = [...otherPositions, ...restOfPosition];
+  return { ...account, cash: account.cash + value, positions };
 }
 
 /**

@@ -35,11 +35,7 @@ export function rejectOrder(soFar: ExchangeChange, order: SimulatedOrder, at: Ep
  * A quote of an earlier instant comes from a frozen feed: the market has moved unseen, so nothing
  * fills. A stop order waits until its price is reached.
  */
-export function tryFill(
-  soFar: ExchangeChange,
-  key: OrderKey,
-  snapshot: MarketSnapshot,
-): ExchangeChange {
+export function tryFill(soFar: ExchangeChange, key: OrderKey, snapshot: MarketSnapshot) {
   const order = findOpenOrder(soFar.exchange, key);
   const quote = order === null || !isOpen(snapshot) ? null : snapshot.quoteOf(order.symbol);
   if (order === null || quote === null || quote.at <= snapshot.now - QUOTE_GRID_MS) return soFar;

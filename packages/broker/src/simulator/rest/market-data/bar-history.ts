@@ -71,10 +71,8 @@ export class BarHistory {
     }
     // Faster than minutes alone: only the running five minutes are made of those that have ended.
     const runningStart = Math.min(barStart(now, FIVE_MINUTES), close);
-    const runningBars = aggregateBars(
-      reported.barsKnown(1, Math.max(runningStart, open), until),
-      FIVE_MINUTES,
-    );
+    const runningMinutes = reported.barsKnown(1, Math.max(runningStart, open), until);
+    const runningBars = aggregateBars(runningMinutes, FIVE_MINUTES);
     return [...reported.barsKnown(5, open, until), ...runningBars];
   }
 

@@ -18,11 +18,6 @@ import {
 } from './data-query.ts';
 import { quotePage } from './quote-history.ts';
 
-interface SeriesPage {
-  readonly items: readonly object[];
-  readonly nextToken: string | null;
-}
-
 const KEY_BY_SERIES = { bars: 'bar', quotes: 'quote', trades: 'trade' } as const;
 
 type Series = keyof typeof KEY_BY_SERIES;
@@ -144,7 +139,7 @@ class StockDataCalls {
     return value !== null && symbols.includes(this.#symbol) ? { [this.#symbol]: value } : {};
   }
 
-  #readHistory(series: Series, request: FastifyRequest): SeriesPage | Refusal {
+  #readHistory(series: Series, request: FastifyRequest) {
     const query = new Query(request);
     const now = this.#simulation.now();
     const dayStart = newYorkTime(`${tradingDate(now)}T00:00`);
@@ -153,7 +148,7 @@ class StockDataCalls {
     return series === 'bars' ? this.#readBars(query, history) : this.#readTicks(series, history);
   }
 
-  #readTicks(series: 'quotes' | 'trades', history: HistoryQuery): SeriesPage {
+  #readTicks(series: 'quotes' | 'trades', history: HistoryQuery) {
     const { market } = this.#simulation;
     const { start, end } = history;
     const sessions = sessionsWithin(market, tradingDate(start), tradingDate(end));
@@ -164,7 +159,7 @@ class StockDataCalls {
     return { items, nextToken: nextAt === null ? null : makePageToken(nextAt) };
   }
 
-  #readBars(query: Query, history: HistoryQuery): SeriesPage | Refusal {
+  #readBars(query: Query, history: HistoryQuery) {
     const text = query.readText('timeframe') ?? '';
     const timeframe = parseTimeframe(text);
     if (timeframe === null) return dataRefusal(`invalid timeframe: ${text}`);

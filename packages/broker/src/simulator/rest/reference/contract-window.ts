@@ -1,10 +1,4 @@
-import {
-  fromDollars,
-  type OptionContract,
-  type OptionSide,
-  type Price,
-  type TradingDate,
-} from '@tideline/engine';
+import { fromDollars, type OptionSide, type Price, type TradingDate } from '@tideline/engine';
 import { readNumber } from '../../exchange/orders/order-request.ts';
 import type { SimulatedMarket } from '../../market/simulated-market.ts';
 import { addDays, earlierDate, laterDate } from '../../market/time/new-york-time.ts';
@@ -56,12 +50,9 @@ export function readContractFilter(
   };
 }
 
-export function selectContracts(
-  market: SimulatedMarket,
-  filter: ContractFilter,
-): readonly OptionContract[] {
-  if (!filter.canMatch) return [];
-  const { minStrike, maxStrike } = filter;
+export function selectContracts(market: SimulatedMarket, filter: ContractFilter) {
+  const { minStrike, maxStrike, canMatch } = filter;
+  if (!canMatch) return [];
   return sessionsWithin(market, filter.minExpiry, filter.maxExpiry)
     .flatMap(({ date }) => market.contracts(date))
     .filter(({ strike }) => strike >= minStrike && strike <= maxStrike)

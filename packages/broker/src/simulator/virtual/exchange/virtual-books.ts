@@ -69,11 +69,11 @@ export class VirtualBooks {
     const books = Object.values(exchange.books);
     this.#hasOrders = books.some(({ openOrders }) => openOrders.length > 0);
     this.#hasPositions = books.some(({ account }) => account.positions.length > 0);
-    this.#tradedSymbols = new Set(
-      books.flatMap(({ account, openOrders }) =>
-        [...account.positions, ...openOrders].map(({ symbol }) => symbol),
-      ),
-    );
+    const traded = books.flatMap(({ account, openOrders }) => [
+      ...account.positions,
+      ...openOrders,
+    ]);
+    this.#tradedSymbols = new Set(traded.map(({ symbol }) => symbol));
     for (const outcome of outcomes) {
       for (const order of outcome.orders) this.#observer.onOrder(order);
       for (const fill of outcome.fills) this.#observer.onFill(fill, fill.accountNumber);
