@@ -17,10 +17,11 @@ import type { Simulation } from '../../run/simulation.ts';
 import { watchlistJson, watchlistRowJson } from '../../wire/watchlist-wire.ts';
 
 type FindWatchlist = (account: SimulatedAccount, request: FastifyRequest) => Watchlist | Refusal;
+type EditWatchlist = typeof changeWatchlist | typeof addToWatchlist;
 type Changed = ChangedWatchlist | Refusal;
 
 export function registerWatchlistsRest(app: FastifyInstance, simulation: Simulation): void {
-  const knowsSymbol = (symbol: string) => symbol === simulation.market.symbol;
+  const isKnownSymbol = (symbol: string) => symbol === simulation.market.symbol;
   const ownerOf = (request: FastifyRequest) =>
     simulation.state.bookOf(accountOf(request).accountNumber).account;
 
@@ -34,10 +35,10 @@ export function registerWatchlistsRest(app: FastifyInstance, simulation: Simulat
       return isRefusal(list) ? list : makeChange(account, list, now);
     });
 
-  const editList = (find: FindWatchlist, request: FastifyRequest, edit: typeof changeWatchlist) =>
+  const editList = (find: FindWatchlist, request: FastifyRequest, edit: EditWatchlist) =>
     listJson(
       changeList(find, request, (account, list, now) =>
-        edit(account, list, bodyFields(request), knowsSymbol, now),
+        edit(account, list, { fields: bodyFields(request), isKnownSymbol, now }),
       ),
     );
 
@@ -48,7 +49,7 @@ export function registerWatchlistsRest(app: FastifyInstance, simulation: Simulat
   app.post('/v2/watchlists', (request) =>
     listJson(
       requestChange(simulation, request, (account, now) =>
-        makeWatchlist(account, bodyFields(request), knowsSymbol, now),
+        makeWatchlist(account, { fields: bodyFields(request), isKnownSymbol, now }),
       ),
     ),
   );
