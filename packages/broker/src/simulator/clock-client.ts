@@ -1,6 +1,7 @@
 import { WebSocket } from 'ws';
 import type { Subscription } from '../port/broker.ts';
-import type { SimulatorClock, SimulatorOptions } from './ports.ts';
+import type { Wall } from '../port/wall.ts';
+import type { SimulatorClock } from './ports.ts';
 
 export interface ClockHandlers {
   /** `jumped` means that the market went from a close straight to the next open. */
@@ -17,7 +18,7 @@ const RECONNECT_AFTER_MS = 500;
 
 export function followSimulatorClock(
   origin: string,
-  wall: SimulatorOptions['wall'],
+  wall: Wall,
   handlers: ClockHandlers,
 ): Subscription {
   let isClosed = false;

@@ -22,11 +22,8 @@ export {
   smileFactor,
 } from './market/index.ts';
 export { hashNumber } from './market/name-hash.ts';
-export {
-  QUOTE_GRID_MS,
-  type SimulatedMarket,
-  type StockPrices,
-} from './market/simulated-market.ts';
+export type { SimulatedMarket, StockPrices } from './market/simulated-market.ts';
+export { QUOTE_GRID_MS } from './market/simulated-market.ts';
 export { parseStart, SimulatorSettingError } from './market/time/start-time.ts';
 export type { Simulator, SimulatorClock, SimulatorOptions } from './ports.ts';
 export { InProcessBroker } from './virtual/in-process.ts';
@@ -39,19 +36,15 @@ export { VirtualVenue } from './virtual/virtual-venue.ts';
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { barFile, dayKind = null } = options;
-  if (barFile !== null && dayKind !== null) {
+  if (barFile === null) return startOnMarket(seededMarket(options), options);
+  if (dayKind !== null)
     throw new SimulatorSettingError(
       'SIM_DAY must be left out with SIM_BARS: the file has its days',
     );
-  }
-  const market = barFile === null ? seededMarket(options) : replayMarketOf(barFile, options);
-  return startOnMarket(market, options);
+  return startOnMarket(replayMarketOf(barFile, options), options);
 }
 
-function replayMarketOf(
-  file: BarFile,
-  { seed, log }: Pick<SimulatorOptions, 'seed' | 'log'>,
-): SimulatedMarket {
+function replayMarketOf(file: BarFile, { seed, log }: SimulatorOptions): SimulatedMarket {
   const { rows, kept, outsideHours, invalid, duplicates, offGrid, foreign } = file.rowCounts;
   const { timezone, timezoneFrom, problems } = file.readSummary;
   log(

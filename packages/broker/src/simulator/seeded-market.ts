@@ -15,18 +15,13 @@ export function seededMarket(
   const market = createGeneratedMarket({ symbol, seed });
   if (dayKind === null) return market;
   if (!isSessionKind(dayKind)) {
-    throw new SimulatorSettingError(
-      `SIM_DAY must be one of ${SESSION_KINDS.join(', ')}, was "${dayKind}"`,
-    );
+    const kinds = SESSION_KINDS.join(', ');
+    throw new SimulatorSettingError(`SIM_DAY must be one of ${kinds}, was "${dayKind}"`);
   }
   const earliestDate = tradingDate(parseStart(startText, market));
   const [session] = market.sessions(earliestDate, earliestDate);
-  if (
-    dayKind === 'half-day' &&
-    startText !== null &&
-    session !== undefined &&
-    isFullSession(session)
-  ) {
+  const isFullDay = session !== undefined && isFullSession(session);
+  if (dayKind === 'half-day' && startText !== null && isFullDay) {
     throw new SimulatorSettingError(
       `SIM_START must be a day that closes early when SIM_DAY is half-day, ${earliestDate} is none`,
     );

@@ -12,8 +12,7 @@ import { BrokerState } from './run/broker-state.ts';
 import { LaggingBooks } from './run/lagging-books.ts';
 import { hasStarted } from './run/run-loop.ts';
 import { Simulation } from './run/simulation.ts';
-import { WireLog, withBarLogging } from './run/wire-log.ts';
-import { StreamFaults } from './stream/stream-faults.ts';
+import { WireLog } from './run/wire-log.ts';
 import { StreamServer } from './stream/stream-server.ts';
 
 const LISTEN_HOST = '127.0.0.1';
@@ -35,13 +34,11 @@ export async function startOnMarket(
   registerFaultsRest(httpServer, faults);
   const wireLog = new WireLog(options.stopwatch ?? wall.now);
   registerWireLogRest(httpServer, wireLog);
-  const today = () => simulation.session().date;
-  const readClock = () => simulation.clock();
-  installRequestFaults(httpServer, { faults, state, wall, today, readClock });
+  installRequestFaults(httpServer, { faults, simulation, wall });
   await httpServer.listen({ host: LISTEN_HOST, port });
-  const streamServer = new StreamServer(simulation, wall, new StreamFaults(faults, wall));
+  const streamServer = new StreamServer(simulation, wall, faults, wireLog);
   streamServer.attachTo(httpServer.server, portOf(httpServer));
-  simulation.run(withBarLogging(streamServer, wireLog));
+  simulation.run(streamServer);
   return {
     origin: `http://${LISTEN_HOST}:${portOf(httpServer)}`,
     beginMarket() {

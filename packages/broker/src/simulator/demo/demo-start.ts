@@ -1,6 +1,5 @@
 import {
   BAR_MS,
-  type Bar,
   ChainWatch,
   DEFAULT_THRESHOLDS,
   type EpochMs,
@@ -56,11 +55,7 @@ export function demoStartTime(market: SimulatedMarket): EpochMs {
 }
 
 /** A generator, so no bar after the chosen one is read. */
-function* barsFrom(
-  market: SimulatedMarket,
-  from: EpochMs,
-  sessions: readonly Session[],
-): Generator<Bar> {
+function* barsFrom(market: SimulatedMarket, from: EpochMs, sessions: readonly Session[]) {
   const last = sessions.at(-1)?.close ?? from;
   for (let start = from; start < last; start += BAR_MS) {
     if (sessionAt(sessions, start) !== null) yield* market.bars(5, start, start);
@@ -69,10 +64,10 @@ function* barsFrom(
 
 function marketViewAt(market: SimulatedMarket, end: EpochMs): MarketView {
   const stock = market.stockQuote(end);
-  const isTwoSided = stock !== null && stock.bid > 0 && stock.ask > 0;
-  if (!isTwoSided) return { spot: null, chain: new ChainWatch().buildChain(() => null) };
-  const spot = toDollars(midPrice(stock));
   const chainWatch = new ChainWatch();
+  const isTwoSided = stock !== null && stock.bid > 0 && stock.ask > 0;
+  if (!isTwoSided) return { spot: null, chain: chainWatch.buildChain(() => null) };
+  const spot = toDollars(midPrice(stock));
   chainWatch.setContracts(market.contracts(tradingDate(end)));
   chainWatch.followSpot(spot);
   return { spot, chain: chainWatch.buildChain((contract) => market.optionQuote(contract, end)) };

@@ -6,7 +6,9 @@ import {
   initialState,
   type MarketSignal,
   type MarketView,
+  OPERATOR_LIMIT_NAMES,
   OPERATOR_LIMITS,
+  type OperatorLimitValues,
   type Policy,
   type Session,
   step,
@@ -52,17 +54,13 @@ export function wouldNewAccountEnter(
 }
 
 function defaultPolicy(sessions: readonly Session[]): Policy {
-  const defaultLimit = (name: keyof typeof OPERATOR_LIMITS) => OPERATOR_LIMITS[name].default;
+  const limits = Object.fromEntries(
+    OPERATOR_LIMIT_NAMES.map((name) => [name, OPERATOR_LIMITS[name].default]),
+  ) as OperatorLimitValues;
   return {
+    ...limits,
+    maxPremium: fromDollars(limits.maxPremium),
     thresholds: DEFAULT_THRESHOLDS,
-    moneyFlowGate: defaultLimit('moneyFlowGate'),
-    lastEntryMinutes: defaultLimit('lastEntryMinutes'),
-    flattenMinutes: defaultLimit('flattenMinutes'),
-    maxContracts: defaultLimit('maxContracts'),
-    maxPremium: fromDollars(defaultLimit('maxPremium')),
-    maxEntriesPerDay: defaultLimit('maxEntriesPerDay'),
-    maxLossesPerDay: defaultLimit('maxLossesPerDay'),
-    userDailyLoss: defaultLimit('userDailyLoss'),
     sessions,
     blackouts: [],
     killSwitch: false,

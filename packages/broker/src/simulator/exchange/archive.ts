@@ -17,8 +17,10 @@ export class AccountArchive {
     this.#orderById.set(id, order);
   }
 
-  addFill(fill: Fill): void {
-    getOrAddList(this.#fillsByAccount, fill.accountNumber).push(fill);
+  addAll(orders: Iterable<SimulatedOrder>, fills: Iterable<Fill>, activities: Iterable<Activity>) {
+    for (const order of orders) this.addOrder(order);
+    for (const fill of fills) getOrAddList(this.#fillsByAccount, fill.accountNumber).push(fill);
+    for (const activity of activities) this.addActivity(activity);
   }
 
   removeFill(fill: Fill): void {
@@ -36,14 +38,17 @@ export class AccountArchive {
   }
 
   orderByClientId(accountNumber: string, clientOrderId: string): SimulatedOrder | null {
-    const id = this.#orderIdByClientId.get(clientOrderKey(accountNumber, clientOrderId));
-    return id === undefined ? null : (this.#orderById.get(id) ?? null);
+    const id = this.#orderIdByClientId.get(clientOrderKey(accountNumber, clientOrderId)) ?? '';
+    return this.#orderById.get(id) ?? null;
+  }
+
+  hasClientId(accountNumber: string, clientOrderId: string | null): boolean {
+    return clientOrderId !== null && this.orderByClientId(accountNumber, clientOrderId) !== null;
   }
 
   ordersOf(accountNumber: string): readonly SimulatedOrder[] {
-    return getOrAddList(this.#orderIdsByAccount, accountNumber).flatMap(
-      (id) => this.#orderById.get(id) ?? [],
-    );
+    const ids = getOrAddList(this.#orderIdsByAccount, accountNumber);
+    return ids.flatMap((id) => this.#orderById.get(id) ?? []);
   }
 
   fillsOf(accountNumber: string): readonly Fill[] {
@@ -61,12 +66,11 @@ export class AccountArchive {
   ): AccountArchive {
     const copy = new AccountArchive();
     for (const accountNumber of accountNumbers) {
-      for (const order of this.ordersOf(accountNumber)) {
+      const orders = this.ordersOf(accountNumber).flatMap((order) => {
         const changedOrder = changedById.get(order.id);
-        if (changedOrder !== null) copy.addOrder(changedOrder ?? order);
-      }
-      for (const fill of this.fillsOf(accountNumber)) copy.addFill(fill);
-      for (const activity of this.activitiesOf(accountNumber)) copy.addActivity(activity);
+        return changedOrder === null ? [] : [changedOrder ?? order];
+      });
+      copy.addAll(orders, this.fillsOf(accountNumber), this.activitiesOf(accountNumber));
     }
     return copy;
   }

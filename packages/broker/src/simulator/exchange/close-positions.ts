@@ -19,27 +19,16 @@ export function closeAllPositions(
   snapshot: MarketSnapshot,
 ): ExchangeChange & { readonly closings: readonly ClosingResult[] } {
   const { account, openOrders } = bookOf(exchange, accountNumber);
-  const ordersToCancel = cancelsOrders ? openOrders : [];
-  let changeSoFar = ordersToCancel.reduce<ExchangeChange>(
-    (result, order) => cancelOrder(result, order, snapshot.now),
-    {
-      exchange,
-      outcomes: [],
-    },
-  );
+  let soFar: ExchangeChange = { exchange, outcomes: [] };
+  for (const order of cancelsOrders ? openOrders : [])
+    soFar = cancelOrder(soFar, order, snapshot.now);
   const closings: ClosingResult[] = [];
   for (const { symbol, quantity } of account.positions) {
     const ticket = marketTicket({ symbol, side: 'sell', quantity });
-    const result = submitOrder(changeSoFar.exchange, accountNumber, ticket, false, snapshot);
-    if (isRefusal(result)) {
-      closings.push({ symbol, result });
-      continue;
-    }
-    changeSoFar = {
-      exchange: result.exchange,
-      outcomes: [...changeSoFar.outcomes, ...result.outcomes],
-    };
-    closings.push({ symbol, result: result.order });
+    const result = submitOrder(soFar.exchange, accountNumber, ticket, false, snapshot);
+    closings.push({ symbol, result: isRefusal(result) ? result : result.order });
+    if (isRefusal(result)) continue;
+    soFar = { exchange: result.exchange, outcomes: [...soFar.outcomes, ...result.outcomes] };
   }
-  return { ...changeSoFar, closings };
+  return { ...soFar, closings };
 }

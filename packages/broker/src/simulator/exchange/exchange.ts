@@ -27,25 +27,29 @@ export function bookOf(exchange: Exchange, accountNumber: string): AccountBook {
   return book;
 }
 
-export function withOutcome(changeSoFar: ExchangeChange, outcome: BookOutcome): ExchangeChange {
-  const { exchange } = changeSoFar;
+export function withOutcome(soFar: ExchangeChange, outcome: BookOutcome): ExchangeChange {
+  const { exchange } = soFar;
   const { accountNumber } = outcome.book.account;
   return {
     exchange: { ...exchange, books: { ...exchange.books, [accountNumber]: outcome.book } },
-    outcomes: [...changeSoFar.outcomes, outcome],
+    outcomes: [...soFar.outcomes, outcome],
   };
 }
 
+export function keepOrder(
+  soFar: ExchangeChange,
+  order: SimulatedOrder,
+  events: readonly OrderEvent[] = [],
+): ExchangeChange {
+  const book = withOrder(bookOf(soFar.exchange, order.accountNumber), order);
+  return withOutcome(soFar, { ...unchangedOutcome(book), orders: [order], events });
+}
+
 export function placeOrder(
-  changeSoFar: ExchangeChange,
+  soFar: ExchangeChange,
   order: SimulatedOrder,
   event: OrderEvent['event'],
   at: EpochMs,
 ): ExchangeChange {
-  const book = withOrder(bookOf(changeSoFar.exchange, order.accountNumber), order);
-  return withOutcome(changeSoFar, {
-    ...unchangedOutcome(book),
-    orders: [order],
-    events: [{ event, at, order, fill: null }],
-  });
+  return keepOrder(soFar, order, [{ event, at, order, fill: null }]);
 }

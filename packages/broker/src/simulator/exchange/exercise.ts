@@ -1,9 +1,9 @@
-import { CONTRACT_MULTIPLIER, type Money, type Price, parseOccSymbol } from '@tideline/engine';
+import { CONTRACT_MULTIPLIER, parseOccSymbol } from '@tideline/engine';
+import type { StockPrices } from '../market/simulated-market.ts';
 import { optionsBuyingPower } from './account/buying-power.ts';
 import {
-  type AccountBook,
+  availableQuantity,
   heldQuantity,
-  reservedContracts,
   type SimulatedAccount,
   unchangedOutcome,
 } from './book.ts';
@@ -13,29 +13,23 @@ import type { MarketSnapshot } from './market-snapshot.ts';
 import { deniedRefusal, invalidRefusal, type Refusal } from './refusal.ts';
 import { recordActivity } from './settlement.ts';
 
-/** Prices at which a share can be sold and bought; 0 where the market has none. */
-export interface SharePrices {
-  readonly bid: Price;
-  readonly ask: Price;
-}
-
 /**
  * Exercises only what no order reserves. No account here holds shares: they are traded at once at
- * the underlying's quote, and the difference is settled in cash. Exercise out of the money costs
- * cash, which must be there. The broker also refuses between close and midnight, but nothing is
- * held here then.
+ * the underlying's quote, and the difference is settled in cash. A share price is 0 where the
+ * market has none. Exercise out of the money costs cash, which must be there. The broker also
+ * refuses between close and midnight, but nothing is held here then.
  */
 export function exerciseContracts(
   exchange: Exchange,
   accountNumber: string,
   symbol: string,
-  sharePrices: SharePrices | null,
+  sharePrices: Pick<StockPrices, 'bid' | 'ask'> | null,
   snapshot: MarketSnapshot,
 ): ExchangeChange | Refusal {
   const contract = parseOccSymbol(symbol);
   if (contract === null) return invalidRefusal('invalid symbol');
   const book = bookOf(exchange, accountNumber);
-  const quantity = heldQuantity(book, symbol) - reservedContracts(book, symbol);
+  const quantity = availableQuantity(book, symbol);
   if (quantity <= 0) return noPositionRefusal();
   const price = contract.side === 'call' ? sharePrices?.bid : sharePrices?.ask;
   if (price === undefined || price === 0)
@@ -43,23 +37,18 @@ export function exerciseContracts(
   const valuePerShare =
     contract.side === 'call' ? price - contract.strike : contract.strike - price;
   const netAmount = valuePerShare * quantity * CONTRACT_MULTIPLIER;
-  return (
-    checkAffordable(book, netAmount) ??
-    withOutcome(
-      { exchange, outcomes: [] },
-      recordActivity(
-        { ...book, account: withoutContracts(book.account, symbol, quantity) },
-        { at: snapshot.now, date: snapshot.session.date },
-        {
-          type: 'OPEXC',
-          netAmount,
-          symbol,
-          quantity,
-          description: 'Exercised on request, settled in cash',
-        },
-      ),
-    )
-  );
+  const available = optionsBuyingPower(book);
+  if (-netAmount > available)
+    return deniedRefusal('insufficient buying power', {
+      buying_power: moneyText(available),
+      cost_basis: moneyText(-netAmount),
+    });
+  const account = withoutContracts(book.account, symbol, quantity);
+  const moment = { at: snapshot.now, date: snapshot.session.date };
+  const description = 'Exercised on request, settled in cash';
+  const activity = { type: 'OPEXC', netAmount, symbol, quantity, description } as const;
+  const outcome = recordActivity({ ...book, account }, moment, activity);
+  return withOutcome({ exchange, outcomes: [] }, outcome);
 }
 
 export function waiveExercise(
@@ -77,31 +66,12 @@ export function waiveExercise(
 
 const noPositionRefusal = () => deniedRefusal('no available position for the specified contract');
 
-function checkAffordable(book: AccountBook, netAmount: Money): Refusal | null {
-  const available = optionsBuyingPower(book);
-  if (-netAmount <= available) return null;
-  return deniedRefusal('insufficient buying power', {
-    buying_power: moneyText(available),
-    cost_basis: moneyText(-netAmount),
-  });
-}
-
-function withoutContracts(
-  account: SimulatedAccount,
-  symbol: string,
-  quantity: number,
-): SimulatedAccount {
+function withoutContracts(account: SimulatedAccount, symbol: string, quantity: number) {
   const positions = account.positions.flatMap((position) => {
     if (position.symbol !== symbol) return [position];
     const remaining = position.quantity - quantity;
-    if (remaining === 0) return [];
-    return [
-      {
-        symbol,
-        quantity: remaining,
-        cost: Math.round((position.cost * remaining) / position.quantity),
-      },
-    ];
+    const cost = Math.round((position.cost * remaining) / position.quantity);
+    return remaining === 0 ? [] : [{ symbol, quantity: remaining, cost }];
   });
   return { ...account, positions };
 }

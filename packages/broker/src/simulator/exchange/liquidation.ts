@@ -1,4 +1,4 @@
-import { heldQuantity, reservedContracts } from './book.ts';
+import { availableQuantity } from './book.ts';
 import { bookOf, type ExchangeChange, placeOrder } from './exchange.ts';
 import { isLiquidating, type MarketSnapshot } from './market-snapshot.ts';
 import { cancelOrder, tryFill } from './orders/match-order.ts';
@@ -9,13 +9,10 @@ import { dayFaultMoment } from './orders/order-faults.ts';
  * Late in the day the broker cancels the customer's orders and sells at the market. Without a bid
  * nothing sells.
  */
-export function liquidateAccounts(
-  changeSoFar: ExchangeChange,
-  snapshot: MarketSnapshot,
-): ExchangeChange {
-  if (!isLiquidating(snapshot) && snapshot.faults === undefined) return changeSoFar;
-  let result = changeSoFar;
-  for (const { account } of Object.values(changeSoFar.exchange.books)) {
+export function liquidateAccounts(soFar: ExchangeChange, snapshot: MarketSnapshot): ExchangeChange {
+  if (!isLiquidating(snapshot) && snapshot.faults === undefined) return soFar;
+  let result = soFar;
+  for (const { account } of Object.values(soFar.exchange.books)) {
     if (!isLiquidating(snapshot) && !isLiquidatedEarly(account.accountNumber, snapshot)) continue;
     for (const { symbol } of account.positions) {
       const quote = snapshot.quoteOf(symbol);
@@ -28,30 +25,26 @@ export function liquidateAccounts(
 }
 
 /** `early-liquidation` makes the broker sell earlier than usual. */
-function isLiquidatedEarly(
-  accountNumber: string,
-  { faults, session, now }: MarketSnapshot,
-): boolean {
+function isLiquidatedEarly(accountNumber: string, snapshot: MarketSnapshot): boolean {
+  const { faults, session, now } = snapshot;
   if (faults === undefined) return false;
   const earlyFrom = dayFaultMoment(faults, 'early-liquidation', accountNumber, session);
   return earlyFrom !== null && now >= earlyFrom && now < session.close;
 }
 
 function liquidatePosition(
-  changeSoFar: ExchangeChange,
+  soFar: ExchangeChange,
   accountNumber: string,
   symbol: string,
   snapshot: MarketSnapshot,
 ): ExchangeChange {
-  const customerOrders = bookOf(changeSoFar.exchange, accountNumber).openOrders.filter(
+  const customerOrders = bookOf(soFar.exchange, accountNumber).openOrders.filter(
     (order) => order.symbol === symbol && order.source === 'customer',
   );
-  const afterCancels = customerOrders.reduce(
-    (result, order) => cancelOrder(result, order, snapshot.now),
-    changeSoFar,
-  );
+  let afterCancels = soFar;
+  for (const order of customerOrders) afterCancels = cancelOrder(afterCancels, order, snapshot.now);
   const book = bookOf(afterCancels.exchange, accountNumber);
-  const quantity = heldQuantity(book, symbol) - reservedContracts(book, symbol);
+  const quantity = availableQuantity(book, symbol);
   if (quantity <= 0) return afterCancels;
   const sequence = afterCancels.exchange.nextSequence;
   const clientOrderId = `broker-liquidation-${symbol}-${snapshot.now}`;
@@ -76,10 +69,7 @@ function liquidatePosition(
     },
     snapshot,
   );
-  const withNextSequence = {
-    ...afterCancels,
-    exchange: { ...afterCancels.exchange, nextSequence: sequence + 1 },
-  };
-  const placed = placeOrder(withNextSequence, order, 'new', snapshot.now);
-  return tryFill(placed, { accountNumber, orderId: order.id }, snapshot);
+  const exchange = { ...afterCancels.exchange, nextSequence: sequence + 1 };
+  const placed = placeOrder({ ...afterCancels, exchange }, order, 'new', snapshot.now);
+  return tryFill(placed, order, snapshot);
 }

@@ -16,7 +16,7 @@ export interface MarketSnapshot {
   readonly session: Session;
   contractOf(symbol: string): OptionContract | null;
   quoteOf(symbol: string): Quote | null;
-  readonly faults?: FaultSource;
+  readonly faults?: FaultSource | undefined;
 }
 
 export function isOpen(snapshot: MarketSnapshot): boolean {
@@ -28,10 +28,8 @@ export function isPastOpeningCutoff(snapshot: MarketSnapshot): boolean {
 }
 
 export function isLiquidating(snapshot: MarketSnapshot): boolean {
-  return (
-    isOpen(snapshot) &&
-    snapshot.now >= snapshot.session.close - SIMULATOR_POLICY.ownSellMinutes * MINUTE
-  );
+  const { now, session } = snapshot;
+  return isOpen(snapshot) && now >= session.close - SIMULATOR_POLICY.ownSellMinutes * MINUTE;
 }
 
 export function intrinsicValue(contract: OptionContract, underlying: Price): Price {

@@ -36,69 +36,45 @@ export function nextArrivalAt(exchange: Exchange): EpochMs | null {
 /**
  * A new quote meets all resting orders. Late in the day the broker sells what is about to expire.
  */
-export function passTime(
-  exchange: Exchange,
-  isNewQuote: boolean,
-  snapshot: MarketSnapshot,
-): ExchangeChange {
-  let changeSoFar: ExchangeChange = { exchange, outcomes: [] };
-  for (const due of dueActions(exchange, snapshot.now)) {
-    changeSoFar = due.isCancel
-      ? playCancelArrival(changeSoFar, due, snapshot)
-      : playOrderArrival(changeSoFar, due, snapshot);
+export function passTime(exchange: Exchange, isNewQuote: boolean, snapshot: MarketSnapshot) {
+  let soFar: ExchangeChange = { exchange, outcomes: [] };
+  for (const { order, isCancel } of dueActions(exchange, snapshot.now)) {
+    const play = isCancel ? playCancelArrival : playOrderArrival;
+    soFar = play(soFar, order, snapshot);
   }
-  if (!isNewQuote) return changeSoFar;
-  for (const restingKey of sortOrdersByMoment(changeSoFar.exchange, (order) => order.arrivedAt)) {
-    const order = findOpenOrder(changeSoFar.exchange, restingKey);
-    changeSoFar =
+  if (!isNewQuote) return soFar;
+  for (const key of restingOrders(soFar.exchange)) {
+    const order = findOpenOrder(soFar.exchange, key);
+    soFar =
       order !== null && isStopCanceled(order, snapshot)
-        ? cancelOrder(changeSoFar, order, snapshot.now)
-        : tryFill(changeSoFar, restingKey, snapshot);
+        ? cancelOrder(soFar, order, snapshot.now)
+        : tryFill(soFar, key, snapshot);
   }
-  return liquidateAccounts(closeManually(changeSoFar, snapshot), snapshot);
-}
-
-interface TimedOrderKey extends OrderKey {
-  readonly clientOrderId: string;
-  readonly at: EpochMs;
+  return liquidateAccounts(closeManually(soFar, snapshot), snapshot);
 }
 
 /**
  * Sorts by time, then by account and client id: the order of receipt would differ from run to run.
  */
-function sortOrdersByMoment(
-  exchange: Exchange,
-  momentOf: (order: SimulatedOrder) => EpochMs | null,
-): readonly TimedOrderKey[] {
-  const timedKeys: TimedOrderKey[] = [];
-  for (const book of Object.values(exchange.books)) {
-    for (const order of book.openOrders) {
-      const at = momentOf(order);
-      if (at !== null) timedKeys.push(timedKeyOf(order, at));
-    }
-  }
-  return timedKeys.sort((a, b) => a.at - b.at || compareIds(a, b));
+function restingOrders({ books }: Exchange): readonly SimulatedOrder[] {
+  const orders = Object.values(books).flatMap(({ openOrders }) => openOrders);
+  return orders
+    .filter(({ arrivedAt }) => arrivedAt !== null)
+    .sort((a, b) => Number(a.arrivedAt) - Number(b.arrivedAt) || compareIds(a, b));
 }
 
-function timedKeyOf(
-  { accountNumber, id: orderId, clientOrderId }: SimulatedOrder,
-  at: EpochMs,
-): TimedOrderKey {
-  return { accountNumber, orderId, clientOrderId, at };
-}
-
-function compareIds(a: TimedOrderKey, b: TimedOrderKey): number {
-  return (
-    compareStrings(a.accountNumber, b.accountNumber) ||
-    compareStrings(a.clientOrderId, b.clientOrderId)
-  );
+function compareIds(a: SimulatedOrder, b: SimulatedOrder): number {
+  const byAccount = compareStrings(a.accountNumber, b.accountNumber);
+  return byAccount || compareStrings(a.clientOrderId, b.clientOrderId);
 }
 
 function compareStrings(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-interface DueAction extends TimedOrderKey {
+interface DueAction {
+  readonly order: SimulatedOrder;
+  readonly at: EpochMs;
   readonly isCancel: boolean;
 }
 
@@ -107,56 +83,41 @@ function dueActions(exchange: Exchange, now: EpochMs): readonly DueAction[] {
   for (const book of Object.values(exchange.books)) {
     for (const order of book.openOrders) {
       const { arrivedAt, arrivesAt, cancelArrivesAt } = order;
-      if (arrivedAt === null && arrivesAt <= now) {
-        due.push({ ...timedKeyOf(order, arrivesAt), isCancel: false });
-      }
-      if (cancelArrivesAt !== null && cancelArrivesAt <= now) {
-        due.push({ ...timedKeyOf(order, cancelArrivesAt), isCancel: true });
-      }
+      if (arrivedAt === null && arrivesAt <= now)
+        due.push({ order, at: arrivesAt, isCancel: false });
+      if (cancelArrivesAt !== null && cancelArrivesAt <= now)
+        due.push({ order, at: cancelArrivesAt, isCancel: true });
     }
   }
-  return due.sort(
-    (a, b) => a.at - b.at || Number(a.isCancel) - Number(b.isCancel) || compareIds(a, b),
-  );
+  const cancelsLast = (a: DueAction, b: DueAction) => Number(a.isCancel) - Number(b.isCancel);
+  return due.sort((a, b) => a.at - b.at || cancelsLast(a, b) || compareIds(a.order, b.order));
 }
 
-function playOrderArrival(
-  changeSoFar: ExchangeChange,
-  orderKey: TimedOrderKey,
-  snapshot: MarketSnapshot,
-): ExchangeChange {
-  const afterReplacement = replaceOrder(changeSoFar, orderKey, snapshot.now);
-  const order = findOpenOrder(afterReplacement.exchange, orderKey);
+function playOrderArrival(soFar: ExchangeChange, key: OrderKey, snapshot: MarketSnapshot) {
+  const afterReplacement = replaceOrder(soFar, key, snapshot.now);
+  const order = findOpenOrder(afterReplacement.exchange, key);
   if (order === null) return afterReplacement;
   if (order.replaces === null && isRejectedLate(order, snapshot)) {
     return rejectOrder(afterReplacement, order, snapshot.now);
   }
-  const arrivedOrder = changedOrder(order, {
+  const arrived = changedOrder(order, {
     status: order.status === 'pending_cancel' ? 'pending_cancel' : 'new',
     arrivedAt: snapshot.now,
     updatedAt: snapshot.now,
   });
-  return tryFill(
-    placeOrder(afterReplacement, arrivedOrder, 'new', snapshot.now),
-    orderKey,
-    snapshot,
-  );
+  return tryFill(placeOrder(afterReplacement, arrived, 'new', snapshot.now), key, snapshot);
 }
 
-function playCancelArrival(
-  changeSoFar: ExchangeChange,
-  orderKey: TimedOrderKey,
-  snapshot: MarketSnapshot,
-): ExchangeChange {
-  const order = findOpenOrder(changeSoFar.exchange, orderKey);
-  if (order === null) return changeSoFar;
-  const afterStuckCancel = playStuckCancel(changeSoFar, order, snapshot);
+function playCancelArrival(soFar: ExchangeChange, key: OrderKey, snapshot: MarketSnapshot) {
+  const order = findOpenOrder(soFar.exchange, key);
+  if (order === null) return soFar;
+  const afterStuckCancel = playStuckCancel(soFar, order, snapshot);
   if (afterStuckCancel !== null) return afterStuckCancel;
-  const afterTrigger = playTriggerDuringCancel(changeSoFar, order, snapshot);
+  const afterTrigger = playTriggerDuringCancel(soFar, order, snapshot);
   const afterFill =
     afterTrigger === null
-      ? playFillDuringCancel(changeSoFar, order, snapshot)
-      : tryFill(afterTrigger, orderKey, snapshot);
-  const openOrder = findOpenOrder(afterFill.exchange, orderKey);
+      ? playFillDuringCancel(soFar, order, snapshot)
+      : tryFill(afterTrigger, key, snapshot);
+  const openOrder = findOpenOrder(afterFill.exchange, key);
   return openOrder === null ? afterFill : cancelOrder(afterFill, openOrder, snapshot.now);
 }

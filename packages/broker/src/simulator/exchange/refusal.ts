@@ -25,16 +25,17 @@ export const deniedRefusal = (message: string, extra: Readonly<Record<string, un
 export const notFound = (message: string) => createRefusal(404, 40410000, message);
 export const malformedRefusal = (message: string) => createRefusal(422, 40010001, message);
 export const invalidRefusal = (message: string) => createRefusal(422, 42210000, message);
-export const onlyOptionsRefusal = () =>
-  createRefusal(422, 42210000, 'invalid contract', {
-    reject_reason: 'only options can be traded here',
-  });
+export const onlyOptionsRefusal = () => ({
+  ...invalidRefusal('invalid contract'),
+  extra: { reject_reason: 'only options can be traded here' },
+});
 export const recentDataRefusal = () =>
   createRefusal(403, 42210000, 'subscription does not permit querying recent SIP data');
 export const optionFeedRefusal = () => createRefusal(403, null, 'OPRA agreement is not signed');
 /** Market data calls answer 400 without a code. */
 export const dataRefusal = (message: string) => createRefusal(400, null, message);
 
-export function isRefusal(value: object): value is Refusal {
+export function isRefusal(value: unknown): value is Refusal {
+  if (typeof value !== 'object' || value === null) return false;
   return 'status' in value && 'code' in value && 'extra' in value;
 }

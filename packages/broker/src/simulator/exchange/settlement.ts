@@ -1,13 +1,13 @@
 import {
   CENT,
   CONTRACT_MULTIPLIER,
+  chargedFees,
   type EpochMs,
   type Price,
   parseOccSymbol,
   type TradingDate,
 } from '@tideline/engine';
 import { hashUuid } from '../market/name-hash.ts';
-import { chargedFees } from './account/fees.ts';
 import {
   type AccountBook,
   type Activity,
@@ -48,23 +48,21 @@ export function dayEndAtCost(at: EpochMs, date: TradingDate): DayEnd {
 }
 
 export function endDay(book: AccountBook, end: DayEnd): BookOutcome {
-  const expired = book.openOrders.reduce<BookOutcome>(
-    (outcome, order) => chainOutcome(outcome, (current) => expireOrder(current, order, end)),
-    unchangedOutcome(book),
-  );
-  const settled = expired.book.account.positions.reduce<BookOutcome>(
-    (outcome, position) =>
-      chainOutcome(outcome, (current) => settlePosition(current, position, end)),
-    expired,
-  );
-  const charged = chainOutcome(settled, (current) => chargeFees(current, end));
-  return chainOutcome(charged, (current) => {
-    const { doNotExercise: _, ...account } = current.account;
-    return unchangedOutcome({
-      ...current,
-      account: { ...account, lastEquity: account.cash, lastEquityDate: end.date },
-    });
-  });
+  const steps: readonly ((current: AccountBook) => BookOutcome)[] = [
+    ...book.openOrders.map((order) => (current: AccountBook) => expireOrder(current, order, end)),
+    ...book.account.positions.map(
+      (position) => (current: AccountBook) => settlePosition(current, position, end),
+    ),
+    (current) => chargeFees(current, end),
+    (current) => beginNextDay(current, end),
+  ];
+  return steps.reduce(chainOutcome, unchangedOutcome(book));
+}
+
+function beginNextDay(book: AccountBook, { date }: DayEnd): BookOutcome {
+  const { doNotExercise: _, ...account } = book.account;
+  const dayAccount = { ...account, lastEquity: account.cash, lastEquityDate: date };
+  return unchangedOutcome({ ...book, account: dayAccount });
 }
 
 export function endDayForAll(exchange: Exchange, end: DayEnd): ExchangeChange {
@@ -74,15 +72,12 @@ export function endDayForAll(exchange: Exchange, end: DayEnd): ExchangeChange {
 }
 
 function expireOrder(book: AccountBook, order: SimulatedOrder, end: DayEnd): BookOutcome {
-  const expired = changedOrder(order, {
-    status: 'expired',
-    updatedAt: end.at,
-    expiredAt: end.at,
-  });
+  const { at } = end;
+  const expired = changedOrder(order, { status: 'expired', updatedAt: at, expiredAt: at });
   return {
     ...unchangedOutcome(withOrder(book, expired)),
     orders: [expired],
-    events: [{ event: 'expired', at: end.at, order: expired, fill: null }],
+    events: [{ event: 'expired', at, order: expired, fill: null }],
   };
 }
 
@@ -105,11 +100,8 @@ function settlePosition(book: AccountBook, position: SimulatedPosition, end: Day
 function chargeFees(book: AccountBook, end: DayEnd): BookOutcome {
   const fees = chargedFees(book.account.accruedFees);
   if (fees === 0) return unchangedOutcome(book);
-  const account = {
-    ...book.account,
-    accruedFees: 0,
-    chargedFees: book.account.chargedFees + fees,
-  };
+  const paidFees = book.account.chargedFees + fees;
+  const account = { ...book.account, accruedFees: 0, chargedFees: paidFees };
   return recordActivity({ ...book, account }, end, {
     type: 'FEE',
     netAmount: -fees,

@@ -61,9 +61,8 @@ export function parseFaultRates(text: string, seed: number): FaultPlan {
   const rates = text.split(',').map((pair) => {
     const [, name, rate] = /^\s*([a-z-]+)=(\d+(?:\.\d+)?)\s*$/.exec(pair) ?? [];
     if (name === undefined || rate === undefined) {
-      throw new FaultPlanError(
-        `must be class=rate pairs between commas, was ${JSON.stringify(pair)}`,
-      );
+      const given = JSON.stringify(pair);
+      throw new FaultPlanError(`must be class=rate pairs between commas, was ${given}`);
     }
     return [name, Number(rate)] as const;
   });

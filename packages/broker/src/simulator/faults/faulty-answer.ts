@@ -14,10 +14,8 @@ export function applyAnswerFaults(faults: FaultSwitch, path: string, body: unkno
   if (path === '/v2/orders' && Array.isArray(body)) {
     const orders = body.map((order) => withUnknownStatus(faults, order));
     if (orders.length === 0 || !faults.strikesNext('orders-incomplete')) return orders;
-    return orders.toSpliced(
-      faults.drawNumberForLastFault('orders-incomplete', 0, orders.length - 1),
-      1,
-    );
+    const index = faults.drawNumberForLastFault('orders-incomplete', 0, orders.length - 1);
+    return orders.toSpliced(index, 1);
   }
   return path.startsWith('/v2/orders') ? withUnknownStatus(faults, body) : body;
 }
@@ -28,10 +26,7 @@ export function withUnknownStatus(faults: FaultSwitch, body: unknown): unknown {
 }
 
 /** Keeps the offset in which the answer writes its time. */
-function skewedClock(
-  faults: FaultSwitch,
-  clock: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
+function skewedClock(faults: FaultSwitch, clock: Readonly<Record<string, unknown>>) {
   if (!faults.strikesNext('clock-skewed')) return clock;
   const [, local = '', zone = ''] = /^(.*?)(Z|[+-]\d\d:\d\d)$/.exec(String(clock.timestamp)) ?? [];
   const skewedTime = new Date(Date.parse(`${local}Z`) + drawClockSkewMs(faults)).toISOString();

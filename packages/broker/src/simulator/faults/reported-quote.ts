@@ -23,13 +23,9 @@ export function reportedQuote(
     return { ...quote, bid: quote.ask, ask: quote.bid };
   }
   if (faults.strikesOn('quote-spiked', occasion)) {
-    const spikeFactor =
+    const factor =
       SPIKE_FACTORS[faults.drawNumber('quote-spiked', `how|${occasion}`, 0, 1)] ?? SPIKE_FACTORS[0];
-    return {
-      ...quote,
-      bid: scalePrice(quote.bid, spikeFactor),
-      ask: scalePrice(quote.ask, spikeFactor),
-    };
+    return { ...quote, bid: scalePrice(quote.bid, factor), ask: scalePrice(quote.ask, factor) };
   }
   return quote;
 }

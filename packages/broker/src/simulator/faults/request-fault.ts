@@ -14,8 +14,8 @@ export type RequestFault =
   | { readonly type: 'answer-broken'; readonly status: 500 | 502 | 504 }
   | { readonly type: 'answer-garbled'; readonly form: 'html' | 'part' | 'nothing' };
 
-const REQUEST_LATE_MS = { low: 5_000, high: 30_000 } as const;
-const ANSWER_LATE_MS = { low: 1_000, high: 10_000 } as const;
+const REQUEST_LATE_MS = [5_000, 30_000] as const;
+const ANSWER_LATE_MS = [1_000, 10_000] as const;
 
 /**
  * Every class draws on each request, so none depends on another. Of several strikes the first on
@@ -32,31 +32,23 @@ export function nextRequestFault(faults: FaultSwitch): RequestFault {
   const isGarbled = faults.strikesNext('answer-garbled');
   if (isLost) return { type: 'lost' };
   if (isLate) {
-    const { low, high } = REQUEST_LATE_MS;
-    return {
-      type: 'late',
-      marketDelayMs: faults.drawNumberForLastFault('request-late', low, high),
-    };
+    const marketDelayMs = faults.drawNumberForLastFault('request-late', ...REQUEST_LATE_MS);
+    return { type: 'late', marketDelayMs };
   }
   if (isLimited) return { type: 'refused', status: 429 };
   if (isRefused) {
-    return {
-      type: 'refused',
-      status: faults.drawNumberForLastFault('error-before', 0, 1) === 0 ? 500 : 503,
-    };
+    const status = faults.drawNumberForLastFault('error-before', 0, 1) === 0 ? 500 : 503;
+    return { type: 'refused', status };
   }
   if (isBroken) {
-    const status =
-      ([500, 502, 504] as const)[faults.drawNumberForLastFault('error-after', 0, 2)] ?? 500;
+    const statuses = [500, 502, 504] as const;
+    const status = statuses[faults.drawNumberForLastFault('error-after', 0, 2)] ?? 500;
     return { type: 'answer-broken', status };
   }
   if (isAnswerLost) return { type: 'answer-lost' };
   if (isAnswerLate) {
-    const { low, high } = ANSWER_LATE_MS;
-    return {
-      type: 'answer-late',
-      wallDelayMs: faults.drawNumberForLastFault('answer-late', low, high),
-    };
+    const wallDelayMs = faults.drawNumberForLastFault('answer-late', ...ANSWER_LATE_MS);
+    return { type: 'answer-late', wallDelayMs };
   }
   if (isGarbled) {
     const forms = ['html', 'part', 'nothing'] as const;

@@ -95,10 +95,6 @@ export class BarMarket implements SimulatedMarket {
     return stockPricesOn(played, lastQuotedAt(played, instant), this.#seeds.stock);
   }
 
-  contracts(expiry: TradingDate): readonly OptionContract[] {
-    return this.#contractsOn(expiry);
-  }
-
   optionQuote(contract: OptionContract, at: EpochMs): Quote | null {
     const instant = floorToQuoteGrid(at);
     const played = this.#quotingSession(contract, instant);
@@ -117,13 +113,12 @@ export class BarMarket implements SimulatedMarket {
     return { bid, ask, spotDollars: conditions.spotDollars };
   }
 
-  readonly #contractsOn = memoizeLru(
+  readonly contracts = memoizeLru(
     MAX_CACHED_SESSIONS,
     (expiry: TradingDate): readonly OptionContract[] => {
       const index = this.#sessionsUpTo(expiry).findIndex(({ date }) => date === expiry);
-      return index < 0
-        ? []
-        : listContracts(this.symbol, expiry, this.#playedSessions.strikeCentre(index));
+      if (index < 0) return [];
+      return listContracts(this.symbol, expiry, this.#playedSessions.strikeCentre(index));
     },
   );
 

@@ -26,7 +26,6 @@ import type { SimulatedMarket } from './simulated-market.ts';
 
 const START_AFTER_OPEN_MS = 30 * MINUTE;
 const MAX_CACHED_SESSIONS = 48;
-const FULL_DRIFT_SHARE = 1;
 
 export interface RequestedDay {
   readonly kind: SessionKind;
@@ -55,15 +54,12 @@ export function createGeneratedMarket(options: {
   const { symbol, day = null, planted = null, pathVariant = FIRST_PATH } = options;
   const seed = hashText(hashText(0, String(options.seed)), symbol);
   const calendar = createCalendar();
-  const inherited: OvernightState[] = [
-    { close: fromDollars(GENERATED_PRICES.firstPrice), logVolatility: 0 },
-  ];
+  const firstClose = fromDollars(GENERATED_PRICES.firstPrice);
+  const inherited: OvernightState[] = [{ close: firstClose, logVolatility: 0 }];
 
   const requestedSession = day && findRequestedSession(day, calendar);
   const requestedRegime =
-    day === null || day.kind === 'half-day'
-      ? null
-      : { regime: day.kind, driftShare: FULL_DRIFT_SHARE };
+    day === null || day.kind === 'half-day' ? null : { regime: day.kind, driftShare: 1 };
   const plantedSession = planted && { regime: planted.kind, driftShare: planted.driftShare };
 
   const generate = memoizeLru(MAX_CACHED_SESSIONS, (index: number): GeneratedSession => {

@@ -4,9 +4,9 @@ import { createDraws, type Draws, hashText } from './hash.ts';
 import type { SessionBars, TimeStretch } from './session-source.ts';
 
 /** Drills come only on request. */
-export type Regime = keyof typeof REGIME_WEIGHTS | DrillRegime;
+export const DRILL_REGIMES = ['trend', 'chop', 'crash', 'frozen'] as const;
 
-export type DrillRegime = 'trend' | 'chop' | 'crash' | 'frozen';
+export type Regime = keyof typeof REGIME_WEIGHTS | (typeof DRILL_REGIMES)[number];
 
 export interface OvernightState {
   readonly close: Price;
@@ -81,14 +81,8 @@ export function generateSession(
   const nightReturn = GENERATED_PRICES.night * dayDeviation * (draws.normal() + plan.gapDeviations);
   const open = toTick(inherited.close * Math.exp(nightReturn));
   const driftShare = requested?.driftShare ?? 1;
-  const { bars, close } = drawBars(draws, session, {
-    plan,
-    driftShare,
-    logVolatility,
-    dayDeviation,
-    open,
-    slotCount,
-  });
+  const day = { plan, driftShare, logVolatility, dayDeviation, open, slotCount };
+  const { bars, close } = drawBars(draws, session, day);
   const { pause } = plan;
   const pauseStretch = pause && barsStretch(session, pause.barIndex, pause.barCount);
   const isHalt = pause?.type === 'halt';
@@ -130,13 +124,8 @@ function drawBars(
       const barOpen = slot === 0 ? open : price + CENT * (Math.floor(3 * drawn.up) - 1);
       const barFactor = plan.volumeFactor * Math.exp(logVolatility / 2 + 0.3 * drawn.volumeNoise);
       const volume = barVolume(dayShare, barFactor, drawn.surprise);
-      bars.push({
-        start,
-        open: barOpen,
-        ...highAndLow(barOpen, close, deviation * price, drawn),
-        close,
-        volume,
-      });
+      const highLow = highAndLow(barOpen, close, deviation * price, drawn);
+      bars.push({ start, open: barOpen, ...highLow, close, volume });
     }
     price = close;
   }
@@ -236,11 +225,12 @@ const PLAN_BY_REGIME: Record<Regime, (draws: Draws, slotCount: number) => DayPla
   },
   wild: (draws) => {
     const factor = draws.between(1.4, 2);
+    const addedLogVolatility = GENERATED_PRICES.shock;
     return {
       ...USUAL_PLAN,
       volumeFactor: 1.6,
       deviationFactorAt: () => factor,
-      addedLogVolatility: GENERATED_PRICES.shock,
+      addedLogVolatility,
     };
   },
   halt: (draws, slotCount) => {
@@ -265,11 +255,8 @@ const PLAN_BY_REGIME: Record<Regime, (draws: Draws, slotCount: number) => DayPla
     const pause = Math.floor(draws.between(0.3, 0.55) * slotCount);
     const pauseBars = Math.floor(draws.between(0.1, 0.25) * slotCount);
     const firstDrift = evenDrift(0, pause, sign * draws.between(0.7, 1.3));
-    const secondDrift = evenDrift(
-      pause + pauseBars,
-      slotCount - pause - pauseBars,
-      sign * draws.between(0.5, 1.2),
-    );
+    const pauseEnd = pause + pauseBars;
+    const secondDrift = evenDrift(pauseEnd, slotCount - pauseEnd, sign * draws.between(0.5, 1.2));
     const driftDeviationsAt = (bar: number): number => firstDrift(bar) + secondDrift(bar);
     return { ...USUAL_PLAN, volumeFactor: 1.1, deviationFactorAt: () => 0.75, driftDeviationsAt };
   },

@@ -1,5 +1,4 @@
-import type { Bar, Price, Session } from '@tideline/engine';
-import { MINUTE } from '@tideline/engine';
+import { type Bar, MINUTE, type Price, type Session } from '@tideline/engine';
 import { LISTED_STRIKES, VOLATILITY_MODEL } from './assumptions.ts';
 import { hashWord } from './hash.ts';
 import { makeDayShape } from './intraday-profile.ts';
@@ -32,13 +31,9 @@ export class PlayedSessions {
     const varianceInput = this.#varianceInput(index);
     const { session } = varianceInput;
     const pastVariances: number[] = [];
-    for (
-      let pastIndex = Math.max(0, index - VOLATILITY_MODEL.sessions);
-      pastIndex < index;
-      pastIndex += 1
-    ) {
-      pastVariances.push(this.#varianceOf(pastIndex));
-    }
+    const firstIndex = Math.max(0, index - VOLATILITY_MODEL.sessions);
+    for (let past = firstIndex; past < index; past += 1) pastVariances.push(this.#varianceOf(past));
+    const { volatilityFactor } = this.#source;
     const slotVariances = varianceBySlot(varianceInput, pastVariances);
     return {
       session,
@@ -46,9 +41,7 @@ export class PlayedSessions {
       freezes,
       pricePath: this.#playPath(index, session),
       slotVariances,
-      slotVolatilities: slotVariances.map((slot) =>
-        quotedVolatility(slot, this.#source.volatilityFactor),
-      ),
+      slotVolatilities: slotVariances.map((slot) => quotedVolatility(slot, volatilityFactor)),
       dayShape: this.#dayShapeOf(session.close - session.open),
       strikeRange: strikeRange(this.strikeCentre(index)),
     };

@@ -1,7 +1,7 @@
-import { type Bar, CENT, type EpochMs, MINUTE, type Price } from '@tideline/engine';
+import { BAR_MS, type Bar, CENT, MINUTE, type Price } from '@tideline/engine';
 import { approximateNormal, createDraws, type Draws, hashTwoWords, hashWord } from './hash.ts';
 import { QUOTE_GRID_MS } from './simulated-market.ts';
-import { joinBars } from './time/timeframe.ts';
+import { joinByStart } from './time/timeframe.ts';
 
 const STEPS_PER_MINUTE = MINUTE / QUOTE_GRID_MS;
 
@@ -114,17 +114,6 @@ export function splitIntoMinutes(
 
 /** A bar with missing minutes is made from the rest. */
 export function joinMinutes(bars: readonly Bar[]): readonly Bar[] {
-  const fiveMinuteBars: Bar[] = [];
-  for (const bar of bars) {
-    const start = slotStart(bar.start);
-    const last = fiveMinuteBars.at(-1);
-    if (last?.start === start) fiveMinuteBars[fiveMinuteBars.length - 1] = joinBars(last, bar);
-    else fiveMinuteBars.push({ ...bar, start });
-  }
-  return fiveMinuteBars;
-}
-
-/** Sessions open on a multiple of five minutes since 1970, so five-minute slots do too. */
-function slotStart(at: EpochMs): EpochMs {
-  return at - (at % (5 * MINUTE));
+  // Sessions open on a multiple of five minutes since 1970, so five-minute slots do too.
+  return joinByStart(bars, (at) => at - (at % BAR_MS));
 }

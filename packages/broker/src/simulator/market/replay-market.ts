@@ -53,7 +53,7 @@ export function createReplayMarket(options: {
     volatilityFactor: pathVariant.volatilityFactor,
     firstDate: first.date,
     lastDate: last.date,
-    defaultStart: pickStart(barRanges, barMinutes, columns),
+    defaultStart: pickStart(barRanges, columns),
     barMinutes,
     sessionsThrough: () => sessions,
     sessionBars(index) {
@@ -95,11 +95,7 @@ function groupBySession(starts: Float64Array): readonly SessionBarRange[] {
 /**
  * The feed freezes from a bar's end to the next start, or to the end of the day after the last bar.
  */
-function freezesOf(
-  session: Session,
-  starts: Float64Array,
-  barMinutes: 1 | 5,
-): readonly TimeStretch[] {
+function freezesOf(session: Session, starts: Float64Array, barMinutes: 1 | 5) {
   const freezes: TimeStretch[] = [];
   let end = starts[0] ?? session.close;
   for (const start of starts) {
@@ -112,11 +108,7 @@ function freezesOf(
 }
 
 /** 10:00 of the first full session with enough history; otherwise of the last full one. */
-function pickStart(
-  barRanges: readonly SessionBarRange[],
-  barMinutes: 1 | 5,
-  { start: starts }: BarColumns,
-): EpochMs {
+function pickStart(barRanges: readonly SessionBarRange[], { start: starts }: BarColumns): EpochMs {
   let barCountBefore = 0;
   let firstWithEnoughBars: Session | null = null;
   let lastFullSession: Session | null = null;
@@ -126,22 +118,9 @@ function pickStart(
       if (barCountBefore >= MIN_HISTORY_BARS) firstWithEnoughBars ??= session;
       lastFullSession = session;
     }
-    barCountBefore +=
-      barMinutes === 5
-        ? toIndex - fromIndex
-        : countFiveMinuteSlots(starts.subarray(fromIndex, toIndex));
+    const slots = starts.subarray(fromIndex, toIndex).map((start) => Math.floor(start / BAR_MS));
+    barCountBefore += new Set(slots).size;
   }
   const start = firstWithEnoughBars ?? lastFullSession ?? barRanges.at(-1)?.session;
   return start === undefined ? 0 : start.open + START_AFTER_OPEN_MS;
-}
-
-function countFiveMinuteSlots(starts: Float64Array): number {
-  let count = 0;
-  let last = Number.NaN;
-  for (const start of starts) {
-    const slot = Math.floor(start / BAR_MS);
-    if (slot !== last) count += 1;
-    last = slot;
-  }
-  return count;
 }

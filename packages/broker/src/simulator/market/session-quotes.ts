@@ -28,7 +28,6 @@ import { QUOTE_GRID_MS, type StockPrices } from './simulated-market.ts';
 
 const JUMP_INSTANTS = 3;
 const SESSION_EDGE_MS = SPREAD_MODEL.edgeMinutes * MINUTE;
-const NO_SIDES = { bid: 0, bidSize: 0, ask: 0, askSize: 0 } as const;
 
 export interface PlayedSession {
   readonly session: Session;
@@ -52,12 +51,11 @@ export function quotedVolatility(slotVariance: number, volatilityFactor: number)
 }
 
 export function quoteWithoutSides(at: EpochMs): Quote {
-  return { at, ...NO_SIDES };
+  return { at, bid: 0, bidSize: 0, ask: 0, askSize: 0 };
 }
 
 export function isHalted({ halts }: PlayedSession, at: EpochMs): boolean {
-  for (const { from, to } of halts) if (at >= from && at < to) return true;
-  return false;
+  return halts.some(({ from, to }) => at >= from && at < to);
 }
 
 /** The instant whose quotes are shown: during a freeze, its beginning. */
@@ -130,9 +128,8 @@ function instantSeed(seed: number, at: EpochMs): number {
 /** The seed decides whether the last trade was at the bid or at the ask. */
 function stockBid(price: Price, seed: number): Price {
   const floorPrice = floorToCent(price);
-  return toUnitInterval(hashWord(seed, 1)) < 0.5 || floorPrice < price
-    ? floorPrice
-    : floorPrice - CENT;
+  const isAtBid = toUnitInterval(hashWord(seed, 1)) < 0.5 || floorPrice < price;
+  return isAtBid ? floorPrice : floorPrice - CENT;
 }
 
 function stockSpread(seed: number): Price {

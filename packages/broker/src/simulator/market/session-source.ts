@@ -1,4 +1,5 @@
-import type { Bar, EpochMs, Session, TradingDate } from '@tideline/engine';
+import type { Bar, EpochMs, Session } from '@tideline/engine';
+import type { SimulatedMarket } from './simulated-market.ts';
 
 export interface SessionBars {
   /** Regular-hours bars on their grid, ascending; some may be missing. */
@@ -17,15 +18,11 @@ export interface TimeStretch {
   readonly to: EpochMs;
 }
 
-export interface SessionSource {
-  readonly epoch: string;
-  readonly symbol: string;
+type MarketFacts = 'epoch' | 'symbol' | 'firstDate' | 'lastDate' | 'defaultStart' | 'barMinutes';
+
+export interface SessionSource extends Pick<SimulatedMarket, MarketFacts> {
   readonly seed: number;
   readonly volatilityFactor: number;
-  readonly firstDate: TradingDate;
-  readonly lastDate: TradingDate;
-  readonly defaultStart: EpochMs;
-  readonly barMinutes: 1 | 5;
   /** Ascending, at least those that open up to `at`; each keeps its index for good. */
   sessionsThrough(at: EpochMs): readonly Session[];
   sessionBars(index: number): SessionBars;

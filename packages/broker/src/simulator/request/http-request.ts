@@ -10,6 +10,8 @@ const OFFSET_PATTERN = /(Z|[+-]\d{2}:\d{2})$/i;
 const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 const FINER_THAN_MS_PATTERN = /\.\d{3}\d*[1-9]/;
 
+export const ACCOUNT_DECORATOR = 'account';
+
 /** A parameter given twice counts as a comma list. */
 export class Query {
   readonly #values: Readonly<Record<string, unknown>>;
@@ -79,6 +81,11 @@ function isCalendarDay(date: string): boolean {
   return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
 }
 
+/** Throws on a path that needs no sign-in. */
+export function accountOf(request: FastifyRequest): SimulatedAccount {
+  return request.getDecorator<SimulatedAccount>(ACCOUNT_DECORATOR);
+}
+
 export function pathParam(request: FastifyRequest, name: string): string {
   return (request.params as Record<string, string>)[name] ?? '';
 }
@@ -98,21 +105,13 @@ export function refusalBody(refusal: Refusal): Record<string, unknown> {
   return { ...(code === null ? {} : { code }), message, ...extra };
 }
 
-export type AccountLookup = (request: FastifyRequest) => SimulatedAccount;
-
 /** The token holds the next page's offset. */
-export function cutPage<T>(
-  items: readonly T[],
-  limit: number,
-  token: string | null,
-): { readonly items: readonly T[]; readonly nextToken: string | null } | null {
+export function cutPage<T>(items: readonly T[], limit: number, token: string | null) {
   const start = readPageToken(token);
   if (start === null) return null;
   const end = start + limit;
-  return {
-    items: items.slice(start, end),
-    nextToken: end < items.length ? makePageToken(end) : null,
-  };
+  const nextToken = end < items.length ? makePageToken(end) : null;
+  return { items: items.slice(start, end), nextToken };
 }
 
 export function makePageToken(position: number): string {

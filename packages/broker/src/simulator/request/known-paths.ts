@@ -6,29 +6,19 @@ export function rateLimitSide(path: string): 'trading' | 'data' {
   return /^\/(v2\/stocks|v1beta1)\//.test(path) ? 'data' : 'trading';
 }
 
-export class KnownPaths {
-  readonly #routeByUrl = new Map<
-    string,
-    { readonly pathPattern: RegExp; readonly methods: Set<string> }
-  >();
-
-  /** Call before the first registration. */
-  collectRoutes(app: FastifyInstance): void {
-    app.addHook('onRoute', ({ url, method }) => {
-      const knownRoute = this.#routeByUrl.get(url) ?? {
-        pathPattern: makePathPattern(url),
-        methods: new Set(),
-      };
-      this.#routeByUrl.set(url, knownRoute);
-      for (const one of [method].flat()) knownRoute.methods.add(one);
-    });
-  }
-
-  methodsOf(path: string): readonly string[] {
-    return [...this.#routeByUrl.values()].flatMap(({ pathPattern, methods }) =>
-      pathPattern.test(path) ? [...methods] : [],
-    );
-  }
+/** Returns the methods of a path. Call before the first registration. */
+export function collectRoutes(app: FastifyInstance): (path: string) => readonly string[] {
+  const routeByUrl = new Map<string, { pathPattern: RegExp; methods: Set<string> }>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const pathPattern = makePathPattern(url);
+    const route = routeByUrl.get(url) ?? { pathPattern, methods: new Set() };
+    routeByUrl.set(url, route);
+    for (const one of [method].flat()) route.methods.add(one);
+  });
+  return (path) => {
+    const routes = [...routeByUrl.values()].filter(({ pathPattern }) => pathPattern.test(path));
+    return routes.flatMap(({ methods }) => [...methods]);
+  };
 }
 
 /** `:name` is any one segment, a doubled colon a literal one. */

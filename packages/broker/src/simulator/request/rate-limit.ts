@@ -5,13 +5,7 @@ import type { SimulatedAccount } from '../exchange/book.ts';
 const LOW_CALLS_PER_MINUTE = 200;
 const HIGH_CALLS_PER_MINUTE = 10_000;
 
-export interface RateLimitResult {
-  readonly isAllowed: boolean;
-  readonly callLimit: number;
-  readonly remainingCalls: number;
-  /** Start of the next minute, in Unix seconds of market time. */
-  readonly resetsAtSeconds: number;
-}
+type Side = 'trading' | 'data';
 
 interface MinuteBucket {
   readonly marketMinute: number;
@@ -31,7 +25,7 @@ export class RateLimit {
     this.#wallNow = wallNow;
   }
 
-  takeCall(account: SimulatedAccount, side: 'trading' | 'data', now: EpochMs): RateLimitResult {
+  takeCall(account: SimulatedAccount, side: Side, now: EpochMs) {
     const callLimit = callsPerMinute(account, side);
     const key = bucketKey(account, side);
     const marketMinute = Math.floor(now / MINUTE);
@@ -48,31 +42,26 @@ export class RateLimit {
       isAllowed: usedCalls <= callLimit,
       callLimit,
       remainingCalls: Math.max(0, callLimit - usedCalls),
+      /** Start of the next minute, in Unix seconds of market time. */
       resetsAtSeconds: (marketMinute + 1) * 60,
     };
   }
 
   /** At least 1, because the client's clock is not the market's. `speed` is 0 in a held market. */
-  secondsUntilReset(
-    account: SimulatedAccount,
-    side: 'trading' | 'data',
-    now: EpochMs,
-    speed: number,
-  ): number {
+  secondsUntilReset(account: SimulatedAccount, side: Side, now: EpochMs, speed: number): number {
     const wallStartMs = this.#buckets.get(bucketKey(account, side))?.wallStartMs ?? this.#wallNow();
     const wallMsLeft = wallStartMs + MINUTE - this.#wallNow();
-    const marketWallMsLeft =
-      speed > 0 ? (MINUTE - (now % MINUTE)) / speed : Number.POSITIVE_INFINITY;
+    const marketWallMsLeft = speed > 0 ? (MINUTE - (now % MINUTE)) / speed : wallMsLeft;
     return Math.max(1, Math.ceil(Math.min(wallMsLeft, marketWallMsLeft) / 1_000));
   }
 }
 
-function bucketKey({ accountNumber }: SimulatedAccount, side: 'trading' | 'data'): string {
+function bucketKey({ accountNumber }: SimulatedAccount, side: Side): string {
   return `${accountNumber}|${side}`;
 }
 
 /** A data-only account also reads calendar and contracts on the trading side. */
-function callsPerMinute({ dataOnly, terms }: SimulatedAccount, side: 'trading' | 'data'): number {
+function callsPerMinute({ dataOnly, terms }: SimulatedAccount, side: Side): number {
   if (side === 'trading' && !dataOnly) return LOW_CALLS_PER_MINUTE;
   return terms?.marketData === 'basic' ? LOW_CALLS_PER_MINUTE : HIGH_CALLS_PER_MINUTE;
 }

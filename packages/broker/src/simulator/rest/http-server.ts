@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyBodyParser, type FastifyInstance } from 'fastify';
-import { createRefusal, dataRefusal } from '../exchange/refusal.ts';
+import { createRefusal, dataRefusal, isRefusal } from '../exchange/refusal.ts';
 import type { SimulatorOptions } from '../ports.ts';
-import { dropEmptyContentType } from '../request/content-type.ts';
-import { type AccountLookup, refuse } from '../request/http-request.ts';
-import { KnownPaths, unknownPathRefusal, wrongMethodRefusal } from '../request/known-paths.ts';
+import { refusalBody, refuse } from '../request/http-request.ts';
+import { collectRoutes, unknownPathRefusal, wrongMethodRefusal } from '../request/known-paths.ts';
 import { refuseNonLocal } from '../request/loopback-only.ts';
 import type { Simulation } from '../run/simulation.ts';
 import { registerOptionDataRest } from './market-data/option-data-rest.ts';
@@ -14,7 +14,7 @@ import { registerControlRest } from './own/control-rest.ts';
 import { registerCalendarRest } from './reference/calendar-rest.ts';
 import { registerMetaRest } from './reference/meta-rest.ts';
 import { registerReferenceRest } from './reference/reference-rest.ts';
-import { SignedInAccounts } from './signed-in.ts';
+import { requireSignIn } from './signed-in.ts';
 import { registerAccountRest } from './trading/account-rest.ts';
 import { registerExerciseRest } from './trading/exercise-rest.ts';
 import { registerOrdersRest } from './trading/orders-rest.ts';
@@ -23,6 +23,7 @@ import { registerWatchlistsRest } from './trading/watchlists-rest.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 const REQUEST_ID_HEADER = 'x-request-id';
+const MEDIA_TYPE = /^\s*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;.*)?$/;
 
 export function portOf(app: FastifyInstance): number {
   return (app.server.address() as AddressInfo).port;
@@ -44,35 +45,37 @@ export function createHttpServer(
   acceptOnlyJson(app);
   refuseNonLocalRequests(app);
   handleErrors(app, log);
+  answerRefusals(app);
   registerControlRest(app, simulation);
-  const signedInAccounts = new SignedInAccounts(simulation, wall);
   app.register((api, _options, done) => {
     // The broker reads a body as JSON whatever its type.
     api.addContentTypeParser('*', { parseAs: 'string' }, parseJsonBody);
-    api.addHook('onRequest', async (request, reply) =>
-      signedInAccounts.admitRequest(request, reply),
-    );
-    registerBrokerRest(api, simulation, (request) => signedInAccounts.accountOf(request));
+    requireSignIn(api, simulation, wall);
+    registerBrokerRest(api, simulation);
     done();
   });
   return app;
 }
 
-function registerBrokerRest(
-  api: FastifyInstance,
-  simulation: Simulation,
-  accountOf: AccountLookup,
-): void {
-  registerAccountRest(api, simulation, accountOf);
-  registerOrdersRest(api, simulation, accountOf);
-  registerPositionsRest(api, simulation, accountOf);
-  registerExerciseRest(api, simulation, accountOf);
-  registerWatchlistsRest(api, simulation, accountOf);
+function registerBrokerRest(api: FastifyInstance, simulation: Simulation): void {
+  registerAccountRest(api, simulation);
+  registerOrdersRest(api, simulation);
+  registerPositionsRest(api, simulation);
+  registerExerciseRest(api, simulation);
+  registerWatchlistsRest(api, simulation);
   registerCalendarRest(api, simulation);
   registerReferenceRest(api, simulation);
-  registerStockDataRest(api, simulation, accountOf);
-  registerOptionDataRest(api, simulation, accountOf);
+  registerStockDataRest(api, simulation);
+  registerOptionDataRest(api, simulation);
   registerMetaRest(api);
+}
+
+/** A call returns its answer or a `Refusal`. */
+function answerRefusals(app: FastifyInstance): void {
+  app.addHook('preSerialization', (_request, reply, answer: object, done) => {
+    if (isRefusal(answer)) reply.code(answer.status);
+    done(null, isRefusal(answer) ? refusalBody(answer) : answer);
+  });
 }
 
 function refuseNonLocalRequests(app: FastifyInstance): void {
@@ -87,6 +90,15 @@ function refuseNonLocalRequests(app: FastifyInstance): void {
   });
 }
 
+/**
+ * A content type that is empty or has no slash counts as absent, as at the broker: an older
+ * official client sends an empty one with every DELETE.
+ */
+function dropEmptyContentType(headers: IncomingHttpHeaders): void {
+  const type = headers['content-type'];
+  if (type !== undefined && !MEDIA_TYPE.test(type)) delete headers['content-type'];
+}
+
 function handleErrors(app: FastifyInstance, log: SimulatorOptions['log']): void {
   app.setErrorHandler((error: { statusCode?: number; message: string }, request, reply) => {
     const status = error.statusCode ?? 500;
@@ -94,11 +106,10 @@ function handleErrors(app: FastifyInstance, log: SimulatorOptions['log']): void 
     const message = status >= 500 ? 'internal error' : error.message;
     return refuse(reply, createRefusal(status, null, message));
   });
-  const paths = new KnownPaths();
-  paths.collectRoutes(app);
+  const methodsOf = collectRoutes(app);
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
-    const methods = paths.methodsOf(path);
+    const methods = methodsOf(path);
     if (methods.length === 0) return refuse(reply, unknownPathRefusal(path));
     return refuse(reply.header('allow', methods.join(', ')), wrongMethodRefusal());
   });

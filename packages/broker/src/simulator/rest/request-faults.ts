@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Wall } from '../../port/wall.ts';
 import { pause } from '../../session/waits.ts';
 import {
   deniedRefusal,
@@ -11,10 +12,9 @@ import { accountDayOccasion, type FaultSwitch } from '../faults/fault-switch.ts'
 import { applyAnswerFaults } from '../faults/faulty-answer.ts';
 import { waitMarketTime } from '../faults/market-wait.ts';
 import { nextRequestFault, type RequestFault } from '../faults/request-fault.ts';
-import type { SimulatorClock, SimulatorOptions } from '../ports.ts';
 import { readCredentials } from '../request/credentials.ts';
 import { refuse } from '../request/http-request.ts';
-import type { BrokerState } from '../run/broker-state.ts';
+import type { Simulation } from '../run/simulation.ts';
 
 const STALE_FAULT_BY_ROUTE: Readonly<Record<string, FaultClass>> = {
   '/v2/account': 'account-stale',
@@ -30,15 +30,13 @@ const BAD_GATEWAY_HTML =
 
 interface FaultContext {
   readonly faults: FaultSwitch;
-  readonly state: BrokerState;
-  readonly wall: SimulatorOptions['wall'];
-  today(): string;
-  readClock(): SimulatorClock;
+  readonly simulation: Simulation;
+  readonly wall: Wall;
 }
 
 /** Strikes all calls but the simulator's own. Must be installed before the server listens. */
 export function installRequestFaults(app: FastifyInstance, context: FaultContext): void {
-  const { faults, state, wall } = context;
+  const { faults, simulation, wall } = context;
   const faultByRequest = new WeakMap<FastifyRequest, RequestFault>();
 
   app.addHook('onRoute', (route) => {
@@ -47,7 +45,9 @@ export function installRequestFaults(app: FastifyInstance, context: FaultContext
     const { handler } = route;
     route.handler = function (request, reply) {
       const handleRequest = () => handler.call(this, request, reply);
-      return faults.strikesNext(fault) ? state.readLagging(handleRequest) : handleRequest();
+      return faults.strikesNext(fault)
+        ? simulation.state.readLagging(handleRequest)
+        : handleRequest();
     };
   });
 
@@ -58,7 +58,7 @@ export function installRequestFaults(app: FastifyInstance, context: FaultContext
     if (requestFault.type === 'lost') return cutConnection(request, reply);
     if (requestFault.type === 'refused') return refuse(reply, refusalOfFault(requestFault.status));
     if (requestFault.type === 'late')
-      await waitMarketTime(() => context.readClock(), wall, requestFault.marketDelayMs);
+      await waitMarketTime(() => simulation.clock(), wall, requestFault.marketDelayMs);
     const refusal = accountFault(request, context);
     return refusal === null ? undefined : refuse(reply, refusal);
   });
@@ -75,8 +75,12 @@ export function installRequestFaults(app: FastifyInstance, context: FaultContext
       reply.code(requestFault.status);
       return errorPage(reply);
     }
-    if (requestFault.type === 'answer-garbled')
-      return garbledBody(reply, payload, requestFault.form);
+    if (requestFault.type === 'answer-garbled') {
+      reply.code(200);
+      return requestFault.form === 'html'
+        ? errorPage(reply)
+        : garbledBody(payload, requestFault.form);
+    }
     return applyBodyFaults(context, request, payload);
   });
 }
@@ -91,11 +95,9 @@ function cutConnection(request: FastifyRequest, reply: FastifyReply): FastifyRep
   return reply;
 }
 
-function accountFault(
-  request: FastifyRequest,
-  { faults, state, today }: FaultContext,
-): Refusal | null {
-  const occasion = accountDayOf(request, state, today);
+function accountFault(request: FastifyRequest, context: FaultContext): Refusal | null {
+  const { faults, simulation } = context;
+  const occasion = accountDayOf(request, simulation);
   if (occasion === null) return null;
   if (faults.strikesOn('key-revoked', occasion)) return unauthorizedRefusal();
   const isOrderSubmit =
@@ -105,15 +107,11 @@ function accountFault(
     : null;
 }
 
-function accountDayOf(
-  request: FastifyRequest,
-  state: BrokerState,
-  today: () => string,
-): string | null {
-  const credentials = readCredentials(request.headers);
-  const account =
-    credentials === null ? null : state.authenticate(credentials.keyId, credentials.secretKey);
-  return account === null ? null : accountDayOccasion(account.accountNumber, today());
+function accountDayOf({ headers }: FastifyRequest, simulation: Simulation): string | null {
+  const credentials = readCredentials(headers);
+  if (credentials === null) return null;
+  const account = simulation.state.authenticate(credentials.keyId, credentials.secretKey);
+  return account && accountDayOccasion(account.accountNumber, simulation.session().date);
 }
 
 function errorPage(reply: FastifyReply): string {
@@ -121,28 +119,18 @@ function errorPage(reply: FastifyReply): string {
   return BAD_GATEWAY_HTML;
 }
 
-function garbledBody(
-  reply: FastifyReply,
-  payload: unknown,
-  form: 'html' | 'part' | 'nothing',
-): string {
-  reply.code(200);
-  if (form === 'html') return errorPage(reply);
+function garbledBody(payload: unknown, form: 'part' | 'nothing'): string {
   const text = typeof payload === 'string' ? payload : '';
   return form === 'part' ? text.slice(0, Math.floor(text.length / 2)) : '';
 }
 
-function applyBodyFaults(
-  context: FaultContext,
-  request: FastifyRequest,
-  payload: unknown,
-): unknown {
-  const { faults, state, today } = context;
+function applyBodyFaults(context: FaultContext, request: FastifyRequest, payload: unknown) {
+  const { faults, simulation } = context;
   const path = request.url.split('?')[0] ?? '';
   if (typeof payload !== 'string' || payload === '' || !path.startsWith('/v2/')) return payload;
   if (Object.keys(faults.plan.rates).length === 0) return payload;
   const body: unknown = JSON.parse(payload);
-  const occasion = path === '/v2/account' ? accountDayOf(request, state, today) : null;
+  const occasion = path === '/v2/account' ? accountDayOf(request, simulation) : null;
   if (occasion !== null && faults.strikesOn('account-blocked', occasion)) {
     return JSON.stringify({ ...(body as object), trading_blocked: true, account_blocked: true });
   }

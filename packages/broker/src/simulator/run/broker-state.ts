@@ -2,17 +2,18 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { EpochMs, Money, TradingDate } from '@tideline/engine';
 import { newAccount, openingDeposit } from '../exchange/account/new-account.ts';
 import { AccountArchive } from '../exchange/archive.ts';
-import type {
-  AccountBook,
-  AccountTerms,
-  Activity,
-  Fill,
-  OrderEvent,
-  SimulatedAccount,
-  SimulatedOrder,
+import {
+  type AccountBook,
+  type AccountTerms,
+  type Activity,
+  type Fill,
+  isFinalOrder,
+  type OrderEvent,
+  type SimulatedAccount,
+  type SimulatedOrder,
+  unchangedOutcome,
 } from '../exchange/book.ts';
-import { isFinalOrder } from '../exchange/book.ts';
-import { bookOf, type Exchange, type ExchangeChange } from '../exchange/exchange.ts';
+import { bookOf, type Exchange, type ExchangeChange, withOutcome } from '../exchange/exchange.ts';
 import { type TakenSizes, withTakenSize } from '../exchange/orders/matching.ts';
 import type { SimulatorStore } from '../ports.ts';
 import type { LaggingBooks } from './lagging-books.ts';
@@ -57,16 +58,18 @@ export class BrokerState {
       (a, b) => a.at - b.at || a.cumulativeQuantity - b.cumulativeQuantity,
     );
     const activities = readAll<Activity>(store, 'activity').sort((a, b) => a.at - b.at);
-    for (const order of orders) this.#archive.addOrder(order);
-    for (const fill of fills) this.#archive.addFill(fill);
-    for (const activity of activities) this.#archive.addActivity(activity);
+    this.#archive.addAll(orders, fills, activities);
     const accounts = readAll<SimulatedAccount>(store, 'account');
     for (const { keyId, accountNumber } of accounts)
       this.#accountNumberByKeyId.set(keyId, accountNumber);
     const openOrders = orders.filter((order) => !isFinalOrder(order));
     this.#exchange = {
       books: Object.fromEntries(
-        accounts.map((account) => [account.accountNumber, bookFrom(account, openOrders)]),
+        accounts.map((account) => {
+          const { accountNumber } = account;
+          const own = openOrders.filter((order) => order.accountNumber === accountNumber);
+          return [accountNumber, { account, openOrders: own }];
+        }),
       ),
       takenSizes: fills.reduce<TakenSizes>(withTakenSize, {}),
       nextSequence: (orders.at(-1)?.sequence ?? 0) + 1,
@@ -103,7 +106,7 @@ export class BrokerState {
   commitChange(change: ExchangeChange, clock: ClockPosition): readonly OrderEvent[] {
     const { outcomes, exchange } = change;
     const accounts = new Map(
-      outcomes.map(({ book }) => [book.account.accountNumber, book.account]),
+      outcomes.map(({ book: { account } }) => [account.accountNumber, account]),
     );
     const orders = outcomes.flatMap((outcome) => outcome.orders);
     const fills = outcomes.flatMap((outcome) => outcome.fills);
@@ -120,9 +123,7 @@ export class BrokerState {
       this.#laggingBooks?.recordChange(this.#exchange, this.#archive, [...latestOrders.values()]);
     this.#exchange = exchange;
     this.#clock = clock;
-    for (const order of latestOrders.values()) this.#archive.addOrder(order);
-    for (const fill of fills) this.#archive.addFill(fill);
-    for (const activity of activities) this.#archive.addActivity(activity);
+    this.#archive.addAll(latestOrders.values(), fills, activities);
     return outcomes.flatMap((outcome) => outcome.events);
   }
 
@@ -154,15 +155,9 @@ export class BrokerState {
       ...(terms === null ? {} : { terms }),
     });
     const book: AccountBook = { account, openOrders: [] };
-    const books = { ...this.#exchange.books, [accountNumber]: book };
     const activities = cash === 0 ? [] : [openingDeposit(account, date)];
-    this.commitChange(
-      {
-        exchange: { ...this.#exchange, books },
-        outcomes: [{ book, orders: [], fills: [], activities, events: [] }],
-      },
-      clock,
-    );
+    const outcome = { ...unchangedOutcome(book), activities };
+    this.commitChange(withOutcome({ exchange: this.#exchange, outcomes: [] }, outcome), clock);
     if (idlestAccount !== null) this.#accountNumberByKeyId.delete(idlestAccount.keyId);
     this.#accountNumberByKeyId.set(keyId, accountNumber);
     return { keyId, secretKey, accountNumber };
@@ -193,10 +188,7 @@ export class BrokerState {
   #idlestOf(accounts: readonly SimulatedAccount[]): SimulatedAccount | null {
     const lastUseOf = ({ accountNumber }: SimulatedAccount) =>
       this.#lastUseNumberByAccount.get(accountNumber) ?? 0;
-    return accounts.reduce<SimulatedAccount | null>(
-      (idlest, each) => (idlest !== null && lastUseOf(idlest) <= lastUseOf(each) ? idlest : each),
-      null,
-    );
+    return accounts.toSorted((a, b) => lastUseOf(a) - lastUseOf(b))[0] ?? null;
   }
 }
 
@@ -204,14 +196,6 @@ const MAX_ACCOUNTS = 1_000;
 
 const NO_STOP_FIELDS = { stopPrice: null, triggeredAt: null };
 const NO_REPLACEMENT_FIELDS = { replacedAt: null, replaces: null, replacedBy: null };
-
-function bookFrom(
-  account: SimulatedAccount,
-  allOpenOrders: readonly SimulatedOrder[],
-): AccountBook {
-  const openOrders = allOpenOrders.filter((order) => order.accountNumber === account.accountNumber);
-  return { account, openOrders };
-}
 
 /** The store returns what `commit` put in: plain JSON of these types. */
 function readAll<T>(store: SimulatorStore, kind: string): T[] {

@@ -21,22 +21,15 @@ export class LaggingBooks {
   }
 
   /** Call before each change. */
-  recordChange(
-    exchange: Exchange,
-    archive: AccountArchive,
-    changedOrders: readonly SimulatedOrder[],
-  ): void {
+  recordChange(exchange: Exchange, archive: AccountArchive, changed: readonly SimulatedOrder[]) {
     const ordersBefore = new Map(
-      changedOrders.map(({ accountNumber, id }) => [id, archive.orderOf(accountNumber, id)]),
+      changed.map(({ accountNumber, id }) => [id, archive.orderOf(accountNumber, id)]),
     );
     this.#changes = [...this.#recentChanges(), { at: this.#now(), exchange, ordersBefore }];
   }
 
   /** The books as they were `READ_LAG_MS` ago, with the accounts opened since. */
-  laggingView(
-    exchange: Exchange,
-    archive: AccountArchive,
-  ): { readonly exchange: Exchange; readonly archive: AccountArchive } {
+  laggingView(exchange: Exchange, archive: AccountArchive) {
     const recentChanges = this.#recentChanges();
     const [oldest] = recentChanges;
     if (oldest === undefined) return { exchange, archive };

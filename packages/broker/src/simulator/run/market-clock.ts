@@ -1,22 +1,21 @@
 import type { EpochMs } from '@tideline/engine';
+import type { Wall } from '../../port/wall.ts';
 import { QUOTE_GRID_MS } from '../market/simulated-market.ts';
-import type { SimulatorOptions } from '../ports.ts';
 
 /**
  * Never passes `marketLimit`, the next event, so a busy machine slows the market instead of skipping
  * events.
  */
 export class MarketClock {
-  readonly #wall: SimulatorOptions['wall'];
+  readonly #wall: Wall;
   /** Market milliseconds in a wall millisecond, 0 while held. */
-  #speed: number;
+  #speed = 0;
   #marketAt: EpochMs;
   #wallAt: number;
   #marketLimit: EpochMs = Number.POSITIVE_INFINITY;
 
-  constructor(wall: SimulatorOptions['wall'], speed: number, now: EpochMs) {
+  constructor(wall: Wall, now: EpochMs) {
     this.#wall = wall;
-    this.#speed = speed;
     this.#marketAt = now;
     this.#wallAt = wall.now();
   }
@@ -38,11 +37,6 @@ export class MarketClock {
   runAtSpeed(speed: number): void {
     this.setTo(this.now());
     this.#speed = speed;
-  }
-
-  stop(): void {
-    this.setTo(this.now());
-    this.#speed = 0;
   }
 
   /** True when the clock had run more than one quote past `dueAt` and was set back. */

@@ -48,11 +48,10 @@ export class RunLoop {
     this.#state = state;
     this.#options = options;
     this.#clock = clock;
-    const storedPosition = state.clockPosition;
-    const isSameEpoch = storedPosition !== null && storedPosition.epoch === market.epoch;
-    this.#doneUntil = isSameEpoch ? storedPosition.done : start;
-    this.#isWaiting = options.waitsForTrade === true && !hasStarted(storedPosition);
-    if (storedPosition !== null && !isSameEpoch) this.#beginEpoch(start);
+    const stored = state.clockPosition;
+    this.#doneUntil = stored?.epoch === market.epoch ? stored.done : start;
+    this.#isWaiting = options.waitsForTrade === true && !hasStarted(stored);
+    if (stored !== null && stored.epoch !== market.epoch) this.#beginEpoch(start);
   }
 
   get doneUntil(): EpochMs {
@@ -102,21 +101,14 @@ export class RunLoop {
   phasesOf(nextEvent: NextEvent): readonly (() => void)[] {
     const subscribers = this.#subscribers;
     const { at } = nextEvent;
-    const publishBars = () => {
-      const completedBar = at % MINUTE === 0 ? this.timetable.minuteBarEndingAt(at) : null;
-      if (completedBar !== null) subscribers?.publishMinuteBar(completedBar);
-      const correctedBar = this.timetable.correctedBarAt(at);
-      if (correctedBar !== null) subscribers?.publishCorrectedBar(correctedBar);
-    };
+    const publishBars = () => this.timetable.publishBars(at, subscribers);
     switch (nextEvent.type) {
       case 'arrivals':
-        return [
-          () => this.#commitAt(at, (snapshot) => passTime(this.#state.exchange, false, snapshot)),
-        ];
+        return [() => this.#passTime(at, false)];
       case 'quotes': {
         let quotes: ReturnType<Subscribers['prepareQuotes']> | undefined;
         return [
-          () => this.#commitAt(at, (snapshot) => passTime(this.#state.exchange, true, snapshot)),
+          () => this.#passTime(at, true),
           () => {
             quotes = subscribers?.prepareQuotes(at);
             quotes?.sendStock();
@@ -126,19 +118,19 @@ export class RunLoop {
         ];
       }
       case 'close':
-        return [() => this.#commitAt(at, (snapshot) => this.#closeSession(snapshot)), publishBars];
+        return [() => this.#closeSession(at), publishBars];
       case 'jump':
         return [() => this.#jumpTo(nextEvent.to)];
     }
   }
 
-  #commitAt(at: EpochMs, makeChange: (snapshot: MarketSnapshot) => ExchangeChange): void {
-    const change = makeChange(this.#snapshotAt(at));
-    const events = this.#state.commitChange(change, {
-      epoch: this.market.epoch,
-      now: at,
-      done: at,
-    });
+  #passTime(at: EpochMs, isNewQuote: boolean): void {
+    this.#commitAt(at, passTime(this.#state.exchange, isNewQuote, this.#snapshotAt(at)));
+  }
+
+  #commitAt(at: EpochMs, change: ExchangeChange): void {
+    const { epoch } = this.market;
+    const events = this.#state.commitChange(change, { epoch, now: at, done: at });
     this.#doneUntil = at;
     this.#subscribers?.publishOrderEvents(events);
     // Keeps followers of a running clock in step; once a minute is enough.
@@ -155,10 +147,11 @@ export class RunLoop {
     this.#subscribers?.sendClock(true);
   }
 
-  #closeSession(snapshot: MarketSnapshot): ExchangeChange {
-    const { session } = snapshot;
+  #closeSession(at: EpochMs): void {
+    const session = this.timetable.sessionAt(at);
     const price = this.#actualTimetable.closingPrice(session);
-    return endDayForAll(this.#state.exchange, dayEndAtClose(session.close, session.date, price));
+    const dayEnd = dayEndAtClose(session.close, session.date, price);
+    this.#commitAt(at, endDayForAll(this.#state.exchange, dayEnd));
   }
 
   /** Accounts outlive their market: cash is kept, open positions are settled. */
@@ -166,10 +159,7 @@ export class RunLoop {
     const { epoch } = this.market;
     const { date } = this.timetable.sessionAt(start);
     const change = endDayForAll(this.#state.exchange, dayEndAtCost(start, date));
-    const settledItems = change.outcomes.flatMap(({ orders, activities }) => [
-      ...orders,
-      ...activities,
-    ]);
+    const settledItems = change.outcomes.flatMap((one) => [...one.orders, ...one.activities]);
     this.#state.commitChange(change, this.position);
     this.#options.log(
       `the simulated market is another one (${epoch}): cash kept, ${settledItems.length} open orders, positions and fees settled`,
@@ -177,14 +167,8 @@ export class RunLoop {
   }
 
   #snapshotAt(now: EpochMs): MarketSnapshot {
+    const { seed, faults } = this.#options;
     const session = this.timetable.sessionAt(now);
-    return {
-      now,
-      seed: String(this.#options.seed),
-      session,
-      contractOf: (symbol) => this.timetable.contractOf(symbol, session.date),
-      quoteOf: (symbol) => this.#actualTimetable.optionQuote(symbol, now),
-      faults: this.#options.faults,
-    };
+    return this.#actualTimetable.snapshotAt(now, session, seed, faults);
   }
 }

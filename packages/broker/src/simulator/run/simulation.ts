@@ -20,13 +20,13 @@ const SAVE_RETRY_MS = 1_000;
 /** Wall milliseconds until a waiting market begins by itself. */
 const MAX_START_WAIT_MS = 600_000;
 
-type SimulationOptions = RunLoopOptions & Pick<SimulatorOptions, 'wall'>;
+type Options = RunLoopOptions & Pick<SimulatorOptions, 'wall'>;
 
 export class Simulation {
   readonly market: SimulatedMarket;
   readonly timetable: Timetable;
   readonly state: BrokerState;
-  readonly #options: SimulationOptions;
+  readonly #options: Options;
   readonly #clock: MarketClock;
   readonly #runLoop: RunLoop;
   #subscribers: Subscribers | null = null;
@@ -35,17 +35,11 @@ export class Simulation {
   #hasEnded = false;
   #isClosed = false;
 
-  constructor(
-    market: SimulatedMarket,
-    state: BrokerState,
-    options: SimulationOptions,
-    start: EpochMs,
-  ) {
+  constructor(market: SimulatedMarket, state: BrokerState, options: Options, start: EpochMs) {
     const { speed, wall } = options;
-    const storedPosition = state.clockPosition;
-    const now =
-      storedPosition !== null && storedPosition.epoch === market.epoch ? storedPosition.now : start;
-    this.#clock = new MarketClock(wall, 0, now);
+    const stored = state.clockPosition;
+    const now = stored?.epoch === market.epoch ? stored.now : start;
+    this.#clock = new MarketClock(wall, now);
     this.#runLoop = new RunLoop(market, state, options, this.#clock, start);
     if (speed !== 'step' && !this.#runLoop.isWaiting) this.#clock.runAtSpeed(speed);
     this.market = market;
@@ -123,10 +117,7 @@ export class Simulation {
   submit(accountNumber: string, ticket: OrderTicket): SimulatedOrder | Refusal {
     // An order starts a waiting market, as Start does.
     this.endWait();
-    const { clientOrderId } = ticket;
-    const isClientIdTaken =
-      clientOrderId !== null &&
-      this.state.archive.orderByClientId(accountNumber, clientOrderId) !== null;
+    const isClientIdTaken = this.state.archive.hasClientId(accountNumber, ticket.clientOrderId);
     const result = this.requestChange((exchange, snapshot) =>
       submitOrder(exchange, accountNumber, ticket, isClientIdTaken, snapshot),
     );
@@ -252,7 +243,7 @@ export class Simulation {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     this.#clock.setTo(this.#runLoop.doneUntil);
-    this.#clock.stop();
+    this.#clock.runAtSpeed(0);
     this.#options.log('the simulated market has ended: there are no more bars to play');
     this.#subscribers?.sendClock(false);
   }

@@ -1,13 +1,15 @@
-import type {
-  Bar,
-  EpochMs,
-  OptionContract,
-  Price,
-  Quote,
-  Session,
-  TradingDate,
+import {
+  type Bar,
+  type EpochMs,
+  MINUTE,
+  type OptionContract,
+  type Price,
+  type Quote,
+  type Session,
+  type TradingDate,
+  tradingDate,
 } from '@tideline/engine';
-import { MINUTE, tradingDate } from '@tideline/engine';
+import type { MarketSnapshot } from '../exchange/market-snapshot.ts';
 import type { FaultSource } from '../faults/fault-switch.ts';
 import {
   barWithoutLateTrade,
@@ -17,27 +19,23 @@ import {
 import { reportedQuote } from '../faults/reported-quote.ts';
 import { QUOTE_GRID_MS, type SimulatedMarket } from '../market/simulated-market.ts';
 import { addDays } from '../market/time/new-york-time.ts';
-import { aggregateBars, type Timeframe } from '../market/time/timeframe.ts';
+import { aggregateBars, FIVE_MINUTES } from '../market/time/timeframe.ts';
+import type { Subscribers } from './subscribers.ts';
+
+type BarSubscribers = Pick<Subscribers, 'publishMinuteBar' | 'publishCorrectedBar'>;
 
 export type TimetableEvent =
   | { readonly type: 'quotes'; readonly at: EpochMs }
   | { readonly type: 'close'; readonly at: EpochMs }
   | { readonly type: 'jump'; readonly at: EpochMs; readonly to: EpochMs };
 
-const FIVE_MINUTES: Timeframe = { unit: 'minute', count: 5 };
+const NO_SESSION = { date: '', session: null };
 
 export class Timetable {
   readonly #market: SimulatedMarket;
   /** Holds only requested contracts of one day: a day lists hundreds, and few are traded. */
-  #listedContracts: {
-    readonly date: TradingDate;
-    readonly contractBySymbol: Map<string, OptionContract>;
-  } = { date: '', contractBySymbol: new Map() };
-  #cachedSession: { readonly date: TradingDate; readonly session: Session | null } = {
-    date: '',
-    session: null,
-  };
-
+  #listedContracts = { date: '', contractBySymbol: new Map<string, OptionContract>() };
+  #cachedSession: { readonly date: TradingDate; readonly session: Session | null } = NO_SESSION;
   readonly #faults: FaultSource | null;
 
   /** `faults` may spoil quotes, and hold late trades back from bars. */
@@ -73,10 +71,8 @@ export class Timetable {
 
   #sessionBefore(at: EpochMs): Session | null {
     const date = tradingDate(at);
-    const recent = this.#market
-      .sessions(addDays(date, -10), date)
-      .filter((session) => session.close <= at);
-    return recent.at(-1) ?? null;
+    const recent = this.#market.sessions(addDays(date, -10), date);
+    return recent.findLast(({ close }) => close <= at) ?? null;
   }
 
   nextEventAfter(doneUntil: EpochMs): TimetableEvent | null {
@@ -102,6 +98,10 @@ export class Timetable {
     return foundContract;
   }
 
+  quoteOf(symbol: string, at: EpochMs): Quote | null {
+    return symbol === this.#market.symbol ? this.stockQuote(at) : this.optionQuote(symbol, at);
+  }
+
   /** Null for a contract that does not expire on that day. */
   optionQuote(symbol: string, at: EpochMs): Quote | null {
     const contract = this.contractOf(symbol, tradingDate(at));
@@ -111,22 +111,21 @@ export class Timetable {
 
   stockQuote(at: EpochMs): Quote | null {
     const { symbol } = this.#market;
-    const reportedQuoteNow = this.#reportQuote(symbol, at, (moment) =>
-      this.#market.stockQuote(moment),
-    );
-    if (reportedQuoteNow !== null) return reportedQuoteNow;
+    const quote = this.#reportQuote(symbol, at, (moment) => this.#market.stockQuote(moment));
+    if (quote !== null) return quote;
     const lastSession = this.#sessionBefore(at);
     return lastSession === null ? null : this.#market.stockQuote(lastSession.close - QUOTE_GRID_MS);
   }
 
-  #reportQuote(
-    symbol: string,
-    at: EpochMs,
-    readTrueQuote: (at: EpochMs) => Quote | null,
-  ): Quote | null {
-    return this.#faults === null
-      ? readTrueQuote(at)
-      : reportedQuote(this.#faults, symbol, at, readTrueQuote);
+  #reportQuote(symbol: string, at: EpochMs, readTrue: (at: EpochMs) => Quote | null): Quote | null {
+    return this.#faults === null ? readTrue(at) : reportedQuote(this.#faults, symbol, at, readTrue);
+  }
+
+  publishBars(at: EpochMs, subscribers: BarSubscribers | null): void {
+    const completedBar = at % MINUTE === 0 ? this.minuteBarEndingAt(at) : null;
+    if (completedBar !== null) subscribers?.publishMinuteBar(completedBar);
+    const correctedBar = this.correctedBarAt(at);
+    if (correctedBar !== null) subscribers?.publishCorrectedBar(correctedBar);
   }
 
   minuteBarEndingAt(at: EpochMs): Bar | null {
@@ -166,6 +165,17 @@ export class Timetable {
     if (this.#faults === null) return null;
     if (bar.start + MINUTE >= this.sessionAt(bar.start).close) return null;
     return barWithoutLateTrade(this.#faults, this.#market.symbol, bar);
+  }
+
+  snapshotAt(now: EpochMs, session: Session, seed: number, faults?: FaultSource): MarketSnapshot {
+    return {
+      now,
+      seed: String(seed),
+      session,
+      contractOf: (symbol) => this.contractOf(symbol, session.date),
+      quoteOf: (symbol) => this.optionQuote(symbol, now),
+      faults,
+    };
   }
 
   closingPrice(session: Session): Price {

@@ -1,13 +1,8 @@
 import type { Bar, EpochMs } from '@tideline/engine';
-import type { Subscribers } from './subscribers.ts';
 
 /** Times are milliseconds of one clock per log. */
 export type WireEvent =
-  | {
-      readonly type: 'minute-bar';
-      readonly wall: number;
-      readonly start: EpochMs;
-    }
+  | { readonly type: 'minute-bar'; readonly wall: number; readonly start: EpochMs }
   | {
       readonly type: 'order';
       /** When the request was read, before it was handled. */
@@ -46,6 +41,10 @@ export class WireLog {
     this.#callCounts.clear();
   }
 
+  noteBar({ start }: Bar): void {
+    this.noteEvent({ type: 'minute-bar', wall: this.now(), start });
+  }
+
   noteEvent(event: WireEvent): void {
     if (!this.isOn) return;
     this.#events.push(event);
@@ -65,22 +64,4 @@ export class WireLog {
       wall: this.now(),
     };
   }
-}
-
-export function withBarLogging(subscribers: Subscribers, log: WireLog): Subscribers {
-  return {
-    publishOrderEvents: (events) => subscribers.publishOrderEvents(events),
-    prepareQuotes: (at) => subscribers.prepareQuotes(at),
-    publishMinuteBar(bar: Bar) {
-      log.noteEvent({ type: 'minute-bar', wall: log.now(), start: bar.start });
-      subscribers.publishMinuteBar(bar);
-    },
-    publishCorrectedBar: (bar) => subscribers.publishCorrectedBar(bar),
-    sendClock: (hasJumped) => subscribers.sendClock(hasJumped),
-    get sentCount() {
-      return subscribers.sentCount;
-    },
-    settleFollowers: (now) => subscribers.settleFollowers(now),
-    readAllSent: () => subscribers.readAllSent(),
-  };
 }

@@ -1,15 +1,16 @@
 import type { EpochMs } from '@tideline/engine';
 import type { WebSocket } from 'ws';
-import type { SimulatorClock, SimulatorOptions } from '../ports.ts';
+import type { Wall } from '../../port/wall.ts';
+import type { SimulatorClock } from '../ports.ts';
 import { isRecord } from './frame.ts';
 import { waitWithTimeout } from './wait-for.ts';
 
 export class ClockFollowers {
   readonly #readClock: () => SimulatorClock;
-  readonly #wall: SimulatorOptions['wall'];
+  readonly #wall: Wall;
   readonly #sockets = new Set<WebSocket>();
 
-  constructor(readClock: () => SimulatorClock, wall: SimulatorOptions['wall']) {
+  constructor(readClock: () => SimulatorClock, wall: Wall) {
     this.#readClock = readClock;
     this.#wall = wall;
   }
@@ -34,9 +35,8 @@ export class ClockFollowers {
   }
 
   #sendClock(socket: WebSocket, hasJumped: boolean): void {
-    socket.send(
-      JSON.stringify({ type: 'clock', ...this.#readClock(), ...(hasJumped ? { jump: true } : {}) }),
-    );
+    const jump = hasJumped ? { jump: true } : {};
+    socket.send(JSON.stringify({ type: 'clock', ...this.#readClock(), ...jump }));
   }
 
   #settleSocket(socket: WebSocket, now: EpochMs): Promise<void> {

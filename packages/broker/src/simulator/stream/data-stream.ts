@@ -12,7 +12,7 @@ import {
   noSubscriptions,
   type SubscriptionLists,
 } from './data-subscription.ts';
-import { type Codec, isRecord } from './frame.ts';
+import { type Codec, isRecord, readMessages } from './frame.ts';
 
 const ERROR_MESSAGES: Readonly<Record<number, string>> = {
   400: 'invalid syntax',
@@ -72,16 +72,12 @@ export class DataConnection {
     this.#codec = connectionInfo.codec;
     this.#hooks = hooks;
     this.#subscriptions = noSubscriptions(connectionInfo.kind);
-    socket.on('message', (data, isBinary) => {
-      let message: unknown;
-      try {
-        message = connectionInfo.codec.decode(data, isBinary);
-      } catch {
-        this.#sendError(400);
-        return;
-      }
-      this.#receiveMessage(message);
-    });
+    readMessages(
+      socket,
+      connectionInfo.codec,
+      (message) => this.#receiveMessage(message),
+      () => this.#sendError(400),
+    );
     if (connectionInfo.kind === 'options' && connectionInfo.codec.name === 'json') {
       this.#closeWithError(412);
       return;
@@ -138,21 +134,11 @@ export class DataConnection {
   }
 
   #receiveMessage(message: unknown): void {
-    if (!isRecord(message)) {
-      this.#sendError(400);
-      return;
-    }
-    switch (message.action) {
-      case 'auth':
-        this.#signIn(readStreamKeys(message.key, message.secret, null));
-        return;
-      case 'subscribe':
-      case 'unsubscribe':
-        this.#changeSubscriptions(message);
-        return;
-      default:
-        this.#sendError(400);
-    }
+    const fields = isRecord(message) ? message : {};
+    const { action } = fields;
+    if (action === 'auth') this.#signIn(readStreamKeys(fields.key, fields.secret, null));
+    else if (action === 'subscribe' || action === 'unsubscribe') this.#changeSubscriptions(fields);
+    else this.#sendError(400);
   }
 
   #signIn(keys: BrokerCredentials | null): void {
@@ -176,13 +162,13 @@ export class DataConnection {
       this.#sendError(401);
       return;
     }
-    const changedSubscriptions = changedLists(this.#subscriptions, this, message);
-    if (typeof changedSubscriptions === 'number') {
-      this.#sendError(changedSubscriptions);
+    const changed = changedLists(this.#subscriptions, this, message);
+    if (typeof changed === 'number') {
+      this.#sendError(changed);
       return;
     }
-    this.#subscriptions = changedSubscriptions;
-    const lists = [...changedSubscriptions].map(([channel, symbols]) => [channel, [...symbols]]);
+    this.#subscriptions = changed;
+    const lists = [...changed].map(([channel, symbols]) => [channel, [...symbols]]);
     this.#sendMessage([{ T: 'subscription', ...Object.fromEntries(lists) }]);
   }
 

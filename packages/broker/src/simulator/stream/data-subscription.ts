@@ -69,9 +69,8 @@ export function changedLists(
     }
   }
   const maxSymbols = MAX_SYMBOLS_BY_ENDPOINT[feed.endpoint];
-  const symbolCount = new Set(
-    LIMITED_CHANNELS.flatMap((channel) => [...(changed.get(channel) ?? [])]),
-  ).size;
+  const limited = LIMITED_CHANNELS.flatMap((channel) => [...(changed.get(channel) ?? [])]);
+  const symbolCount = new Set(limited).size;
   return maxSymbols !== undefined && symbolCount > maxSymbols ? TOO_MANY_SYMBOLS_CODE : changed;
 }
 
@@ -79,10 +78,8 @@ function checkSymbols(kind: FeedKind, channel: Channel, symbols: readonly string
   if (kind === 'options' && channel === 'quotes' && symbols.includes('*')) {
     return QUOTES_WILDCARD_CODE;
   }
-  const areValidSymbols = symbols.every(
-    (symbol) => symbol === '*' || SYMBOL_PATTERNS[kind].test(symbol),
-  );
-  return areValidSymbols ? null : INVALID_SYNTAX_CODE;
+  const areValid = symbols.every((one) => one === '*' || SYMBOL_PATTERNS[kind].test(one));
+  return areValid ? null : INVALID_SYNTAX_CODE;
 }
 
 function isChannel(name: string): name is Channel {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { decode, encode } from '@msgpack/msgpack';
 import type { EpochMs } from '@tideline/engine';
-import type { RawData } from 'ws';
+import type { RawData, WebSocket } from 'ws';
 
 /** The client chooses its codec by the handshake's Content-Type. */
 export interface Codec {
@@ -50,6 +50,24 @@ function unpackMsgpack(bytes: Buffer): unknown {
 /** Whether a list or a map may begin with this byte; no ASCII text contains one. */
 function isListHead(byte: number): boolean {
   return (byte >= 0x80 && byte <= 0x9f) || (byte >= 0xdc && byte <= 0xdf);
+}
+
+export function readMessages(
+  socket: WebSocket,
+  codec: Codec,
+  receive: (message: unknown) => void,
+  refuse: () => void,
+): void {
+  socket.on('message', (data, isBinary) => {
+    let message: unknown;
+    try {
+      message = codec.decode(data, isBinary);
+    } catch {
+      refuse();
+      return;
+    }
+    receive(message);
+  });
 }
 
 function parseJson(data: RawData): unknown {

@@ -1,11 +1,11 @@
 import type { WebSocket } from 'ws';
-import type { SimulatorOptions } from '../ports.ts';
+import type { Wall } from '../../port/wall.ts';
 
 /** A client that misses two pings in a row is gone, 60 to 90 s after it was lost. */
 const PING_EVERY_MS = 30_000;
 const MAX_UNANSWERED_PINGS = 2;
 
-export function terminateWhenDead(socket: WebSocket, wall: SimulatorOptions['wall']): void {
+export function terminateWhenDead(socket: WebSocket, wall: Wall): void {
   let unansweredCount = 0;
   const pingOrTerminate = () => {
     if (unansweredCount === MAX_UNANSWERED_PINGS) {

@@ -1,40 +1,22 @@
-import type { TradingDate } from '@tideline/engine';
 import type { WebSocket } from 'ws';
-import { accountDayOccasion, type FaultSwitch } from '../faults/fault-switch.ts';
-import { withUnknownStatus } from '../faults/faulty-answer.ts';
+import type { Wall } from '../../port/wall.ts';
+import type { FaultSwitch } from '../faults/fault-switch.ts';
 import { nextMessageFault } from '../faults/message-fault.ts';
-import type { SimulatorOptions } from '../ports.ts';
 
 export class StreamFaults {
-  readonly #faults: FaultSwitch;
-  readonly #wall: SimulatorOptions['wall'];
+  readonly faults: FaultSwitch;
+  readonly #wall: Wall;
   readonly #silentSockets = new WeakSet<WebSocket>();
   /** For each unsent message, the function that cancels it. */
   readonly #lateCancels = new WeakMap<WebSocket, Set<() => void>>();
 
-  constructor(faults: FaultSwitch, wall: SimulatorOptions['wall']) {
-    this.#faults = faults;
+  constructor(faults: FaultSwitch, wall: Wall) {
+    this.faults = faults;
     this.#wall = wall;
   }
 
   isSilent(socket: WebSocket): boolean {
     return this.#silentSockets.has(socket);
-  }
-
-  refusesHandshake(): boolean {
-    return this.#faults.strikesNext('handshake-refused');
-  }
-
-  areKeysRevoked(accountNumber: string, date: TradingDate): boolean {
-    return this.#faults.strikesOn('key-revoked', accountDayOccasion(accountNumber, date));
-  }
-
-  isConnectionLimitReached(): boolean {
-    return this.#faults.strikesNext('connection-limit');
-  }
-
-  applyUpdateFaults<T extends { readonly order: object }>(update: T): unknown {
-    return { ...update, order: withUnknownStatus(this.#faults, update.order) };
   }
 
   /** Delivers a message as its fault says. `sendEmpty` sends one of its kind without data. */
@@ -45,7 +27,7 @@ export class StreamFaults {
     sendEmpty: () => void = () => undefined,
   ): void {
     if (this.isSilent(socket)) return;
-    const messageFault = nextMessageFault(this.#faults, kind);
+    const messageFault = nextMessageFault(this.faults, kind);
     if (messageFault.type === 'cut') {
       socket.terminate();
     } else if (messageFault.type === 'silent') {

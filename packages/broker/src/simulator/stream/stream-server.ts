@@ -3,21 +3,24 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Bar, type EpochMs, MINUTE, tradingDate } from '@tideline/engine';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { Wall } from '../../port/wall.ts';
 import type { OrderEvent, SimulatedAccount } from '../exchange/book.ts';
-import { OptionPrints } from '../market/options/option-prints.ts';
+import { accountDayOccasion, type FaultSwitch } from '../faults/fault-switch.ts';
+import { type OptionPrint, OptionPrints } from '../market/options/option-prints.ts';
 import { QUOTE_GRID_MS } from '../market/simulated-market.ts';
-import { aggregateBars } from '../market/time/timeframe.ts';
-import type { SimulatorOptions } from '../ports.ts';
+import { aggregateBars, ONE_DAY } from '../market/time/timeframe.ts';
 import { refuseNonLocal } from '../request/loopback-only.ts';
 import type { Simulation } from '../run/simulation.ts';
 import type { Subscribers } from '../run/subscribers.ts';
+import type { WireLog } from '../run/wire-log.ts';
 import { barJson, optionTradeJson, stockTradeJson } from '../wire/data-wire.ts';
 import { ClockFollowers } from './clock-followers.ts';
 import { DataConnection, type DataEvent } from './data-stream.ts';
+import type { FeedKind } from './data-subscription.ts';
 import { codecFor } from './frame.ts';
 import { isHalted, statusChange, statusJson } from './halt-status.ts';
 import { terminateWhenDead } from './keep-alive.ts';
-import type { StreamFaults } from './stream-faults.ts';
+import { StreamFaults } from './stream-faults.ts';
 import { TradingConnection } from './trading-stream.ts';
 import { waitWithTimeout } from './wait-for.ts';
 
@@ -32,8 +35,10 @@ type StreamConnection = TradingConnection | DataConnection;
 
 export class StreamServer implements Subscribers {
   readonly #simulation: Simulation;
-  readonly #wall: SimulatorOptions['wall'];
-  readonly #faults: StreamFaults;
+  readonly #wall: Wall;
+  readonly #faults: FaultSwitch;
+  readonly #streamFaults: StreamFaults;
+  readonly #wireLog: WireLog;
   readonly #server = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_PAYLOAD_BYTES,
@@ -48,10 +53,12 @@ export class StreamServer implements Subscribers {
   #sentCount = 0;
   #pingCount = 0;
 
-  constructor(simulation: Simulation, wall: SimulatorOptions['wall'], faults: StreamFaults) {
+  constructor(simulation: Simulation, wall: Wall, faults: FaultSwitch, wireLog: WireLog) {
     this.#simulation = simulation;
     this.#wall = wall;
     this.#faults = faults;
+    this.#streamFaults = new StreamFaults(faults, wall);
+    this.#wireLog = wireLog;
     this.#prints = new OptionPrints(simulation.market);
     this.#clockFollowers = new ClockFollowers(() => simulation.clock(), wall);
   }
@@ -67,7 +74,8 @@ export class StreamServer implements Subscribers {
       const refusal = refuseNonLocal(request.headers, port);
       const [pathname = ''] = (request.url ?? '').split('?');
       const openSocket = refusal === null ? this.#openerFor(pathname, request) : null;
-      const isRefused = !pathname.startsWith('/sim/') && this.#faults.refusesHandshake();
+      const isRefused =
+        !pathname.startsWith('/sim/') && this.#faults.strikesNext('handshake-refused');
       if (openSocket === null || isRefused) {
         const status = refusal?.status ?? (isRefused ? 429 : 404);
         socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
@@ -87,14 +95,7 @@ export class StreamServer implements Subscribers {
   publishOrderEvents(events: readonly OrderEvent[]): void {
     for (const event of events) {
       for (const connection of this.#tradingConnections) connection.publishEvent(event);
-      const { fill } = event;
-      if (fill !== null) {
-        const { symbol, at } = fill;
-        this.#publishEvent(
-          { kind: 'options', channel: 'trades', messageCode: 't', symbol, at },
-          (t) => optionTradeJson(fill, t),
-        );
-      }
+      if (event.fill !== null) this.#publishOptionTrade(event.fill.symbol, event.fill);
     }
   }
 
@@ -128,18 +129,19 @@ export class StreamServer implements Subscribers {
   }
 
   publishMinuteBar(bar: Bar): void {
+    this.#wireLog.noteBar(bar);
     const { timetable } = this.#simulation;
-    this.#publishEvent(this.#stockEvent('bars', 'b', bar.start), (t) => barJson(bar, t));
+    this.#publishStock('bars', 'b', bar.start, (t) => barJson(bar, t));
     if (!this.#hasListener('dailyBars')) return;
     const { open } = timetable.sessionAt(bar.start);
     const knownBars = timetable.barsKnown(1, open, bar.start + MINUTE);
-    const [day] = aggregateBars(knownBars, { unit: 'day', count: 1 });
+    const [day] = aggregateBars(knownBars, ONE_DAY);
     if (day === undefined) return;
-    this.#publishEvent(this.#stockEvent('dailyBars', 'd', day.start), (t) => barJson(day, t));
+    this.#publishStock('dailyBars', 'd', day.start, (t) => barJson(day, t));
   }
 
   publishCorrectedBar(bar: Bar): void {
-    this.#publishEvent(this.#stockEvent('updatedBars', 'u', bar.start), (t) => barJson(bar, t));
+    this.#publishStock('updatedBars', 'u', bar.start, (t) => barJson(bar, t));
   }
 
   #publishStatus(at: EpochMs): void {
@@ -148,14 +150,14 @@ export class StreamServer implements Subscribers {
     const quoteBefore = timetable.stockQuote(at - QUOTE_GRID_MS);
     const change = statusChange(quoteBefore, timetable.stockQuote(at));
     if (change === null) return;
-    this.#publishEvent(this.#stockEvent('statuses', 's', at), (t) => statusJson(change, t));
+    this.#publishStock('statuses', 's', at, (t) => statusJson(change, t));
   }
 
   #publishTrade(at: EpochMs): void {
     if (!this.#hasListener('trades')) return;
     const quote = this.#simulation.timetable.stockQuote(at);
     if (quote === null || isHalted(quote)) return;
-    this.#publishEvent(this.#stockEvent('trades', 't', quote.at), (t) => stockTradeJson(quote, t));
+    this.#publishStock('trades', 't', quote.at, (t) => stockTradeJson(quote, t));
   }
 
   #publishPrints(at: EpochMs): void {
@@ -167,28 +169,30 @@ export class StreamServer implements Subscribers {
       const { symbol } = contract;
       if (!listeners.some((one) => one.wantsSymbol('trades', symbol))) continue;
       const print = this.#prints.printAt(contract, at);
-      if (print === null) continue;
-      this.#publishEvent(
-        { kind: 'options', channel: 'trades', messageCode: 't', symbol, at },
-        (t) => optionTradeJson(print, t),
-      );
+      if (print !== null) this.#publishOptionTrade(symbol, print);
     }
   }
 
-  #stockEvent(
+  #publishOptionTrade(symbol: string, trade: OptionPrint): void {
+    const event = { channel: 'trades', messageCode: 't', symbol, at: trade.at } as const;
+    this.#publishEvent({ kind: 'options', ...event }, (t) => optionTradeJson(trade, t));
+  }
+
+  #publishStock(
     channel: DataEvent['channel'],
     messageCode: DataEvent['messageCode'],
     at: EpochMs,
-  ): DataEvent {
-    return { kind: 'stocks', channel, messageCode, symbol: this.#simulation.market.symbol, at };
+    makeBody: (t: string | Date) => object,
+  ): void {
+    const { symbol } = this.#simulation.market;
+    this.#publishEvent({ kind: 'stocks', channel, messageCode, symbol, at }, makeBody);
   }
 
   /** Events without a listener need not be computed. */
   #hasListener(channel: DataEvent['channel']): boolean {
     const { symbol } = this.#simulation.market;
-    return [...this.#dataConnections].some(
-      (each) => each.kind === 'stocks' && each.wantsSymbol(channel, symbol),
-    );
+    const listeners = [...this.#dataConnections].filter(({ kind }) => kind === 'stocks');
+    return listeners.some((one) => one.wantsSymbol(channel, symbol));
   }
 
   #publishEvent(event: DataEvent, makeBody: (t: string | Date) => object): void {
@@ -217,13 +221,16 @@ export class StreamServer implements Subscribers {
 
   #openerFor(path: string, request: IncomingMessage): ((socket: WebSocket) => void) | null {
     if (path === '/stream') return (socket) => this.#openTrading(socket, request);
-    if (path === '/sim/clock') return (socket) => this.#openFollower(socket);
-    const kind = STOCK_STREAM_PATH.test(path)
-      ? 'stocks'
-      : OPTION_STREAM_PATH.test(path)
-        ? 'options'
-        : null;
-    return kind === null ? null : (socket) => this.#openData(socket, path, kind, request);
+    if (path === '/sim/clock')
+      return (socket) => {
+        this.#clockFollowers.addSocket(socket);
+        this.#guardSocket(socket, () => undefined);
+      };
+    if (STOCK_STREAM_PATH.test(path))
+      return (socket) => this.#openData(socket, path, 'stocks', request);
+    if (OPTION_STREAM_PATH.test(path))
+      return (socket) => this.#openData(socket, path, 'options', request);
+    return null;
   }
 
   #openTrading(socket: WebSocket, request: IncomingMessage): void {
@@ -232,21 +239,12 @@ export class StreamServer implements Subscribers {
       codecFor(request.headers),
       (keyId, secretKey) => this.#signIn(keyId, secretKey),
       (self) => this.#noteSent(self),
-      this.#faults,
+      this.#streamFaults,
     );
-    this.#tradingConnections.add(connection);
-    this.#guardSocket(socket, () => this.#forgetConnection(this.#tradingConnections, connection));
-    this.#expireSignIn(socket, () => {
-      if (!connection.isAuthenticated) socket.close();
-    });
+    this.#keepConnection(this.#tradingConnections, connection);
   }
 
-  #openData(
-    socket: WebSocket,
-    endpoint: string,
-    kind: 'stocks' | 'options',
-    request: IncomingMessage,
-  ): void {
+  #openData(socket: WebSocket, endpoint: string, kind: FeedKind, request: IncomingMessage): void {
     const { headers } = request;
     const connection = new DataConnection(
       socket,
@@ -254,27 +252,24 @@ export class StreamServer implements Subscribers {
       {
         authenticate: (keyId, secretKey) => this.#signIn(keyId, secretKey),
         isConnectionTaken: (accountNumber, self) =>
-          this.#faults.isConnectionLimitReached() ||
-          [...this.#dataConnections].some(
-            (other) =>
-              other !== self &&
-              other.endpoint === endpoint &&
-              other.accountNumber === accountNumber,
-          ),
+          this.#faults.strikesNext('connection-limit') ||
+          [...this.#dataConnections]
+            .filter((other) => other !== self && other.endpoint === endpoint)
+            .some((other) => other.accountNumber === accountNumber),
         onSent: (self) => this.#noteSent(self),
-        deliverMessage: (self, send) => this.#faults.deliverMessage(self.socket, 'data', send),
+        deliverMessage: (self, send) =>
+          this.#streamFaults.deliverMessage(self.socket, 'data', send),
       },
     );
-    this.#dataConnections.add(connection);
-    this.#guardSocket(socket, () => this.#forgetConnection(this.#dataConnections, connection));
-    this.#expireSignIn(socket, () => connection.expireSignIn());
+    this.#keepConnection(this.#dataConnections, connection);
   }
 
   #signIn(keyId: string, secretKey: string): SimulatedAccount | null {
     const account = this.#simulation.state.authenticate(keyId, secretKey);
     if (account === null) return null;
     const { date } = this.#simulation.session();
-    return this.#faults.areKeysRevoked(account.accountNumber, date) ? null : account;
+    const occasion = accountDayOccasion(account.accountNumber, date);
+    return this.#faults.strikesOn('key-revoked', occasion) ? null : account;
   }
 
   #noteSent(connection: StreamConnection): void {
@@ -282,14 +277,15 @@ export class StreamServer implements Subscribers {
     this.#unreadConnections.add(connection);
   }
 
-  #forgetConnection<Kind extends StreamConnection>(connections: Set<Kind>, connection: Kind): void {
-    connections.delete(connection);
-    this.#unreadConnections.delete(connection);
-  }
-
-  #openFollower(socket: WebSocket): void {
-    this.#clockFollowers.addSocket(socket);
-    this.#guardSocket(socket, () => undefined);
+  #keepConnection<Kind extends StreamConnection>(connections: Set<Kind>, connection: Kind): void {
+    const { socket } = connection;
+    connections.add(connection);
+    this.#guardSocket(socket, () => {
+      connections.delete(connection);
+      this.#unreadConnections.delete(connection);
+    });
+    const cancelExpiry = this.#wall.after(AUTH_TIMEOUT_MS, () => connection.expireSignIn());
+    socket.on('close', cancelExpiry);
   }
 
   #guardSocket(socket: WebSocket, onClosed: () => void): void {
@@ -297,11 +293,6 @@ export class StreamServer implements Subscribers {
     // A close follows each error, and only the close is handled.
     socket.on('error', () => socket.terminate());
     terminateWhenDead(socket, this.#wall);
-  }
-
-  #expireSignIn(socket: WebSocket, onTimeout: () => void): void {
-    const cancel = this.#wall.after(AUTH_TIMEOUT_MS, onTimeout);
-    socket.on('close', cancel);
   }
 
   async #pingAll(connections: readonly StreamConnection[]): Promise<void> {
@@ -318,7 +309,8 @@ export class StreamServer implements Subscribers {
       };
       socket.on('pong', onPong);
       socket.on('close', done);
-      if (socket.readyState === socket.OPEN && !this.#faults.isSilent(socket)) socket.ping(payload);
+      if (socket.readyState === socket.OPEN && !this.#streamFaults.isSilent(socket))
+        socket.ping(payload);
       else done();
       return () => {
         socket.off('pong', onPong);

@@ -1,9 +1,10 @@
 import type { WebSocket } from 'ws';
 import type { BrokerCredentials } from '../../port/credentials.ts';
 import type { OrderEvent, SimulatedAccount } from '../exchange/book.ts';
+import { withUnknownStatus } from '../faults/faulty-answer.ts';
 import { readStreamKeys } from '../request/credentials.ts';
 import { tradeUpdateJson } from '../wire/order-wire.ts';
-import { type Codec, isRecord, isTextList } from './frame.ts';
+import { type Codec, isRecord, isTextList, readMessages } from './frame.ts';
 import type { StreamFaults } from './stream-faults.ts';
 
 const UPDATES_CHANNEL = 'trade_updates';
@@ -32,27 +33,24 @@ export class TradingConnection {
     this.#authenticate = authenticate;
     this.#onSent = onSent;
     this.#faults = faults;
-    socket.on('message', (data, isBinary) => {
-      let message: unknown;
-      try {
-        message = codec.decode(data, isBinary);
-      } catch {
-        this.#sendError('invalid syntax');
-        return;
-      }
-      this.#receiveMessage(message);
-    });
+    readMessages(
+      socket,
+      codec,
+      (message) => this.#receiveMessage(message),
+      () => this.#sendError('invalid syntax'),
+    );
   }
 
-  get isAuthenticated(): boolean {
-    return this.#accountNumber !== null;
+  expireSignIn(): void {
+    if (this.#accountNumber === null) this.socket.close();
   }
 
   publishEvent(event: OrderEvent): void {
     if (event.order.accountNumber !== this.#accountNumber) return;
     if (!this.#streamNames.includes(UPDATES_CHANNEL)) return;
     this.#updateCount += 1;
-    const update = this.#faults.applyUpdateFaults(tradeUpdateJson(event, this.#updateCount));
+    const sent = tradeUpdateJson(event, this.#updateCount);
+    const update = { ...sent, order: withUnknownStatus(this.#faults.faults, sent.order) };
     this.#faults.deliverMessage(
       this.socket,
       'update',
@@ -62,17 +60,15 @@ export class TradingConnection {
   }
 
   #receiveMessage(message: unknown): void {
-    const { action, data } = isRecord(message) ? message : {};
+    const fields = isRecord(message) ? message : {};
+    const { action, data } = fields;
     if (action === 'authenticate' || action === 'auth') {
       // The SDKs nest the keys, the documentation does not.
-      const keyFields = isRecord(data) ? data : isRecord(message) ? message : {};
-      const [keyId, secretKey] = [
-        keyFields.key_id ?? keyFields.key,
-        keyFields.secret_key ?? keyFields.secret,
-      ];
-      this.#signIn(readStreamKeys(keyId, secretKey, keyFields.oauth_token));
+      const keys = isRecord(data) ? data : fields;
+      const [keyId, secretKey] = [keys.key_id ?? keys.key, keys.secret_key ?? keys.secret];
+      this.#signIn(readStreamKeys(keyId, secretKey, keys.oauth_token));
     } else if (action === 'listen') {
-      if (!this.isAuthenticated) {
+      if (this.#accountNumber === null) {
         this.#sendData('authorization', { status: 'unauthorized', action: 'listen' });
         return;
       }

@@ -1,10 +1,10 @@
-import type { SimulatorOptions } from '../ports.ts';
+import type { Wall } from '../../port/wall.ts';
 import { AdvanceError } from '../run/subscribers.ts';
 
 const SETTLE_TIMEOUT_MS = 30_000;
 
 export function waitWithTimeout(
-  wall: SimulatorOptions['wall'],
+  wall: Wall,
   timeoutMessage: string,
   startWaiting: (done: () => void, fail: (message: string) => void) => () => void,
 ): Promise<void> {

@@ -1,6 +1,5 @@
-import { CONTRACT_MULTIPLIER, type Quote } from '@tideline/engine';
+import { CONTRACT_MULTIPLIER, chargedFees, executionFees, type Quote } from '@tideline/engine';
 import { expect } from 'vitest';
-import { chargedFees, executionFees } from '../exchange/account/fees.ts';
 import {
   type AccountBook,
   type Activity,

@@ -52,15 +52,13 @@ export class InProcessBroker {
   readonly #options: InProcessOptions;
   readonly #timetable: Timetable;
   readonly #archive = new AccountArchive();
-  readonly #seed: string;
   #exchange: Exchange;
   #now: EpochMs;
 
   constructor(options: InProcessOptions) {
-    const { market, seed, cash, startsAt } = options;
+    const { market, cash, startsAt } = options;
     this.#options = options;
     this.#timetable = new Timetable(market);
-    this.#seed = String(seed);
     this.#now = startsAt;
     const account = newAccount({ accountNumber: ACCOUNT_NUMBER, createdAt: startsAt, cash });
     this.#exchange = {
@@ -119,7 +117,7 @@ export class InProcessBroker {
   submit(request: OrderRequest): SubmitAnswered['outcome'] {
     const ticket = readOrderTicket(orderPostBody(request));
     if (isRefusal(ticket)) return refusedOutcome(ticket);
-    const isClientIdTaken = this.#isClientIdTaken(request.clientOrderId);
+    const isClientIdTaken = this.#archive.hasClientId(ACCOUNT_NUMBER, request.clientOrderId);
     const snapshot = this.#currentSnapshot();
     return this.#acceptUnlessRefused(
       submitOrder(this.#exchange, ACCOUNT_NUMBER, ticket, isClientIdTaken, snapshot),
@@ -131,7 +129,7 @@ export class InProcessBroker {
     const readResult = readOrderChange(orderPatchBody(change));
     if (isRefusal(readResult)) return refusedOutcome(readResult);
     const order = this.#archive.orderOf(ACCOUNT_NUMBER, brokerId);
-    const isClientIdTaken = this.#isClientIdTaken(change.clientOrderId);
+    const isClientIdTaken = this.#archive.hasClientId(ACCOUNT_NUMBER, change.clientOrderId);
     const snapshot = this.#currentSnapshot();
     return this.#acceptUnlessRefused(
       requestReplace(this.#exchange, order, brokerId, readResult, isClientIdTaken, snapshot),
@@ -167,10 +165,6 @@ export class InProcessBroker {
     return this.#commitChange(withOutcome(afterClearing, endDay(this.#book, dayEnd)));
   }
 
-  #isClientIdTaken(clientOrderId: string): boolean {
-    return this.#archive.orderByClientId(ACCOUNT_NUMBER, clientOrderId) !== null;
-  }
-
   #acceptUnlessRefused(
     result: (ExchangeChange & { readonly order: SimulatedOrder }) | Refusal,
   ): SubmitAnswered['outcome'] {
@@ -199,15 +193,8 @@ export class InProcessBroker {
   }
 
   #currentSnapshot(): MarketSnapshot {
-    const now = this.#now;
-    const session = this.#timetable.sessionAt(now);
-    return {
-      now,
-      seed: this.#seed,
-      session,
-      contractOf: (symbol) => this.#timetable.contractOf(symbol, session.date),
-      quoteOf: this.#quoteOf,
-    };
+    const session = this.#timetable.sessionAt(this.#now);
+    return this.#timetable.snapshotAt(this.#now, session, this.#options.seed);
   }
 }
 

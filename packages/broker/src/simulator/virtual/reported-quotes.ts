@@ -35,10 +35,7 @@ export class ReportedQuotes {
     }
     const cachedQuote = this.#quoteBySymbol.get(symbol);
     if (cachedQuote !== undefined) return cachedQuote;
-    const quote =
-      symbol === this.symbol
-        ? this.#currentTimetable.stockQuote(instant)
-        : this.#currentTimetable.optionQuote(symbol, instant);
+    const quote = this.#currentTimetable.quoteOf(symbol, instant);
     this.#quoteBySymbol.set(symbol, quote);
     return quote;
   }

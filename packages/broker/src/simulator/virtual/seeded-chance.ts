@@ -11,11 +11,9 @@ export class SeededRandom {
   }
 
   nextBetween(name: string, low: number, high: number): number {
-    let draws = this.#drawsByName.get(name);
-    if (draws === undefined) {
-      draws = { seed: hashBetween(`${this.#seed}|${name}`, 0, 0xffff_ffff), count: 0 };
-      this.#drawsByName.set(name, draws);
-    }
+    const seedOf = () => hashBetween(`${this.#seed}|${name}`, 0, 0xffff_ffff);
+    const draws = this.#drawsByName.get(name) ?? { seed: seedOf(), count: 0 };
+    this.#drawsByName.set(name, draws);
     draws.count += 1;
     return low + (hashNumber(draws.seed, draws.count) % (high - low + 1));
   }

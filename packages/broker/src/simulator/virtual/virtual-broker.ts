@@ -32,7 +32,7 @@ import {
   reportedPositions,
 } from './calls/reported-answer.ts';
 import { activitiesOf, orderWithStamps } from './calls/reported-history.ts';
-import type { BrokerOutcome, RequestContext } from './calls/request-transport.ts';
+import type { BrokerOutcome } from './calls/request-transport.ts';
 import type { BooksView } from './exchange/virtual-books.ts';
 import { orderPatchBody, orderPostBody } from './in-process.ts';
 import type { ProcessLife, VenueCall } from './observer.ts';
@@ -66,7 +66,7 @@ export class VirtualBroker implements Broker {
 
   async account(): Promise<BrokerAccount> {
     this.#budget.takeRoutineCall('account');
-    return this.#readBooks<BrokerAccount>('account', 'account', 'account-stale', {}, (books) => {
+    return this.#readBooks<BrokerAccount>('account', 'account-stale', (books) => {
       const account = brokerAccount(bookOf(books.exchange, this.#accountNumber), this.#quoteOf);
       if (!this.#context.admission.strikesToday('account-blocked', this.#accountNumber)) {
         return { value: account, fault: null };
@@ -77,7 +77,7 @@ export class VirtualBroker implements Broker {
   }
 
   positions(): Promise<readonly BrokerPosition[]> {
-    return this.#readBooks('positions', 'positions', 'positions-stale', {}, (books) => {
+    return this.#readBooks('positions', 'positions-stale', (books) => {
       const book = bookOf(books.exchange, this.#accountNumber);
       const heldPositions = book.account.positions;
       const positions = heldPositions.map((each) => brokerPosition(book, each, this.#quoteOf));
@@ -86,7 +86,7 @@ export class VirtualBroker implements Broker {
   }
 
   openOrders(): Promise<readonly BrokerOrder[]> {
-    return this.#readBooks('open orders', 'open-orders', 'orders-stale', {}, (books) => {
+    return this.#readBooks('open-orders', 'orders-stale', (books) => {
       const { openOrders } = bookOf(books.exchange, this.#accountNumber);
       return reportedOrders(this.#context.faultSwitch, openOrders.map(brokerOrder).reverse());
     });
@@ -94,7 +94,7 @@ export class VirtualBroker implements Broker {
 
   async orders(limit: number): Promise<readonly OrderWithStamps[]> {
     this.#budget.takeRoutineCall('orders');
-    return this.#readBooks('orders', 'orders', 'orders-stale', {}, ({ archive }) => {
+    return this.#readBooks('orders', 'orders-stale', ({ archive }) => {
       const newestFirst = archive.ordersOf(this.#accountNumber).toReversed();
       const chosenOrders = newestFirst.slice(0, Math.min(limit, MAX_ORDERS));
       return reportedOrders(this.#context.faultSwitch, chosenOrders.map(orderWithStamps));
@@ -102,13 +102,13 @@ export class VirtualBroker implements Broker {
   }
 
   orderByClientId(clientOrderId: string): Promise<BrokerOrder | null> {
-    const options = { clientOrderId };
-    const found = this.#readBooks('order', 'order', 'lookup-missing', options, ({ archive }) => {
+    const readOrder = ({ archive }: BooksView) => {
       const order = archive.orderByClientId(this.#accountNumber, clientOrderId);
       return order === null
         ? notFound(`order not found for ${clientOrderId}`)
         : reportedOrder(this.#context.faultSwitch, brokerOrder(order));
-    });
+    };
+    const found = this.#readBooks('order', 'lookup-missing', readOrder, { clientOrderId });
     return found.catch(nullIfUnknown);
   }
 
@@ -131,11 +131,8 @@ export class VirtualBroker implements Broker {
       this.#tryOnce('replace', { clientOrderId }, () => {
         const readResult = readOrderChange(orderPatchBody(change));
         if (isRefusal(readResult)) return readResult;
-        const order = this.#context.exchange.replace(
-          this.#accountNumber,
-          brokerOrderId,
-          readResult,
-        );
+        const { exchange } = this.#context;
+        const order = exchange.replace(this.#accountNumber, brokerOrderId, readResult);
         return isRefusal(order)
           ? order
           : reportedOrder(this.#context.faultSwitch, brokerOrder(order));
@@ -160,7 +157,7 @@ export class VirtualBroker implements Broker {
     this.#budget.takeRoutineCall('activities');
     const isWanted = (type: string) =>
       types === 'non-trade' ? type !== 'FILL' : types.some((each) => each === type);
-    return this.#readBooks('activities', 'activities', null, {}, ({ archive }) => {
+    return this.#readBooks('activities', null, ({ archive }) => {
       const fills = archive.fillsOf(this.#accountNumber);
       const allActivities = activitiesOf(fills, archive.activitiesOf(this.#accountNumber));
       const chosenOrders = allActivities.filter(({ type, date }) => isWanted(type) && date >= from);
@@ -185,22 +182,21 @@ export class VirtualBroker implements Broker {
     serve: () => ReportedAnswer<T> | Refusal,
   ): Promise<Attempt<T>> {
     const { admission, transport } = this.#context;
-    const requestContext = this.#requestContextOf(call, options);
+    const { clientOrderId = null, order = null, hasBody = true } = options;
+    const caller = { accountNumber: this.#accountNumber, keyId: this.#credentials.keyId };
+    const requestContext = { ...caller, call, clientOrderId, order };
     let limits: Pick<RateLimitReport, 'remaining' | 'retryAfterMs'> = NO_LIMIT_REPORT;
     const attempt = await transport.sendRequest<T>(
       this.#life,
       requestContext,
-      options.hasBody ?? true,
+      hasBody,
       (pendingRefusal) => {
-        const { refusal, fault, ...report } = admission.receiveCall(
-          this.#credentials,
-          call,
-          pendingRefusal,
-        );
-        limits = report;
-        if (refusal !== null) return refusedOutcome(refusal, fault, report.retryAfterMs);
+        const received = admission.receiveCall(this.#credentials, call, pendingRefusal);
+        const { refusal, fault, retryAfterMs, remaining } = received;
+        limits = { remaining, retryAfterMs };
+        if (refusal !== null) return refusedOutcome(refusal, fault, retryAfterMs);
         const answer = serve();
-        return isServed(answer) ? { type: 'done', ...answer } : refusedOutcome(answer, null);
+        return isRefusal(answer) ? refusedOutcome(answer, null) : { type: 'done', ...answer };
       },
     );
     const status = attempt.type === 'answer' ? 200 : attempt.failure.status;
@@ -208,28 +204,21 @@ export class VirtualBroker implements Broker {
     return attempt;
   }
 
-  #requestContextOf(call: VenueCall, options: CallOptions): RequestContext {
-    const { keyId } = this.#credentials;
-    const { clientOrderId = null, order } = options;
-    return { accountNumber: this.#accountNumber, keyId, call, clientOrderId, order: order ?? null };
-  }
-
   /** `lagFault` is the fault that answers from a copy some seconds behind. */
   #readBooks<T>(
-    callName: string,
     call: VenueCall,
     lagFault: FaultClass | null,
-    options: CallOptions,
     readView: (books: BooksView) => ReportedAnswer<T> | Refusal,
+    options: CallOptions = {},
   ): Promise<T> {
     const { exchange, faultSwitch, wall, chance } = this.#context;
+    const callName = call.replace('-', ' ');
     return readWithRetries(callName, { wall, jitter: chance.jitterOf(`retry|${callName}`) }, () =>
       this.#tryOnce(call, options, () => {
         const isLagging = lagFault !== null && faultSwitch.strikesNext(lagFault);
         const answer = readView(isLagging ? exchange.books.laggingView() : exchange.books);
-        return isLagging && isServed(answer)
-          ? { value: answer.value, fault: answer.fault ?? lagFault }
-          : answer;
+        if (!isLagging || isRefusal(answer)) return answer;
+        return { value: answer.value, fault: answer.fault ?? lagFault };
       }),
     );
   }
@@ -251,8 +240,4 @@ function refusedOutcome(
   retryAfterMs: number | null = null,
 ): BrokerOutcome<never> {
   return { type: 'refused', refusal, fault, retryAfterMs };
-}
-
-function isServed<T>(answer: ReportedAnswer<T> | Refusal): answer is ReportedAnswer<T> {
-  return 'value' in answer;
 }

@@ -21,7 +21,7 @@ import { readWithRetries } from '../../session/attempts.ts';
 import { OpenStreams } from '../../session/open-streams.ts';
 import { dataRefusal, isRefusal, type Refusal, unauthorizedRefusal } from '../exchange/refusal.ts';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
-import { aggregateBars, barStart, type Timeframe } from '../market/time/timeframe.ts';
+import { aggregateBars, barStart, FIVE_MINUTES } from '../market/time/timeframe.ts';
 import type { Timetable } from '../run/timetable.ts';
 import { type ClockReading, readClock, sessionsWithin } from '../wire/market-hours.ts';
 import { isoTimestamp } from '../wire/wire-text.ts';
@@ -30,8 +30,6 @@ import { DATA_ACCOUNT_NUMBER } from './exchange/admission.ts';
 import type { ProcessLife } from './observer.ts';
 import { VirtualDataStream } from './streams/data-stream.ts';
 import type { VenueContext } from './venue-context.ts';
-
-const FIVE_MINUTES: Timeframe = { unit: 'minute', count: 5 };
 
 const DATA_REQUEST = {
   accountNumber: DATA_ACCOUNT_NUMBER,
@@ -54,7 +52,7 @@ export class VirtualMarketData implements MarketData {
 
   clock(): Promise<BrokerClock> {
     const { exchange, faultSwitch } = this.#context;
-    return this.#readAnswer('clock', () => {
+    return this.#readReported('clock', () => {
       const now = exchange.now();
       const { isOpen, nextOpen, nextClose } = this.#hoursAt(now);
       return reportedClock(faultSwitch, { now, isOpen, nextOpen, nextClose });
@@ -62,40 +60,38 @@ export class VirtualMarketData implements MarketData {
   }
 
   calendar(from: TradingDate, to: TradingDate): Promise<readonly Session[]> {
-    return this.#readAnswer('calendar', () =>
-      faultlessAnswer(sessionsWithin(this.#market, from, to)),
-    );
+    return this.#readAnswer('calendar', () => sessionsWithin(this.#market, from, to));
   }
 
-  bars({ symbol, minutes, from, to }: BarsQuery): Promise<readonly Bar[]> {
+  bars(query: BarsQuery): Promise<readonly Bar[]> {
     const { exchange } = this.#context;
-    return this.#readAnswer('bars', () => {
-      if (symbol !== this.#market.symbol) return faultlessAnswer([]);
-      return faultlessAnswer(
-        knownBars(exchange.reportedTimetable, minutes, from, to, exchange.now()),
-      );
-    });
+    return this.#readAnswer('bars', () =>
+      query.symbol === this.#market.symbol
+        ? barsWithRunning(exchange.reportedTimetable, query, exchange.now())
+        : [],
+    );
   }
 
   contracts(underlying: string, expiry: TradingDate): Promise<readonly OptionContract[]> {
     return this.#readAnswer('contracts', () => {
       const isPast = expiry < tradingDate(this.#context.exchange.now());
-      return faultlessAnswer(isPast ? [] : this.#contractsOf(underlying, expiry));
+      return isPast ? [] : this.#contractsOf(underlying, expiry);
     });
   }
 
   stockQuote(symbol: string): Promise<Quote | null> {
     return this.#readAnswer('quote', () =>
       symbol === this.#market.symbol
-        ? faultlessAnswer(this.#context.reportedQuote(symbol))
+        ? this.#context.reportedQuote(symbol)
         : dataRefusal(`invalid symbol: ${symbol}`),
     );
   }
 
   async optionQuotes(symbols: readonly string[]): Promise<ReadonlyMap<string, Quote>> {
     if (symbols.length === 0) return new Map();
-    return this.#readAnswer('option quotes', () =>
-      faultlessAnswer(new Map(symbols.flatMap((symbol) => this.#quoteRow(symbol)))),
+    return this.#readAnswer(
+      'option quotes',
+      () => new Map(symbols.flatMap((symbol) => this.#quoteRow(symbol))),
     );
   }
 
@@ -106,7 +102,7 @@ export class VirtualMarketData implements MarketData {
     return this.#readAnswer('option snapshots', () => {
       const isToday = expiry === tradingDate(this.#context.exchange.now());
       const contracts = isToday ? this.#contractsOf(underlying, expiry) : [];
-      return faultlessAnswer(new Map(contracts.flatMap(({ symbol }) => this.#snapshotRow(symbol))));
+      return new Map(contracts.flatMap(({ symbol }) => this.#snapshotRow(symbol)));
     });
   }
 
@@ -116,12 +112,8 @@ export class VirtualMarketData implements MarketData {
   }
 
   optionStream(handlers: OptionStreamHandlers): OptionStream {
-    const stream = new VirtualDataStream(this.#context, 'options', this.#life, {
-      onQuote: (symbol, quote) => handlers.onQuote(symbol, quote),
-      onMinuteBar: () => undefined,
-      expectsQuotes: () => handlers.expectsQuotes(),
-      onState: (state) => handlers.onState(state),
-    });
+    const withoutBars = { ...handlers, onMinuteBar: () => undefined };
+    const stream = new VirtualDataStream(this.#context, 'options', this.#life, withoutBars);
     return this.#streams.addDataStream(stream);
   }
 
@@ -133,14 +125,21 @@ export class VirtualMarketData implements MarketData {
     return this.#context.exchange.market;
   }
 
-  #readAnswer<T>(callName: string, serve: () => ReportedAnswer<T> | Refusal): Promise<T> {
+  #readAnswer<T>(callName: string, serve: () => T | Refusal): Promise<T> {
+    return this.#readReported<T>(callName, () => {
+      const value = serve();
+      return isRefusal(value) ? value : { value, fault: null };
+    });
+  }
+
+  #readReported<T>(callName: string, serve: () => ReportedAnswer<T> | Refusal): Promise<T> {
     const { admission, transport, wall, chance } = this.#context;
     return readWithRetries(callName, { wall, jitter: chance.jitterOf(`retry|${callName}`) }, () =>
       transport.sendRequest<T>(this.#life, DATA_REQUEST, true, (pendingRefusal) => {
         const refusal =
           pendingRefusal ?? (admission.refusesDataKeys() ? unauthorizedRefusal() : null);
         const answer = refusal ?? serve();
-        return isRefused(answer)
+        return isRefusal(answer)
           ? { type: 'refused', refusal: answer, fault: null, retryAfterMs: null }
           : { type: 'done', ...answer };
       }),
@@ -175,30 +174,16 @@ export class VirtualMarketData implements MarketData {
   }
 }
 
-function faultlessAnswer<T>(value: T): ReportedAnswer<T> {
-  return { value, fault: null };
-}
-
-function isRefused(answer: object): answer is Refusal {
-  return isRefusal(answer);
-}
-
 /** A 1-minute bar is known once complete, a 5-minute bar also while it runs. */
-function knownBars(
-  reportedTimetable: Timetable,
-  minutes: 1 | 5,
-  from: EpochMs,
-  to: EpochMs,
+function barsWithRunning(
+  timetable: Timetable,
+  { minutes, from, to }: BarsQuery,
   now: EpochMs,
 ): readonly Bar[] {
-  const completeBars = reportedTimetable
-    .barsKnown(minutes, from, now)
-    .filter(({ start }) => start <= to);
-  if (minutes === 1) return completeBars;
+  const knownBars = timetable.barsKnown(minutes, from, now);
+  const completeBars = knownBars.filter(({ start }) => start <= to);
   const runningStart = barStart(now, FIVE_MINUTES);
-  if (runningStart < from || runningStart > to) return completeBars;
-  return [
-    ...completeBars,
-    ...aggregateBars(reportedTimetable.barsKnown(1, runningStart, now), FIVE_MINUTES),
-  ];
+  if (minutes === 1 || runningStart < from || runningStart > to) return completeBars;
+  const runningMinutes = timetable.barsKnown(1, runningStart, now);
+  return [...completeBars, ...aggregateBars(runningMinutes, FIVE_MINUTES)];
 }

@@ -4,7 +4,7 @@ import type { BrokerCredentials } from '../../port/credentials.ts';
 import type { MarketData } from '../../port/market-data.ts';
 import type { AccountBook, Fill, SimulatedOrder } from '../exchange/book.ts';
 import { bookOf } from '../exchange/exchange.ts';
-import { marketTicket, type OrderTicket } from '../exchange/orders/order-request.ts';
+import { marketTicket } from '../exchange/orders/order-request.ts';
 import type { OpenedAccount } from '../run/broker-state.ts';
 import { RequestTransport } from './calls/request-transport.ts';
 import { CallAdmission } from './exchange/admission.ts';
@@ -21,50 +21,46 @@ import { VirtualMarketData } from './virtual-market-data.ts';
 
 /** The simulated broker behind the two ports, without a wire, on a caller's clock. */
 export class VirtualVenue {
-  readonly #exchange: VirtualExchange;
-  readonly #admission: CallAdmission;
-  readonly #streamHub: StreamHub;
   readonly #context: VenueContext;
 
   constructor(options: VirtualVenueOptions) {
     const { market, seed, wall, faults, observer } = options;
     const chance = new SeededRandom(seed);
     const reportedQuotes = new ReportedQuotes(market, faults);
-    this.#exchange = new VirtualExchange(options);
-    this.#admission = new CallAdmission(this.#exchange, faults, seed);
-    const quoteSchedule = new QuoteSchedule(() => this.#exchange.books.tradedSymbols);
-    this.#streamHub = new StreamHub(reportedQuotes, quoteSchedule);
+    const exchange = new VirtualExchange(options);
+    const quoteSchedule = new QuoteSchedule(() => exchange.books.tradedSymbols);
+    const hub = new StreamHub(reportedQuotes, quoteSchedule);
     this.#context = {
-      exchange: this.#exchange,
-      admission: this.#admission,
+      exchange,
+      admission: new CallAdmission(exchange, faults, seed),
       transport: new RequestTransport({ wall, faults, observer, chance }),
-      hub: this.#streamHub,
+      hub,
       seats: new ProcessSeats(),
       wall,
       faultSwitch: faults,
       chance,
       reportedQuote: (symbol) => reportedQuotes.quoteAt(symbol, wall.now()),
     };
-    this.#streamHub.onChange(() => this.#exchange.scheduleNext());
-    this.#exchange.run(this.#streamHub);
+    hub.onChange(() => exchange.scheduleNext());
+    exchange.run(hub);
   }
 
   openAccount(cash: Money): OpenedAccount {
-    return this.#admission.openAccount(cash);
+    return this.#context.admission.openAccount(cash);
   }
 
   revokeKeys(accountNumber: string): void {
-    this.#admission.revokeKeys(accountNumber);
-    this.#streamHub.cutAccount(accountNumber);
+    this.#context.admission.revokeKeys(accountNumber);
+    this.#context.hub.cutAccount(accountNumber);
   }
 
   /** Breaks all open streams, which come back by themselves. */
   cutStreams(): void {
-    this.#streamHub.cutAll();
+    this.#context.hub.cutAll();
   }
 
   restoreKeys(accountNumber: string): void {
-    this.#admission.restoreKeys(accountNumber);
+    this.#context.admission.restoreKeys(accountNumber);
   }
 
   openBroker(credentials: BrokerCredentials, life: ProcessLife): Broker {
@@ -76,11 +72,8 @@ export class VirtualVenue {
   }
 
   /** The broker may refuse the order, as it may refuse the bot's. */
-  placeManually(
-    accountNumber: string,
-    order: Pick<OrderTicket, 'symbol' | 'side' | 'quantity'>,
-  ): void {
-    this.#exchange.submit(accountNumber, marketTicket(order));
+  placeManually(accountNumber: string, order: Parameters<typeof marketTicket>[0]): void {
+    this.#context.exchange.submit(accountNumber, marketTicket(order));
   }
 
   /** Busts the last sell if `matchesOrder` accepts its order. Null when none was busted. */
@@ -88,27 +81,27 @@ export class VirtualVenue {
     accountNumber: string,
     matchesOrder: (clientOrderId: string) => boolean,
   ): SimulatedOrder | null {
-    return this.#exchange.bustLastSell(accountNumber, matchesOrder);
+    return this.#context.exchange.bustLastSell(accountNumber, matchesOrder);
   }
 
   bookOf(accountNumber: string): AccountBook {
-    return bookOf(this.#exchange.books.exchange, accountNumber);
+    return bookOf(this.#context.exchange.books.exchange, accountNumber);
   }
 
   /** Oldest first. */
   ordersOf(accountNumber: string): readonly SimulatedOrder[] {
-    return this.#exchange.books.archive.ordersOf(accountNumber);
+    return this.#context.exchange.books.archive.ordersOf(accountNumber);
   }
 
   fillsOf(accountNumber: string): readonly Fill[] {
-    return this.#exchange.books.archive.fillsOf(accountNumber);
+    return this.#context.exchange.books.archive.fillsOf(accountNumber);
   }
 
   actualQuote(symbol: string): Quote | null {
-    return this.#exchange.actualQuote(symbol);
+    return this.#context.exchange.actualQuote(symbol);
   }
 
   close(): void {
-    this.#exchange.close();
+    this.#context.exchange.close();
   }
 }

@@ -1,11 +1,10 @@
-import { CONTRACT_MULTIPLIER, type Quote, type TradingDate } from '@tideline/engine';
+import { CONTRACT_MULTIPLIER, chargedFees, type Quote, type TradingDate } from '@tideline/engine';
 import { optionsBuyingPower } from '../exchange/account/buying-power.ts';
 import {
   approvedOptionsLevel,
   configurationOf,
   optionsTradingLevel,
 } from '../exchange/account/configuration.ts';
-import { chargedFees } from '../exchange/account/fees.ts';
 import { type AccountBook, reservedContracts, type SimulatedPosition } from '../exchange/book.ts';
 import { averageDecimal, fractionDecimal, moneyText } from '../exchange/decimal.ts';
 import { accountId, assetId, isoTimestamp } from './wire-text.ts';
@@ -25,13 +24,8 @@ function marketValue(position: SimulatedPosition, quote: Quote | null): number {
 }
 
 export function equityOf(book: AccountBook, quoteOf: QuoteOf): number {
-  return (
-    book.account.cash +
-    book.account.positions.reduce(
-      (sum, position) => sum + marketValue(position, quoteOf(position.symbol)),
-      0,
-    )
-  );
+  const { cash, positions } = book.account;
+  return positions.reduce((sum, one) => sum + marketValue(one, quoteOf(one.symbol)), cash);
 }
 
 export function accountJson(book: AccountBook, quoteOf: QuoteOf, lastCloseDate: TradingDate) {

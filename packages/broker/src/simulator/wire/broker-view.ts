@@ -9,14 +9,13 @@ import {
   DOLLAR,
   fromDollars,
   type Money,
-  type OrderPhase,
   type SubmitAnswered,
 } from '@tideline/engine';
 import { optionsBuyingPower } from '../exchange/account/buying-power.ts';
-import { configurationOf } from '../exchange/account/configuration.ts';
+import { approvedOptionsLevel, configurationOf } from '../exchange/account/configuration.ts';
 import {
   type AccountBook,
-  type OrderStatus,
+  isFinalStatus,
   reservedContracts,
   type SimulatedOrder,
   type SimulatedPosition,
@@ -24,7 +23,6 @@ import {
 import { malformedRefusal, type Refusal } from '../exchange/refusal.ts';
 import { doubledMark, equityOf, type QuoteOf } from './account-wire.ts';
 
-const APPROVED_OPTIONS_LEVEL = 3;
 /** The wire's average has six decimals. */
 const AVERAGE_UNITS_PER_DOLLAR = 1_000_000;
 const AVERAGE_UNITS_PER_MONEY_UNIT = AVERAGE_UNITS_PER_DOLLAR / DOLLAR;
@@ -37,7 +35,7 @@ export function brokerOrder(order: SimulatedOrder): BrokerOrder {
     symbol: order.symbol,
     side: order.side,
     type: order.type,
-    phase: orderPhaseOf(order.status),
+    phase: isFinalStatus(order.status) ? order.status : 'working',
     status: order.status,
     quantity: order.quantity,
     filledQuantity,
@@ -65,7 +63,7 @@ export function brokerAccount(book: AccountBook, quoteOf: QuoteOf): BrokerAccoun
     lastEquity: account.lastEquity,
     buyingPower,
     optionsBuyingPower: buyingPower,
-    optionsLevel: account.dataOnly ? 0 : APPROVED_OPTIONS_LEVEL,
+    optionsLevel: approvedOptionsLevel(account),
     isBlocked: isSuspended,
     isSuspendedByTrader: isSuspended,
   };
@@ -91,24 +89,6 @@ export function brokerPosition(
 export function refusedOutcome({ code, message }: Refusal): SubmitAnswered['outcome'] {
   const type = code === malformedRefusal('').code ? 'unknown' : 'refused';
   return { type, message: `order: ${message}` };
-}
-
-function orderPhaseOf(status: OrderStatus): OrderPhase {
-  switch (status) {
-    case 'filled':
-    case 'canceled':
-    case 'expired':
-    case 'rejected':
-    case 'replaced':
-      return status;
-    case 'accepted':
-    case 'pending_new':
-    case 'new':
-    case 'partially_filled':
-    case 'pending_cancel':
-    case 'pending_replace':
-      return 'working';
-  }
 }
 
 function averageDollars(sum: Money, count: number): number {

@@ -2,34 +2,22 @@ import type { EpochMs } from '@tideline/engine';
 import { newYorkClockTime, newYorkTimestamp } from '../market/time/new-york-time.ts';
 import type { ClockReading, ExtendedSession } from './market-hours.ts';
 
-export interface MarketName {
-  readonly acronym: string;
-  readonly name: string;
-  readonly mic: string;
-  readonly hasExtendedHours: boolean;
-}
+const MARKETS = [
+  { acronym: 'NYSE', name: 'New York Stock Exchange', mic: 'XNYS', hasExtendedHours: true },
+  { acronym: 'NASDAQ', name: 'Nasdaq', mic: 'XNAS', hasExtendedHours: true },
+  {
+    acronym: 'OPRA',
+    name: 'Options Price Reporting Authority',
+    mic: 'OPRA',
+    hasExtendedHours: false,
+  },
+] as const;
 
-const NYSE = {
-  acronym: 'NYSE',
-  name: 'New York Stock Exchange',
-  mic: 'XNYS',
-  hasExtendedHours: true,
-};
-const NASDAQ = { acronym: 'NASDAQ', name: 'Nasdaq', mic: 'XNAS', hasExtendedHours: true };
-const OPRA = {
-  acronym: 'OPRA',
-  name: 'Options Price Reporting Authority',
-  mic: 'OPRA',
-  hasExtendedHours: false,
-};
+type MarketName = (typeof MARKETS)[number];
 
-export const NAMES_BY_MARKET: ReadonlyMap<string, MarketName> = new Map([
-  ['NYSE', NYSE],
-  ['XNYS', NYSE],
-  ['NASDAQ', NASDAQ],
-  ['XNAS', NASDAQ],
-  ['OPRA', OPRA],
-]);
+export const NAMES_BY_MARKET: ReadonlyMap<string, MarketName> = new Map(
+  MARKETS.flatMap((market) => [market.acronym, market.mic].map((key) => [key, market])),
+);
 
 export function marketJson({ acronym, name, mic }: MarketName) {
   return { acronym, name, mic, timezone: 'America/New_York' };

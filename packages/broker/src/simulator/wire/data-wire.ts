@@ -3,17 +3,12 @@ import { QUOTE_GRID_MS } from '../market/simulated-market.ts';
 import type { TradeBar } from './option-tape.ts';
 
 export function stockQuoteJson<T>(quote: Quote, t: T) {
-  return {
-    t,
-    bx: 'V',
-    bp: toDollars(quote.bid),
-    bs: quote.bidSize,
-    ax: 'V',
-    ap: toDollars(quote.ask),
-    as: quote.askSize,
-    c: ['R'],
-    z: 'B',
-  };
+  return { t, ...quoteSides(quote, 'V'), c: ['R'], z: 'B' };
+}
+
+function quoteSides({ bid, bidSize, ask, askSize }: Quote, exchange: string) {
+  const bidSide = { bx: exchange, bp: toDollars(bid), bs: bidSize };
+  return { ...bidSide, ax: exchange, ap: toDollars(ask), as: askSize };
 }
 
 /** Shares of a trade: a round lot. */
@@ -62,16 +57,7 @@ export function tradeBarJson<T>(bar: TradeBar, t: T) {
 
 /** Here the broker sends the condition as one text, not as a list. */
 export function optionQuoteJson<T>(quote: Quote, t: T) {
-  return {
-    t,
-    bx: 'C',
-    bp: toDollars(quote.bid),
-    bs: quote.bidSize,
-    ax: 'C',
-    ap: toDollars(quote.ask),
-    as: quote.askSize,
-    c: 'A',
-  };
+  return { t, ...quoteSides(quote, 'C'), c: 'A' };
 }
 
 /**
@@ -89,4 +75,12 @@ export function barJson<T>(bar: Bar, t: T) {
     n: Math.ceil(bar.volume / SHARES_PER_TRADE),
     vw: toDollars(Math.round((bar.high + bar.low + bar.close) / 3)),
   };
+}
+
+export function withoutNulls(
+  values: Readonly<Record<string, object | null | undefined>>,
+): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) => (value ? [[key, value]] : [])),
+  );
 }

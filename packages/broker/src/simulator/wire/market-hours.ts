@@ -7,16 +7,15 @@ const HOUR_MS = 3_600_000;
 const YEAR_AHEAD_MS = 365 * 86_400_000;
 const SEARCHED_DAYS = 14;
 
-export interface ExtendedSession extends Session {
-  readonly preMarketOpen: EpochMs;
-  /** End of trading after the close, three hours earlier on a half day. */
-  readonly postMarketClose: EpochMs;
-}
+export type MarketDays = Pick<SimulatedMarket, 'sessions' | 'firstDate' | 'lastDate'>;
+
+export type ExtendedSession = ReturnType<typeof extendedSession>;
 
 /**
- * Trading begins at 4:00 and ends four hours after the close. No clock change lies between these.
+ * Trading begins at 4:00 and ends four hours after the close, three hours earlier on a half day. No
+ * clock change lies between these.
  */
-export function extendedSession(session: Session): ExtendedSession {
+export function extendedSession(session: Session) {
   const { open, close } = session;
   return { ...session, preMarketOpen: open - 5.5 * HOUR_MS, postMarketClose: close + 4 * HOUR_MS };
 }
@@ -31,7 +30,7 @@ export interface ClockReading {
 }
 
 export function readClock(
-  market: Pick<SimulatedMarket, 'sessions' | 'firstDate' | 'lastDate'>,
+  market: MarketDays,
   at: EpochMs,
   hasExtendedHours: boolean,
 ): ClockReading {
@@ -53,19 +52,12 @@ export function readClock(
   const tradingStart = (session: ExtendedSession) =>
     hasExtendedHours ? session.preMarketOpen : session.open;
   const next = sessions.find((session) => tradingStart(session) > at);
-  return {
-    ...commonFields,
-    phase: 'closed',
-    phaseUntil: next === undefined ? nextOpen : tradingStart(next),
-  };
+  const phaseUntil = next === undefined ? nextOpen : tradingStart(next);
+  return { ...commonFields, phase: 'closed', phaseUntil };
 }
 
 /** Both days included, as far as the market goes. */
-export function sessionsWithin(
-  market: Pick<SimulatedMarket, 'sessions' | 'firstDate' | 'lastDate'>,
-  from: string,
-  to: string,
-): readonly Session[] {
+export function sessionsWithin(market: MarketDays, from: string, to: string): readonly Session[] {
   const firstSession = laterDate(from, market.firstDate);
   const lastDate = earlierDate(to, market.lastDate);
   return firstSession > lastDate ? [] : market.sessions(firstSession, lastDate);

@@ -1,4 +1,4 @@
-import type { EpochMs } from '@tideline/engine';
+import type { Bar, EpochMs } from '@tideline/engine';
 import type { Fill } from '../exchange/book.ts';
 import type { OptionPrint } from '../market/options/option-prints.ts';
 import { createBarStartFinder, type Timeframe } from '../market/time/timeframe.ts';
@@ -16,25 +16,15 @@ export function tradesOf(
     : [...prints, ...symbolFills].sort((a, b) => a.at - b.at);
 }
 
-/** Prices in 1/10,000 dollar. */
-export interface TradeBar {
-  readonly start: EpochMs;
-  readonly open: number;
-  readonly high: number;
-  readonly low: number;
-  readonly close: number;
-  /** In contracts. */
-  readonly volume: number;
+/** Its volume is in contracts. */
+export interface TradeBar extends Bar {
   readonly tradeCount: number;
   /** Sum of price × contracts: divided by the volume, the average price. */
   readonly valueSum: number;
 }
 
 /** Trades must come in time order. A stretch without a trade has no bar. */
-export function tradeBars(
-  trades: readonly OptionPrint[],
-  timeframe: Timeframe,
-): readonly TradeBar[] {
+export function tradeBars(trades: readonly OptionPrint[], timeframe: Timeframe): TradeBar[] {
   const barStartOf = createBarStartFinder(timeframe);
   const bars: TradeBar[] = [];
   for (const trade of trades) {
@@ -53,8 +43,7 @@ function startTradeBar(start: EpochMs, { price, quantity }: OptionPrint): TradeB
 
 function withPrint(bar: TradeBar, { price, quantity }: OptionPrint): TradeBar {
   return {
-    start: bar.start,
-    open: bar.open,
+    ...bar,
     high: Math.max(bar.high, price),
     low: Math.min(bar.low, price),
     close: price,

@@ -51,11 +51,10 @@ const CROCKFORD_DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** A ULID whose random part counts up, so the ids of one stream grow. */
 function makeUlid(at: EpochMs, count: number): string {
-  const encodeCrockford = (value: number, length: number) =>
-    Array.from(
-      { length },
-      (_, i) => CROCKFORD_DIGITS[Math.floor(value / 32 ** (length - 1 - i)) % 32],
-    ).join('');
+  const encodeCrockford = (value: number, length: number) => {
+    const digitOf = (power: number) => CROCKFORD_DIGITS[Math.floor(value / 32 ** power) % 32];
+    return Array.from({ length }, (_, i) => digitOf(length - 1 - i)).join('');
+  };
   return encodeCrockford(at, 10) + encodeCrockford(count, 16);
 }
 

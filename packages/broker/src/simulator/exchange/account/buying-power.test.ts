@@ -1,8 +1,7 @@
-import { CENT, DOLLAR } from '@tideline/engine';
+import { CENT, chargedFees, DOLLAR, executionFees } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import { accountBook } from '../../test/bench-exchange.ts';
 import { buyCost, optionsBuyingPower } from './buying-power.ts';
-import { chargedFees, executionFees } from './fees.ts';
 
 test('a buy costs its premium and its fees, rounded up to the cent', () => {
   // 3 × (0.02685 + 0.02 + 0.0053) dollars are 15.6 cents.

@@ -1,6 +1,11 @@
-import { CONTRACT_MULTIPLIER, type Money, type Price } from '@tideline/engine';
+import {
+  CONTRACT_MULTIPLIER,
+  chargedFees,
+  executionFees,
+  type Money,
+  type Price,
+} from '@tideline/engine';
 import { type AccountBook, reservedAmount, type SimulatedOrder } from '../book.ts';
-import { chargedFees, executionFees } from './fees.ts';
 
 /**
  * Option premium and fees of a buy, rounded up to the cent. The cap on fees per execution is left

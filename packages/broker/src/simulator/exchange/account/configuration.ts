@@ -19,32 +19,28 @@ export function approvedOptionsLevel(account: SimulatedAccount): number {
 }
 
 export function configurationOf(account: SimulatedAccount): AccountConfiguration {
-  return (
-    account.configuration ?? {
-      ...DEFAULT_CONFIGURATION,
-      maxOptionsTradingLevel: approvedOptionsLevel(account),
-    }
-  );
+  const maxOptionsTradingLevel = approvedOptionsLevel(account);
+  return account.configuration ?? { ...DEFAULT_CONFIGURATION, maxOptionsTradingLevel };
 }
 
 export function optionsTradingLevel(account: SimulatedAccount): number {
   return Math.min(approvedOptionsLevel(account), configurationOf(account).maxOptionsTradingLevel);
 }
 
-type SettingReader<T> = (value: unknown) => T | undefined;
-
-const readBoolean: SettingReader<boolean> = (value) =>
-  typeof value === 'boolean' ? value : undefined;
-const readOneOf =
-  <T>(...allowed: readonly T[]): SettingReader<T> =>
-  (value) =>
-    allowed.find((one) => one === value);
-
 interface ConfigurationField {
   readonly name: string;
   readonly key: keyof AccountConfiguration;
-  readonly readValue: SettingReader<boolean | number | string>;
+  readonly readValue: (value: unknown) => boolean | number | string | undefined;
   readonly allowedText: string;
+}
+
+const readOneOf =
+  <T>(...allowed: readonly T[]) =>
+  (value: unknown) =>
+    allowed.find((one) => one === value);
+
+function booleanField(name: string, key: keyof AccountConfiguration): ConfigurationField {
+  return { name, key, readValue: readOneOf(true, false), allowedText: 'true or false' };
 }
 
 const CONFIGURATION_FIELDS: readonly ConfigurationField[] = [
@@ -54,19 +50,9 @@ const CONFIGURATION_FIELDS: readonly ConfigurationField[] = [
     readValue: (value) => (value === null ? APPROVED_OPTIONS_LEVEL : readOneOf(0, 1, 2, 3)(value)),
     allowedText: '0, 1, 2, 3 or null',
   },
-  {
-    name: 'suspend_trade',
-    key: 'suspendTrade',
-    readValue: readBoolean,
-    allowedText: 'true or false',
-  },
-  { name: 'no_shorting', key: 'noShorting', readValue: readBoolean, allowedText: 'true or false' },
-  {
-    name: 'fractional_trading',
-    key: 'fractionalTrading',
-    readValue: readBoolean,
-    allowedText: 'true or false',
-  },
+  booleanField('suspend_trade', 'suspendTrade'),
+  booleanField('no_shorting', 'noShorting'),
+  booleanField('fractional_trading', 'fractionalTrading'),
   {
     name: 'max_margin_multiplier',
     key: 'maxMarginMultiplier',
@@ -80,18 +66,8 @@ const CONFIGURATION_FIELDS: readonly ConfigurationField[] = [
     readValue: readOneOf('all', 'none'),
     allowedText: 'all or none',
   },
-  {
-    name: 'ptp_no_exception_entry',
-    key: 'ptpNoExceptionEntry',
-    readValue: readBoolean,
-    allowedText: 'true or false',
-  },
-  {
-    name: 'disable_overnight_trading',
-    key: 'disableOvernightTrading',
-    readValue: readBoolean,
-    allowedText: 'true or false',
-  },
+  booleanField('ptp_no_exception_entry', 'ptpNoExceptionEntry'),
+  booleanField('disable_overnight_trading', 'disableOvernightTrading'),
 ];
 
 export function patchConfiguration(
@@ -99,11 +75,11 @@ export function patchConfiguration(
   fields: Readonly<Record<string, unknown>>,
 ): AccountConfiguration | Refusal {
   const changes: Partial<Record<keyof AccountConfiguration, boolean | number | string>> = {};
-  for (const { name, key, readValue: read, allowedText: words } of CONFIGURATION_FIELDS) {
+  for (const { name, key, readValue, allowedText } of CONFIGURATION_FIELDS) {
     const value = fields[name];
     if (value === undefined) continue;
-    const parsedValue = read(value);
-    if (parsedValue === undefined) return malformedRefusal(`${name} must be ${words}`);
+    const parsedValue = readValue(value);
+    if (parsedValue === undefined) return malformedRefusal(`${name} must be ${allowedText}`);
     changes[key] = parsedValue;
   }
   return { ...configurationOf(account), ...changes } as AccountConfiguration;

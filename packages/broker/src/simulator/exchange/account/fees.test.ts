@@ -1,6 +1,6 @@
+import { chargedFees, executionFees } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import { averageDecimal, microDecimal, moneyText } from '../decimal.ts';
-import { chargedFees, executionFees } from './fees.ts';
 
 test('fees of an execution are exact: TAF on sells only, OCC capped', () => {
   expect(microDecimal(executionFees('buy', 1))).toBe('0.05215');

@@ -8,8 +8,11 @@ export interface ChangedWatchlist {
   readonly list: Watchlist;
 }
 
-type RequestFields = Readonly<Record<string, unknown>>;
-type IsKnownSymbol = (symbol: string) => boolean;
+interface WatchlistEdit {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly isKnownSymbol: (symbol: string) => boolean;
+  readonly now: EpochMs;
+}
 
 const MAX_NAME_LENGTH = 64;
 const NO_WATCHLISTS: Watchlists = { made: 0, lists: [] };
@@ -18,13 +21,9 @@ export function watchlistsOf(account: SimulatedAccount): readonly Watchlist[] {
   return (account.watchlists ?? NO_WATCHLISTS).lists;
 }
 
-export function makeWatchlist(
-  account: SimulatedAccount,
-  fields: RequestFields,
-  isKnownSymbol: IsKnownSymbol,
-  now: EpochMs,
-): ChangedWatchlist | Refusal {
-  const name = readName(account, fields.name, null);
+export function makeWatchlist(account: SimulatedAccount, edit: WatchlistEdit) {
+  const { fields, isKnownSymbol, now } = edit;
+  const name = readName(account, fields.name);
   if (typeof name !== 'string') return name;
   const symbols = readSymbols(fields.symbols, isKnownSymbol);
   if ('status' in symbols) return symbols;
@@ -34,13 +33,8 @@ export function makeWatchlist(
   return { account: { ...account, watchlists: { made: made + 1, lists: [...lists, list] } }, list };
 }
 
-export function changeWatchlist(
-  account: SimulatedAccount,
-  list: Watchlist,
-  fields: RequestFields,
-  isKnownSymbol: IsKnownSymbol,
-  now: EpochMs,
-): ChangedWatchlist | Refusal {
+export function changeWatchlist(account: SimulatedAccount, list: Watchlist, edit: WatchlistEdit) {
+  const { fields, isKnownSymbol, now } = edit;
   const hasName = fields.name !== undefined && fields.name !== null;
   const name = hasName ? readName(account, fields.name, list.id) : list.name;
   if (typeof name !== 'string') return name;
@@ -50,20 +44,12 @@ export function changeWatchlist(
   return withWatchlist(account, { ...list, name, symbols, updatedAt: now });
 }
 
-export function addToWatchlist(
-  account: SimulatedAccount,
-  list: Watchlist,
-  fields: RequestFields,
-  isKnownSymbol: IsKnownSymbol,
-  now: EpochMs,
-): ChangedWatchlist | Refusal {
+export function addToWatchlist(account: SimulatedAccount, list: Watchlist, edit: WatchlistEdit) {
+  const { fields, isKnownSymbol, now } = edit;
   const symbols = readSymbols([fields.symbol ?? ''], isKnownSymbol);
   if ('status' in symbols) return symbols;
-  return withWatchlist(account, {
-    ...list,
-    symbols: [...new Set([...list.symbols, ...symbols])],
-    updatedAt: now,
-  });
+  const allSymbols = [...new Set([...list.symbols, ...symbols])];
+  return withWatchlist(account, { ...list, symbols: allSymbols, updatedAt: now });
 }
 
 export function removeFromWatchlist(
@@ -89,11 +75,7 @@ function withWatchlist(account: SimulatedAccount, list: Watchlist): ChangedWatch
   return { account: { ...account, watchlists: { made, lists: changedLists } }, list };
 }
 
-function readName(
-  account: SimulatedAccount,
-  value: unknown,
-  ownId: string | null,
-): string | Refusal {
+function readName(account: SimulatedAccount, value: unknown, ownId?: string): string | Refusal {
   if (typeof value !== 'string' || value === '') return malformedRefusal('name is required');
   if (value.length > MAX_NAME_LENGTH)
     return malformedRefusal(`name must be no more than ${MAX_NAME_LENGTH} characters`);
@@ -102,7 +84,10 @@ function readName(
 }
 
 /** Nulls between the symbols are ignored, as Alpaca documents. */
-function readSymbols(value: unknown, isKnownSymbol: IsKnownSymbol): readonly string[] | Refusal {
+function readSymbols(
+  value: unknown,
+  isKnownSymbol: WatchlistEdit['isKnownSymbol'],
+): readonly string[] | Refusal {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) return malformedRefusal('symbols must be a list of symbols');
   const symbols = new Set<string>();

@@ -11,9 +11,9 @@ import { buyCost, optionsBuyingPower } from '../account/buying-power.ts';
 import { optionsTradingLevel } from '../account/configuration.ts';
 import {
   type AccountBook,
+  availableQuantity,
   heldQuantity,
   remainingQuantity,
-  reservedContracts,
   type SimulatedAccount,
   type SimulatedOrder,
 } from '../book.ts';
@@ -97,15 +97,12 @@ function checkContract(symbol: string, snapshot: MarketSnapshot): Refusal | null
 }
 
 /** Without a quote it is unknown whether the market has reached the stop price. */
-function checkStop(
-  { symbol, side, stopPrice }: OrderTicket,
-  snapshot: MarketSnapshot,
-): Refusal | null {
+function checkStop(ticket: OrderTicket, snapshot: MarketSnapshot): Refusal | null {
+  const { symbol, side, stopPrice } = ticket;
   const quote = stopPrice === null ? null : snapshot.quoteOf(symbol);
   if (stopPrice === null || quote === null || !isStopReached(stopPrice, side, quote)) return null;
-  return invalidRefusal(
-    `stop price must be ${side === 'sell' ? 'less' : 'greater'} than current price`,
-  );
+  const word = side === 'sell' ? 'less' : 'greater';
+  return invalidRefusal(`stop price must be ${word} than current price`);
 }
 
 /** A sell beyond the holding would be short, which no account may be. */
@@ -113,18 +110,16 @@ function inferIntent(book: AccountBook, ticket: OrderTicket): PositionIntent | R
   const isShortSell = ticket.side === 'sell' && heldQuantity(book, ticket.symbol) < ticket.quantity;
   const inferred =
     ticket.side === 'buy' ? 'buy_to_open' : isShortSell ? 'sell_to_open' : 'sell_to_close';
-  const specified = ticket.positionIntent;
-  if (specified !== null && specified !== inferred)
-    return invalidRefusal(
-      `position intent mismatch, inferred: ${inferred}, specified: ${specified}`,
-    );
+  const given = ticket.positionIntent;
+  if (given !== null && given !== inferred)
+    return invalidRefusal(`position intent mismatch, inferred: ${inferred}, specified: ${given}`);
   return inferred === 'sell_to_open' ? uncoveredRefusal(book, ticket) : inferred;
 }
 
 /** Contracts that an open sell reserves can't be sold twice: a naked short. */
 function checkCovered(book: AccountBook, ticket: OrderTicket): Refusal | null {
-  const available = heldQuantity(book, ticket.symbol) - reservedContracts(book, ticket.symbol);
-  return ticket.quantity > available ? uncoveredRefusal(book, ticket) : null;
+  const isCovered = ticket.quantity <= availableQuantity(book, ticket.symbol);
+  return isCovered ? null : uncoveredRefusal(book, ticket);
 }
 
 function uncoveredRefusal(book: AccountBook, ticket: OrderTicket): Refusal {
@@ -135,10 +130,7 @@ function uncoveredRefusal(book: AccountBook, ticket: OrderTicket): Refusal {
     if (required > available)
       return deniedRefusal(
         `insufficient options buying power for cash-secured put (required: ${moneyText(required)}, available: ${moneyText(available)})`,
-        {
-          buying_power: moneyText(available),
-          required_options_buying_power: moneyText(required),
-        },
+        { buying_power: moneyText(available), required_options_buying_power: moneyText(required) },
       );
   }
   return deniedRefusal('account not eligible to trade uncovered option contracts');
@@ -188,12 +180,9 @@ function checkNotional(ticket: OrderTicket, price: Price): Refusal | null {
 function checkExpiringLimit(book: AccountBook, ticket: OrderTicket): Refusal | null {
   const limit = book.account.terms?.expiringContractsLimit ?? null;
   if (limit === null) return null;
-  const heldContracts = book.account.positions.reduce((sum, { quantity }) => sum + quantity, 0);
+  const held = book.account.positions.reduce((sum, { quantity }) => sum + quantity, 0);
   const openBuys = book.openOrders.filter(({ side }) => side === 'buy');
-  const heldAndOrdered = openBuys.reduce(
-    (sum, order) => sum + remainingQuantity(order),
-    heldContracts,
-  );
+  const heldAndOrdered = openBuys.reduce((sum, order) => sum + remainingQuantity(order), held);
   return heldAndOrdered + ticket.quantity <= limit
     ? null
     : deniedRefusal(

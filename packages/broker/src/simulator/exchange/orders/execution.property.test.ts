@@ -1,4 +1,12 @@
-import { CENT, CONTRACT_MULTIPLIER, DOLLAR, type Price, SECOND } from '@tideline/engine';
+import {
+  CENT,
+  CONTRACT_MULTIPLIER,
+  chargedFees,
+  DOLLAR,
+  executionFees,
+  type Price,
+  SECOND,
+} from '@tideline/engine';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -16,7 +24,6 @@ import {
 } from '../../test/bench-exchange.ts';
 import { propertyRunCount } from '../../test/property-runs.ts';
 import { buyCost, reservedCash } from '../account/buying-power.ts';
-import { chargedFees, executionFees } from '../account/fees.ts';
 import type { AccountBook } from '../book.ts';
 import { bookOf, type Exchange } from '../exchange.ts';
 import { passTime } from '../pass-time.ts';

@@ -1,7 +1,6 @@
-import { CONTRACT_MULTIPLIER, type Price } from '@tideline/engine';
+import { CONTRACT_MULTIPLIER, chargedFees, executionFees, type Price } from '@tideline/engine';
 import { hashUuid } from '../../market/name-hash.ts';
 import { reservedCash } from '../account/buying-power.ts';
-import { chargedFees, executionFees } from '../account/fees.ts';
 import {
   type AccountBook,
   type BookOutcome,
@@ -11,6 +10,7 @@ import {
   remainingQuantity,
   type SimulatedAccount,
   type SimulatedOrder,
+  unchangedOutcome,
   withOrder,
 } from '../book.ts';
 import type { MarketSnapshot } from '../market-snapshot.ts';
@@ -57,14 +57,12 @@ export function executeOrder(
     cumulativeQuantity: filledQuantity,
     leavesQuantity: order.quantity - filledQuantity,
   };
+  const event = isFilled ? 'fill' : 'partial_fill';
   return {
-    book: bookAfter,
+    ...unchangedOutcome(bookAfter),
     orders: [filledOrder],
     fills: [fill],
-    activities: [],
-    events: [
-      { event: isFilled ? 'fill' : 'partial_fill', at: snapshot.now, order: filledOrder, fill },
-    ],
+    events: [{ event, at: snapshot.now, order: filledOrder, fill }],
   };
 }
 
@@ -74,37 +72,22 @@ function applyExecution(
   price: Price,
   quantity: number,
 ): SimulatedAccount {
-  const otherPositions = account.positions.filter((position) => position.symbol !== order.symbol);
-  const position = account.positions.find(({ symbol }) => symbol === order.symbol) ?? {
-    symbol: order.symbol,
-    quantity: 0,
-    cost: 0,
-  };
+  const { symbol } = order;
+  const otherPositions = account.positions.filter((position) => position.symbol !== symbol);
+  const held = account.positions.find((position) => position.symbol === symbol);
+  const position = held ?? { quantity: 0, cost: 0 };
   const value = price * quantity * CONTRACT_MULTIPLIER;
   if (order.side === 'buy') {
-    const increasedPosition = {
-      symbol: order.symbol,
-      quantity: position.quantity + quantity,
-      cost: position.cost + price * quantity,
-    };
-    return {
-      ...account,
-      cash: account.cash - value,
-      positions: [...otherPositions, increasedPosition],
-    };
+    const cost = position.cost + price * quantity;
+    const positions = [...otherPositions, { symbol, quantity: position.quantity + quantity, cost }];
+    return { ...account, cash: account.cash - value, positions };
   }
   const remaining = position.quantity - quantity;
   if (remaining < 0) throw new Error(`order ${order.clientOrderId} would sell more than is held`);
-  const reducedPosition = {
-    symbol: order.symbol,
-    quantity: remaining,
-    cost: Math.round((position.cost * remaining) / position.quantity),
-  };
-  return {
-    ...account,
-    cash: account.cash + value,
-    positions: remaining === 0 ? otherPositions : [...otherPositions, reducedPosition],
-  };
+  const cost = Math.round((position.cost * remaining) / position.quantity);
+  const restOfPosition = remaining === 0 ? [] : [{ symbol, quantity: remaining, cost }];
+  const positions = [...otherPositions, ...restOfPosition];
+  return { ...account, cash: account.cash + value, positions };
 }
 
 /**
@@ -119,10 +102,8 @@ export function affordableQuantity(book: AccountBook, order: SimulatedOrder, pri
   const costOf = (quantity: number) =>
     price * CONTRACT_MULTIPLIER * quantity +
     chargedFees(accruedFees + executionFees('buy', quantity));
-  let quantity = Math.min(
-    unfilledQuantity,
-    Math.floor(Math.max(0, freeCash) / (price * CONTRACT_MULTIPLIER)),
-  );
+  const affordable = Math.floor(Math.max(0, freeCash) / (price * CONTRACT_MULTIPLIER));
+  let quantity = Math.min(unfilledQuantity, affordable);
   while (quantity > 0 && costOf(quantity) > freeCash) quantity -= 1;
   return quantity;
 }

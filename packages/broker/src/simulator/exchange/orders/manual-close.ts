@@ -1,4 +1,4 @@
-import { heldQuantity, reservedContracts } from '../book.ts';
+import { availableQuantity } from '../book.ts';
 import { bookOf, type ExchangeChange } from '../exchange.ts';
 import type { MarketSnapshot } from '../market-snapshot.ts';
 import { isRefusal } from '../refusal.ts';
@@ -7,14 +7,11 @@ import { marketTicket } from './order-request.ts';
 import { submitOrder } from './requests.ts';
 
 /** Plays a user who sells at the broker, past the bot. */
-export function closeManually(
-  changeSoFar: ExchangeChange,
-  snapshot: MarketSnapshot,
-): ExchangeChange {
+export function closeManually(soFar: ExchangeChange, snapshot: MarketSnapshot): ExchangeChange {
   const { faults, session, now } = snapshot;
-  if (faults === undefined) return changeSoFar;
-  let result = changeSoFar;
-  for (const { account } of Object.values(changeSoFar.exchange.books)) {
+  if (faults === undefined) return soFar;
+  let result = soFar;
+  for (const { account } of Object.values(soFar.exchange.books)) {
     const { accountNumber, positions } = account;
     if (positions.length === 0) continue;
     if (dayFaultMoment(faults, 'manual-close', accountNumber, session) !== now) continue;
@@ -25,19 +22,17 @@ export function closeManually(
 }
 
 function sellUnreserved(
-  changeSoFar: ExchangeChange,
+  soFar: ExchangeChange,
   accountNumber: string,
   symbol: string,
   snapshot: MarketSnapshot,
 ): ExchangeChange {
-  const book = bookOf(changeSoFar.exchange, accountNumber);
-  const quantity = heldQuantity(book, symbol) - reservedContracts(book, symbol);
-  if (quantity <= 0) return changeSoFar;
+  const book = bookOf(soFar.exchange, accountNumber);
+  const quantity = availableQuantity(book, symbol);
+  if (quantity <= 0) return soFar;
   const ticket = marketTicket({ symbol, side: 'sell', quantity, positionIntent: 'sell_to_close' });
-  const submitted = submitOrder(changeSoFar.exchange, accountNumber, ticket, false, snapshot);
-  if (isRefusal(submitted)) return changeSoFar;
-  return {
-    exchange: submitted.exchange,
-    outcomes: [...changeSoFar.outcomes, ...submitted.outcomes],
-  };
+  const submitted = submitOrder(soFar.exchange, accountNumber, ticket, false, snapshot);
+  if (isRefusal(submitted)) return soFar;
+  const { exchange, outcomes } = submitted;
+  return { exchange, outcomes: [...soFar.outcomes, ...outcomes] };
 }

@@ -1,6 +1,6 @@
 import type { EpochMs, OrderSide, Price, Quote } from '@tideline/engine';
 import { hashBetween } from '../../market/name-hash.ts';
-import { remainingQuantity, type SimulatedOrder } from '../book.ts';
+import { type Fill, remainingQuantity, type SimulatedOrder } from '../book.ts';
 
 /** Time from the broker's answer to the market, in market milliseconds. */
 export const ORDER_LATENCY_MS = { low: 50, high: 400 } as const;
@@ -21,32 +21,20 @@ export type TakenSizes = Readonly<
   >
 >;
 
-export function untakenSize(
-  takenSizes: TakenSizes,
-  symbol: string,
-  side: OrderSide,
-  quote: Quote,
-): number {
-  const entry = takenSizes[symbol];
-  const isSameQuote = entry !== undefined && entry.quoteAt === quote.at;
-  if (side === 'buy') return quote.askSize - (isSameQuote ? entry.boughtContracts : 0);
-  return quote.bidSize - (isSameQuote ? entry.soldContracts : 0);
+export function untakenSize(sizes: TakenSizes, symbol: string, side: OrderSide, quote: Quote) {
+  const entry = sizes[symbol];
+  const taken = entry?.quoteAt === quote.at ? entry : null;
+  if (side === 'buy') return quote.askSize - (taken?.boughtContracts ?? 0);
+  return quote.bidSize - (taken?.soldContracts ?? 0);
 }
 
 export function withTakenSize(
   takenSizes: TakenSizes,
-  taken: {
-    readonly symbol: string;
-    readonly side: OrderSide;
-    readonly quoteAt: EpochMs;
-    readonly quantity: number;
-  },
+  taken: Pick<Fill, 'symbol' | 'side' | 'quoteAt' | 'quantity'>,
 ): TakenSizes {
   const entry = takenSizes[taken.symbol];
   const takenBefore =
-    entry !== undefined && entry.quoteAt === taken.quoteAt
-      ? entry
-      : { boughtContracts: 0, soldContracts: 0 };
+    entry?.quoteAt === taken.quoteAt ? entry : { boughtContracts: 0, soldContracts: 0 };
   return {
     ...takenSizes,
     [taken.symbol]: {
@@ -73,10 +61,7 @@ export function matchOrder(
   const price = order.side === 'buy' ? quote.ask : quote.bid;
   const quantity = Math.min(remainingQuantity(order), displayedContracts);
   if (price <= 0 || quantity <= 0) return null;
-  if (order.limitPrice !== null) {
-    const isBeyondLimit =
-      order.side === 'buy' ? price > order.limitPrice : price < order.limitPrice;
-    if (isBeyondLimit) return null;
-  }
-  return { price, quantity };
+  const limit = order.limitPrice ?? price;
+  const isBeyondLimit = order.side === 'buy' ? price > limit : price < limit;
+  return isBeyondLimit ? null : { price, quantity };
 }

@@ -1,20 +1,14 @@
 import { hashUuid } from '../../market/name-hash.ts';
 import type { SimulatedOrder } from '../book.ts';
 import type { MarketSnapshot } from '../market-snapshot.ts';
+import type { OrderTicket } from './order-request.ts';
 
 type NewOrderFields = Pick<
   SimulatedOrder,
+  | keyof OrderTicket
   | 'accountNumber'
-  | 'clientOrderId'
   | 'sequence'
   | 'source'
-  | 'symbol'
-  | 'side'
-  | 'type'
-  | 'positionIntent'
-  | 'quantity'
-  | 'limitPrice'
-  | 'stopPrice'
   | 'reservePrice'
   | 'status'
   | 'arrivesAt'

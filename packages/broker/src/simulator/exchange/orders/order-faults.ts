@@ -1,15 +1,8 @@
 import { type EpochMs, MINUTE, type Session } from '@tideline/engine';
 import { accountDayOccasion, type FaultSource } from '../../faults/fault-switch.ts';
 import { QUOTE_GRID_MS } from '../../market/simulated-market.ts';
-import {
-  changedOrder,
-  isWaitingStop,
-  remainingQuantity,
-  type SimulatedOrder,
-  unchangedOutcome,
-  withOrder,
-} from '../book.ts';
-import { bookOf, type ExchangeChange, withOutcome } from '../exchange.ts';
+import { changedOrder, isWaitingStop, remainingQuantity, type SimulatedOrder } from '../book.ts';
+import { bookOf, type ExchangeChange, keepOrder, withOutcome } from '../exchange.ts';
 import type { MarketSnapshot } from '../market-snapshot.ts';
 import { executeOrder } from './execution.ts';
 import { withTakenSize } from './matching.ts';
@@ -23,13 +16,8 @@ const STOP_CANCELED_WITHIN_INSTANTS = 60;
  * Omits the order's id, which begins with a random one, so the same events meet the same faults in
  * every run.
  */
-function faultOccasion({
-  accountNumber,
-  createdAt,
-  symbol,
-  side,
-  quantity,
-}: SimulatedOrder): string {
+function faultOccasion(order: SimulatedOrder): string {
+  const { accountNumber, createdAt, symbol, side, quantity } = order;
   return `${accountNumber}|${createdAt}|${symbol}|${side}|${quantity}`;
 }
 
@@ -49,38 +37,31 @@ export function slicedFillQuantity(
 
 /** Returns when a stuck cancel takes effect; null when it works at once. */
 export function playStuckCancel(
-  changeSoFar: ExchangeChange,
+  soFar: ExchangeChange,
   order: SimulatedOrder,
   snapshot: MarketSnapshot,
 ): ExchangeChange | null {
   const { faults, now } = snapshot;
   if (!faults?.strikesOn('cancel-stuck', `${faultOccasion(order)}|${now}`)) return null;
-  const stuckOrder = changedOrder(order, { cancelArrivesAt: now + CANCEL_STUCK_MS });
-  const book = withOrder(bookOf(changeSoFar.exchange, order.accountNumber), stuckOrder);
-  return withOutcome(changeSoFar, { ...unchangedOutcome(book), orders: [stuckOrder] });
+  return keepOrder(soFar, changedOrder(order, { cancelArrivesAt: now + CANCEL_STUCK_MS }));
 }
 
 /** Market orders are spared: they get what is displayed. */
 export function playFillDuringCancel(
-  changeSoFar: ExchangeChange,
+  soFar: ExchangeChange,
   order: SimulatedOrder,
   snapshot: MarketSnapshot,
 ): ExchangeChange {
   const { faults, now } = snapshot;
   const quote = snapshot.quoteOf(order.symbol);
-  if (order.limitPrice === null || isWaitingStop(order) || quote === null) return changeSoFar;
-  if (!faults?.strikesOn('fill-during-cancel', `${faultOccasion(order)}|${now}`))
-    return changeSoFar;
-  const execution = {
-    price: order.limitPrice,
-    quantity: remainingQuantity(order),
-    quoteAt: quote.at,
-  };
-  const book = bookOf(changeSoFar.exchange, order.accountNumber);
-  const { symbol, side } = order;
-  const takenSizes = withTakenSize(changeSoFar.exchange.takenSizes, { symbol, side, ...execution });
-  const exchange = { ...changeSoFar.exchange, tape: takenSizes };
-  return withOutcome({ ...changeSoFar, exchange }, executeOrder(book, order, execution, snapshot));
+  if (order.limitPrice === null || isWaitingStop(order) || quote === null) return soFar;
+  if (!faults?.strikesOn('fill-during-cancel', `${faultOccasion(order)}|${now}`)) return soFar;
+  const { symbol, side, limitPrice: price } = order;
+  const execution = { price, quantity: remainingQuantity(order), quoteAt: quote.at };
+  const book = bookOf(soFar.exchange, order.accountNumber);
+  const takenSizes = withTakenSize(soFar.exchange.takenSizes, { symbol, side, ...execution });
+  const exchange = { ...soFar.exchange, tape: takenSizes };
+  return withOutcome({ ...soFar, exchange }, executeOrder(book, order, execution, snapshot));
 }
 
 export function isStopRefused(
@@ -95,27 +76,21 @@ export function isStopRefused(
 export function isStopCanceled(order: SimulatedOrder, { faults, now }: MarketSnapshot): boolean {
   if (faults === undefined || order.arrivedAt === null || !isWaitingStop(order)) return false;
   const occasion = faultOccasion(order);
-  const instantCount = faults.drawNumber(
-    'stop-canceled',
-    `when|${occasion}`,
-    1,
-    STOP_CANCELED_WITHIN_INSTANTS,
-  );
+  const when = `when|${occasion}`;
+  const instantCount = faults.drawNumber('stop-canceled', when, 1, STOP_CANCELED_WITHIN_INSTANTS);
   const arrivalInstant = Math.floor(order.arrivedAt / QUOTE_GRID_MS);
   if (Math.floor(now / QUOTE_GRID_MS) !== arrivalInstant + instantCount) return false;
   return faults.strikesOn('stop-canceled', occasion);
 }
 
 export function playTriggerDuringCancel(
-  changeSoFar: ExchangeChange,
+  soFar: ExchangeChange,
   order: SimulatedOrder,
   { faults, now }: MarketSnapshot,
 ): ExchangeChange | null {
   if (!isWaitingStop(order)) return null;
   if (!faults?.strikesOn('stop-fills-first', `${faultOccasion(order)}|${now}`)) return null;
-  const triggeredOrder = changedOrder(order, { triggeredAt: now, updatedAt: now });
-  const book = withOrder(bookOf(changeSoFar.exchange, order.accountNumber), triggeredOrder);
-  return withOutcome(changeSoFar, { ...unchangedOutcome(book), orders: [triggeredOrder] });
+  return keepOrder(soFar, changedOrder(order, { triggeredAt: now, updatedAt: now }));
 }
 
 /** Returns when the fault acts on that day, in place of a person; null on a day without it. */

@@ -7,7 +7,7 @@ import {
   type Price,
 } from '@tideline/engine';
 import { moneyText } from '../decimal.ts';
-import { invalidRefusal, malformedRefusal, type Refusal } from '../refusal.ts';
+import { invalidRefusal, isRefusal, malformedRefusal, type Refusal } from '../refusal.ts';
 
 export interface OrderTicket {
   readonly symbol: string;
@@ -75,7 +75,7 @@ export function readOrderTicket(body: Readonly<Record<string, unknown>>): OrderT
   if (typeof symbol !== 'string' || symbol === '') return malformedRefusal('symbol is required');
   if (side !== 'buy' && side !== 'sell') return malformedRefusal('side must be buy or sell');
   const clientOrderId = readClientOrderId(body.client_order_id);
-  if (isRefused(clientOrderId)) return clientOrderId;
+  if (isRefusal(clientOrderId)) return clientOrderId;
   const unsupportedRefusal = checkUnsupported(body);
   if (unsupportedRefusal !== null) return unsupportedRefusal;
   const type = ORDER_TYPES.find((known) => known === body.type);
@@ -85,48 +85,35 @@ export function readOrderTicket(body: Readonly<Record<string, unknown>>): OrderT
     return malformedRefusal(`${type} orders must not have ${trailField}`);
 
   const quantity = readQuantity(qty);
-  if (isRefused(quantity)) return quantity;
+  if (isRefusal(quantity)) return quantity;
   const limitPrice = readPriceField(type, 'limit_price', needsLimitPrice(type), body);
-  if (isRefused(limitPrice)) return limitPrice;
+  if (isRefusal(limitPrice)) return limitPrice;
   const stopPrice = readPriceField(type, 'stop_price', needsStopPrice(type), body);
-  if (isRefused(stopPrice)) return stopPrice;
+  if (isRefusal(stopPrice)) return stopPrice;
 
   const positionIntent = POSITION_INTENTS.find((known) => known === body.position_intent) ?? null;
   if (isGiven(body.position_intent) && positionIntent === null)
     return malformedRefusal('position_intent is invalid');
-  return {
-    symbol,
-    side,
-    type,
-    quantity,
-    limitPrice,
-    stopPrice,
-    positionIntent,
-    clientOrderId,
-  };
+  const prices = { limitPrice, stopPrice };
+  return { symbol, side, type, quantity, ...prices, positionIntent, clientOrderId };
 }
 
 export function readOrderChange(body: Readonly<Record<string, unknown>>): OrderChange | Refusal {
   if (isGiven(body.trail)) return malformedRefusal('the order has no trail to replace');
   if (isGiven(body.notional))
     return invalidRefusal('notional orders are not supported for options trading');
-  const timeInForceRefusal = isGiven(body.time_in_force)
-    ? checkTimeInForce(body.time_in_force)
-    : null;
-  if (timeInForceRefusal !== null) return timeInForceRefusal;
+  const { time_in_force: timeInForce } = body;
+  const refusal = isGiven(timeInForce) ? checkTimeInForce(timeInForce) : null;
+  if (refusal !== null) return refusal;
   const clientOrderId = readClientOrderId(body.client_order_id);
-  if (isRefused(clientOrderId)) return clientOrderId;
+  if (isRefusal(clientOrderId)) return clientOrderId;
   const quantity = isGiven(body.qty) ? readQuantity(body.qty) : null;
-  if (isRefused(quantity)) return quantity;
+  if (isRefusal(quantity)) return quantity;
   const limitPrice = isGiven(body.limit_price) ? readPrice('limit_price', body.limit_price) : null;
-  if (isRefused(limitPrice)) return limitPrice;
+  if (isRefusal(limitPrice)) return limitPrice;
   const stopPrice = isGiven(body.stop_price) ? readPrice('stop_price', body.stop_price) : null;
-  if (isRefused(stopPrice)) return stopPrice;
+  if (isRefusal(stopPrice)) return stopPrice;
   return { quantity, limitPrice, stopPrice, clientOrderId };
-}
-
-function isRefused(value: number | string | null | Refusal): value is Refusal {
-  return typeof value === 'object' && value !== null;
 }
 
 function readClientOrderId(value: unknown): string | null | Refusal {

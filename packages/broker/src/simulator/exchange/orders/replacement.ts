@@ -1,19 +1,6 @@
 import type { EpochMs } from '@tideline/engine';
-import {
-  type AccountBook,
-  changedOrder,
-  type OrderStatus,
-  type SimulatedOrder,
-  unchangedOutcome,
-  withOrder,
-} from '../book.ts';
-import {
-  bookOf,
-  type Exchange,
-  type ExchangeChange,
-  placeOrder,
-  withOutcome,
-} from '../exchange.ts';
+import { type AccountBook, changedOrder, type OrderStatus, type SimulatedOrder } from '../book.ts';
+import { bookOf, type Exchange, type ExchangeChange, keepOrder, placeOrder } from '../exchange.ts';
 import type { MarketSnapshot } from '../market-snapshot.ts';
 import { invalidRefusal, isRefusal, malformedRefusal, notFound, type Refusal } from '../refusal.ts';
 import { admitOrder } from './admission.ts';
@@ -55,37 +42,20 @@ export function requestReplace(
   if (isUnchanged(order, ticket)) return invalidRefusal('order parameters are not changed');
   if (ticket.quantity <= order.filledQuantity) return invalidRefusal('qty must be > filled_qty');
   // Judged without the old order: only one of them ever trades.
-  const bookWithoutOrder = {
-    ...book,
-    openOrders: book.openOrders.filter(({ id }) => id !== order.id),
-  };
+  const otherOrders = book.openOrders.filter(({ id }) => id !== order.id);
+  const otherBook = { ...book, openOrders: otherOrders };
   const unfilledTicket = { ...ticket, quantity: ticket.quantity - order.filledQuantity };
-  const admission = admitOrder(
-    bookWithoutOrder,
-    unfilledTicket,
-    snapshot,
-    change.stopPrice !== null,
-  );
+  const admission = admitOrder(otherBook, unfilledTicket, snapshot, change.stopPrice !== null);
   if (isRefusal(admission)) return admission;
-  const requested = createRequestedOrder(
-    exchange,
-    order.accountNumber,
-    ticket,
-    admission,
-    snapshot,
-    order.id,
-  );
+  const { accountNumber, id } = order;
+  const requested = createRequestedOrder(exchange, accountNumber, ticket, admission, snapshot, id);
   const pendingOrder = changedOrder(order, {
     status: 'pending_replace',
     updatedAt: snapshot.now,
     replacedBy: requested.order.id,
   });
-  const bookAfter = withOrder(withOrder(book, pendingOrder), requested.order);
-  const changeSoFar = withOutcome(
-    { exchange: requested.exchange, outcomes: [] },
-    { ...unchangedOutcome(bookAfter), orders: [pendingOrder, requested.order] },
-  );
-  return { ...changeSoFar, order: requested.order };
+  const pending = keepOrder({ exchange: requested.exchange, outcomes: [] }, pendingOrder);
+  return { ...keepOrder(pending, requested.order), order: requested.order };
 }
 
 /** Refuses a price that orders of this type lack, or a stop price already reached. */
@@ -121,27 +91,17 @@ function checkReplaceable(book: AccountBook, order: SimulatedOrder): Refusal | n
  * The old order leaves its unfilled rest to the new one. If the old one is final already, or has
  * filled the new total, the new one is rejected.
  */
-export function replaceOrder(
-  changeSoFar: ExchangeChange,
-  key: OrderKey,
-  at: EpochMs,
-): ExchangeChange {
-  const order = findOpenOrder(changeSoFar.exchange, key);
-  if (order === null || order.replaces === null) return changeSoFar;
+export function replaceOrder(soFar: ExchangeChange, key: OrderKey, at: EpochMs): ExchangeChange {
+  const order = findOpenOrder(soFar.exchange, key);
+  if (order === null || order.replaces === null) return soFar;
   const { accountNumber, replaces } = order;
-  const oldOrder = findOpenOrder(changeSoFar.exchange, { accountNumber, orderId: replaces });
-  if (oldOrder === null) return rejectOrder(changeSoFar, order, at);
+  const oldOrder = findOpenOrder(soFar.exchange, { accountNumber, id: replaces });
+  if (oldOrder === null) return rejectOrder(soFar, order, at);
   const quantity = order.quantity - oldOrder.filledQuantity;
-  if (quantity <= 0) return rejectOrder(cancelOrder(changeSoFar, oldOrder, at), order, at);
-  const replacedOrder = changedOrder(oldOrder, {
-    status: 'replaced',
-    updatedAt: at,
-    replacedAt: at,
-  });
-  const afterReplaced = placeOrder(changeSoFar, replacedOrder, 'replaced', at);
+  if (quantity <= 0) return rejectOrder(cancelOrder(soFar, oldOrder, at), order, at);
+  const replaced = changedOrder(oldOrder, { status: 'replaced', updatedAt: at, replacedAt: at });
+  const afterReplaced = placeOrder(soFar, replaced, 'replaced', at);
   const { triggeredAt } = oldOrder;
   if (quantity === order.quantity && triggeredAt === null) return afterReplaced;
-  const remainingOrder = changedOrder(order, { quantity, triggeredAt });
-  const book = withOrder(bookOf(afterReplaced.exchange, accountNumber), remainingOrder);
-  return withOutcome(afterReplaced, { ...unchangedOutcome(book), orders: [remainingOrder] });
+  return keepOrder(afterReplaced, changedOrder(order, { quantity, triggeredAt }));
 }

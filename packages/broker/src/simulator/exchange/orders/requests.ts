@@ -1,12 +1,6 @@
 import { hashUuid } from '../../market/name-hash.ts';
-import {
-  changedOrder,
-  isFinalOrder,
-  type SimulatedOrder,
-  unchangedOutcome,
-  withOrder,
-} from '../book.ts';
-import { bookOf, type Exchange, type ExchangeChange, withOutcome } from '../exchange.ts';
+import { changedOrder, isFinalOrder, type SimulatedOrder } from '../book.ts';
+import { bookOf, type Exchange, type ExchangeChange, keepOrder } from '../exchange.ts';
 import { isOpen, type MarketSnapshot } from '../market-snapshot.ts';
 import { invalidRefusal, isRefusal, malformedRefusal, notFound, type Refusal } from '../refusal.ts';
 import { admitOrder, type OrderAdmission } from './admission.ts';
@@ -26,15 +20,11 @@ export function submitOrder(
   if (isClientIdTaken) return malformedRefusal('client_order_id must be unique');
   if (isStopRefused(accountNumber, ticket, snapshot))
     return invalidRefusal('invalid option order_type');
-  const book = bookOf(exchange, accountNumber);
-  const admission = admitOrder(book, ticket, snapshot);
+  const admission = admitOrder(bookOf(exchange, accountNumber), ticket, snapshot);
   if (isRefusal(admission)) return admission;
   const requested = createRequestedOrder(exchange, accountNumber, ticket, admission, snapshot);
-  const changeSoFar = withOutcome(
-    { exchange: requested.exchange, outcomes: [] },
-    { ...unchangedOutcome(withOrder(book, requested.order)), orders: [requested.order] },
-  );
-  return { ...changeSoFar, order: requested.order };
+  const { order } = requested;
+  return { ...keepOrder({ exchange: requested.exchange, outcomes: [] }, order), order };
 }
 
 export function createRequestedOrder(
@@ -97,11 +87,7 @@ export function requestCancel(
         ? earliestArrival
         : Math.max(earliestArrival, order.arrivedAt ?? order.arrivesAt),
   });
-  const book = withOrder(bookOf(exchange, order.accountNumber), pendingOrder);
-  return withOutcome(
-    { exchange, outcomes: [] },
-    { ...unchangedOutcome(book), orders: [pendingOrder] },
-  );
+  return keepOrder({ exchange, outcomes: [] }, pendingOrder);
 }
 
 /**

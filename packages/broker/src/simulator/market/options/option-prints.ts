@@ -5,7 +5,6 @@ import {
   type Price,
   parseOccSymbol,
   type Quote,
-  type Session,
   tradingDate,
 } from '@tideline/engine';
 import { hashText, hashTwoWords, hashWord, toUnitInterval } from '../hash.ts';
@@ -29,14 +28,6 @@ const PRINT_MODEL = {
 /** Enough for the contracts of two days. */
 const MAX_CACHED_CONTRACTS = 600;
 
-interface ContractTape {
-  readonly contract: OptionContract;
-  readonly session: Session;
-  readonly seed: number;
-  readonly prints: OptionPrint[];
-  nextDueAt: EpochMs;
-}
-
 /**
  * Trades of the market's other participants: a pure function of the market, as its quotes are. Each
  * grid instant has one trade or none, at its bid or ask: less often in a wide market, never in a
@@ -44,7 +35,7 @@ interface ContractTape {
  */
 export class OptionPrints {
   readonly #market: SimulatedMarket;
-  readonly #tapeOf: (symbol: string) => ContractTape | null;
+  readonly #tapeOf: (symbol: string) => ReturnType<typeof openTape>;
 
   constructor(market: SimulatedMarket) {
     this.#market = market;
@@ -72,19 +63,14 @@ export class OptionPrints {
   }
 }
 
-function openTape(market: SimulatedMarket, symbol: string): ContractTape | null {
+function openTape(market: SimulatedMarket, symbol: string) {
   const { expiry = '' } = parseOccSymbol(symbol) ?? {};
   if (expiry < market.firstDate || expiry > market.lastDate) return null;
   const [session] = market.sessions(expiry, expiry);
   const contract = session && market.contracts(expiry).find((one) => one.symbol === symbol);
   if (session === undefined || contract === undefined) return null;
-  return {
-    contract,
-    session,
-    seed: contractSeed(market, symbol),
-    prints: [],
-    nextDueAt: session.open,
-  };
+  const prints: OptionPrint[] = [];
+  return { contract, session, seed: contractSeed(market, symbol), prints, nextDueAt: session.open };
 }
 
 function contractSeed({ epoch }: SimulatedMarket, symbol: string): number {
@@ -116,13 +102,8 @@ function isTrading(market: SimulatedMarket, at: EpochMs): boolean {
 /** Without a bid the trade is at the ask. */
 function tradeAtQuote({ at, bid, bidSize, ask, askSize }: Quote, randomBits: number): OptionPrint {
   const isBuy = bid <= 0 || (randomBits & 1) === 1;
-  const furtherContracts = Math.floor(
-    -Math.log(toUnitInterval(randomBits)) * PRINT_MODEL.furtherContracts,
-  );
-  const displayedContracts = Math.max(1, isBuy ? askSize : bidSize);
-  return {
-    at,
-    price: isBuy ? ask : bid,
-    quantity: Math.min(1 + furtherContracts, displayedContracts),
-  };
+  const exponential = -Math.log(toUnitInterval(randomBits));
+  const wanted = 1 + Math.floor(exponential * PRINT_MODEL.furtherContracts);
+  const displayed = Math.max(1, isBuy ? askSize : bidSize);
+  return { at, price: isBuy ? ask : bid, quantity: Math.min(wanted, displayed) };
 }

@@ -1,5 +1,4 @@
-import type { Bar, Price, Session } from '@tideline/engine';
-import { BAR_MS } from '@tideline/engine';
+import { BAR_MS, type Bar, type Price, type Session } from '@tideline/engine';
 import { VOLATILITY_MODEL, varianceShapeAt } from '../assumptions.ts';
 
 export interface VarianceInput {
@@ -15,17 +14,17 @@ export interface VarianceInput {
 export function realisedVariance({ session, bars }: VarianceInput): number {
   let previousPrice = bars[0]?.open ?? 0;
   const squaredReturns = bars.map((bar) => {
-    const squared =
-      squaredReturn(previousPrice, bar.close) / varianceShapeAt(dayShareOf(session, bar));
+    const squared = shapelessVariance(session, previousPrice, bar);
     previousPrice = bar.close;
     return squared;
   });
   const sum = squaredReturns.reduce((total, squared) => total + squared, 0);
   const otherBarCount = Math.max(1, bars.length - 1);
-  const cappedReturns = squaredReturns.map((squared) =>
-    capSquaredReturn(squared, (sum - squared) / otherBarCount),
+  const cappedSum = squaredReturns.reduce(
+    (total, squared) => total + capSquaredReturn(squared, (sum - squared) / otherBarCount),
+    0,
   );
-  return cappedReturns.reduce((total, squared) => total + squared, 0) / Math.max(1, bars.length);
+  return cappedSum / Math.max(1, bars.length);
 }
 
 /**
@@ -33,10 +32,7 @@ export function realisedVariance({ session, bars }: VarianceInput): number {
  * sessions' realised variances (newest last), half from a fast average moved by the session's own
  * bars. Entry n knows only bars that closed by slot n.
  */
-export function varianceBySlot(
-  input: VarianceInput,
-  pastVariances: readonly number[],
-): Float64Array {
+export function varianceBySlot(input: VarianceInput, pastVariances: readonly number[]) {
   const { session, bars, previousClose } = input;
   const slotCount = Math.round((session.close - session.open) / BAR_MS);
   const slowVariance = weightedMean(pastVariances);
@@ -56,8 +52,7 @@ export function varianceBySlot(
   for (let slot = 0; slot <= slotCount; slot += 1) {
     const bar = bars[nextBarIndex];
     if (bar !== undefined && bar.start + BAR_MS <= session.open + slot * BAR_MS) {
-      const barVariance =
-        squaredReturn(previousPrice, bar.close) / varianceShapeAt(dayShareOf(session, bar));
+      const barVariance = shapelessVariance(session, previousPrice, bar);
       fastVariance += weight * (capSquaredReturn(barVariance, fastVariance) - fastVariance);
       previousPrice = bar.close;
       nextBarIndex += 1;
@@ -88,6 +83,7 @@ function squaredReturn(from: Price, to: Price): number {
   return logReturn * logReturn;
 }
 
-function dayShareOf(session: Session, bar: Bar): number {
-  return (bar.start + BAR_MS / 2 - session.open) / (session.close - session.open);
+function shapelessVariance({ open, close }: Session, previousPrice: Price, bar: Bar): number {
+  const dayShare = (bar.start + BAR_MS / 2 - open) / (close - open);
+  return squaredReturn(previousPrice, bar.close) / varianceShapeAt(dayShare);
 }

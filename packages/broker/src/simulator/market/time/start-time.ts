@@ -8,6 +8,7 @@ export class SimulatorSettingError extends Error {
 
 const START_PATTERN = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?))?$/;
 const DEFAULT_START_TIME = '10:00';
+const EXAMPLES = '2025-02-05 or 2025-02-05T10:00';
 
 /**
  * A New York date (then at 10:00) or date-time on a session's day, before its close. Throws
@@ -21,25 +22,16 @@ export function parseStart(
   if (text === null) return market.defaultStart;
   const [, date, time = DEFAULT_START_TIME] = START_PATTERN.exec(text) ?? [];
   const start = date === undefined ? null : parseNewYorkTime(`${date}T${time}`);
-  if (date === undefined || start === null) {
-    throw new SimulatorSettingError(
-      `${settingName} must be a New York date or date-time such as 2025-02-05 or 2025-02-05T10:00, was "${text}"`,
-    );
-  }
-  if (date < market.firstDate || date > market.lastDate) {
-    throw new SimulatorSettingError(
-      `${settingName} must lie between ${market.firstDate} and ${market.lastDate}, was "${text}"`,
-    );
-  }
-  const session = market.sessions(date, date)[0];
-  if (session === undefined) {
-    throw new SimulatorSettingError(`${settingName} must be a trading day, ${date} is none`);
-  }
-  if (start >= session.close) {
-    throw new SimulatorSettingError(
-      `${settingName} must be before the close at ${newYorkClockTime(session.close)}, was "${text}"`,
-    );
-  }
+  const { firstDate, lastDate } = market;
+  const errorOf = (rule: string) => new SimulatorSettingError(`${settingName} must ${rule}`);
+  if (date === undefined || start === null)
+    throw errorOf(`be a New York date or date-time such as ${EXAMPLES}, was "${text}"`);
+  if (date < firstDate || date > lastDate)
+    throw errorOf(`lie between ${firstDate} and ${lastDate}, was "${text}"`);
+  const [session] = market.sessions(date, date);
+  if (session === undefined) throw errorOf(`be a trading day, ${date} is none`);
+  if (start >= session.close)
+    throw errorOf(`be before the close at ${newYorkClockTime(session.close)}, was "${text}"`);
   return start;
 }
 

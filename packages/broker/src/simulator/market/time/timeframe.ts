@@ -13,44 +13,23 @@ export interface Timeframe {
   readonly count: number;
 }
 
-const MINUTES_PER_HOUR = 60;
-const TIMEFRAME_UNITS: readonly {
-  readonly pattern: RegExp;
-  readonly allowsCount: (count: number) => boolean;
-  readonly makeTimeframe: (count: number) => Timeframe;
-}[] = [
-  {
-    pattern: /^(\d{1,2})(Min|T)$/,
-    allowsCount: (count) => count >= 1 && count <= 59,
-    makeTimeframe: (count) => ({ unit: 'minute', count }),
-  },
-  {
-    pattern: /^(\d{1,2})(Hour|H)$/,
-    allowsCount: (count) => count >= 1 && count <= 23,
-    makeTimeframe: (count) => ({ unit: 'minute', count: count * MINUTES_PER_HOUR }),
-  },
-  {
-    pattern: /^(1)(Day|D)$/,
-    allowsCount: () => true,
-    makeTimeframe: (count) => ({ unit: 'day', count }),
-  },
-  {
-    pattern: /^(1)(Week|W)$/,
-    allowsCount: () => true,
-    makeTimeframe: (count) => ({ unit: 'week', count }),
-  },
-  {
-    pattern: /^(\d{1,2})(Month|M)$/,
-    allowsCount: (count) => [1, 2, 3, 4, 6, 12].includes(count),
-    makeTimeframe: (count) => ({ unit: 'month', count }),
-  },
-];
+export const ONE_MINUTE: Timeframe = { unit: 'minute', count: 1 };
+export const FIVE_MINUTES: Timeframe = { unit: 'minute', count: 5 };
+export const ONE_DAY: Timeframe = { unit: 'day', count: 1 };
+
+const TIMEFRAME_UNITS = [
+  { pattern: /^(0?[1-9]|[1-5]\d)(Min|T)$/, unit: 'minute', factor: 1 },
+  { pattern: /^(0?[1-9]|1\d|2[0-3])(Hour|H)$/, unit: 'minute', factor: 60 },
+  { pattern: /^(1)(Day|D)$/, unit: 'day', factor: 1 },
+  { pattern: /^(1)(Week|W)$/, unit: 'week', factor: 1 },
+  { pattern: /^(0?[12346]|12)(Month|M)$/, unit: 'month', factor: 1 },
+] as const;
 
 /** Reads `5Min`, `2H`, `1Day` and the like. Null for what the broker does not know. */
 export function parseTimeframe(text: string): Timeframe | null {
-  for (const { pattern, allowsCount, makeTimeframe } of TIMEFRAME_UNITS) {
+  for (const { pattern, unit, factor } of TIMEFRAME_UNITS) {
     const digits = pattern.exec(text)?.[1];
-    if (digits !== undefined && allowsCount(Number(digits))) return makeTimeframe(Number(digits));
+    if (digits !== undefined) return { unit, count: Number(digits) * factor };
   }
   return null;
 }
@@ -96,10 +75,13 @@ function periodStart(date: TradingDate, unit: Timeframe['unit'], count: number):
 }
 
 export function aggregateBars(bars: readonly Bar[], timeframe: Timeframe): readonly Bar[] {
-  const barStartOf = createBarStartFinder(timeframe);
+  return joinByStart(bars, createBarStartFinder(timeframe));
+}
+
+export function joinByStart(bars: readonly Bar[], startOf: (at: EpochMs) => EpochMs) {
   const result: Bar[] = [];
   for (const bar of bars) {
-    const start = barStartOf(bar.start);
+    const start = startOf(bar.start);
     const last = result.at(-1);
     if (last?.start === start) result[result.length - 1] = joinBars(last, bar);
     else result.push({ ...bar, start });
@@ -107,10 +89,9 @@ export function aggregateBars(bars: readonly Bar[], timeframe: Timeframe): reado
   return result;
 }
 
-export function joinBars(first: Bar, second: Bar): Bar {
+function joinBars(first: Bar, second: Bar): Bar {
   return {
-    start: first.start,
-    open: first.open,
+    ...first,
     high: Math.max(first.high, second.high),
     low: Math.min(first.low, second.low),
     close: second.close,

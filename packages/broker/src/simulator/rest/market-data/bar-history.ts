@@ -5,65 +5,52 @@ import {
   aggregateBars,
   barStart,
   createBarStartFinder,
+  FIVE_MINUTES,
+  ONE_DAY,
   type Timeframe,
 } from '../../market/time/timeframe.ts';
 import type { Timetable } from '../../run/timetable.ts';
 import { sessionsWithin } from '../../wire/market-hours.ts';
-import type { HistoryQuery } from './data-query.ts';
+import { type HistoryQuery, pageStretch } from './data-query.ts';
 
 /**
  * Market bars read for a page: 64 sessions of 1-minute bars, 320 of 5-minute bars. Years would hold
  * up other clients, so a page may fall short of its limit.
  */
 const MAX_BARS_READ = 25_000;
-const FIVE_MINUTES: Timeframe = { unit: 'minute', count: 5 };
-const ONE_DAY: Timeframe = { unit: 'day', count: 1 };
 /** More days than any page shows. */
 const MAX_CACHED_DAYS = 2_000;
 
-export interface BarPage {
-  readonly bars: readonly Bar[];
-  readonly nextStart: EpochMs | null;
-}
-
 export class BarHistory {
   readonly #market: SimulatedMarket;
-  readonly #reportedBars: Pick<Timetable, 'barsKnown'>;
+  readonly #reported: Pick<Timetable, 'barsKnown'>;
   readonly dayBar: (session: Session) => Bar | null;
 
   /** `reported` omits late trades not known yet. */
   constructor(market: SimulatedMarket, reported: Pick<Timetable, 'barsKnown'>) {
     this.#market = market;
-    this.#reportedBars = reported;
+    this.#reported = reported;
     this.dayBar = memoizeLru(MAX_CACHED_DAYS, ({ open, close }: Session): Bar | null => {
       return aggregateBars(market.bars(5, open, close - 1), ONE_DAY)[0] ?? null;
     });
-  }
-
-  completeBars(minutes: 1 | 5, from: EpochMs, now: EpochMs): readonly Bar[] {
-    return this.#reportedBars.barsKnown(minutes, from, now);
   }
 
   /**
    * Bars whose left edges lie in the stretch. Minute bars appear when complete, longer ones as far
    * as known.
    */
-  readPage(timeframe: Timeframe, query: HistoryQuery, now: EpochMs): BarPage {
-    const { limit, isDescending, pagePosition } = query;
-    const from =
-      !isDescending && pagePosition > 0 ? Math.max(query.start, pagePosition) : query.start;
-    const to = isDescending && pagePosition > 0 ? Math.min(query.end, pagePosition) : query.end;
+  readPage(timeframe: Timeframe, query: HistoryQuery, now: EpochMs) {
+    const { limit, isDescending } = query;
+    const { from, to } = pageStretch(query);
     const bars: Bar[] = [];
     let readCount = 0;
-    for (const group of this.#sessionsByFirstBar(timeframe, from, to, isDescending)) {
-      if (readCount >= MAX_BARS_READ) return { bars, nextStart: group.firstBarStart };
-      readCount += barCount(group.sessions, isMadeOfMinutes(timeframe) ? 1 : 5);
-      const groupBars = group.sessions.flatMap((session) =>
-        this.#sessionBars(session, timeframe, now),
-      );
-      const pageBars = aggregateBars(groupBars, timeframe).filter(
-        ({ start }) => start >= from && start <= to,
-      );
+    const groups = this.#sessionsByFirstBar(timeframe, from, to, isDescending);
+    for (const { firstBarStart, sessions } of groups) {
+      if (readCount >= MAX_BARS_READ) return { bars, nextStart: firstBarStart };
+      readCount += barCount(sessions, isMadeOfMinutes(timeframe) ? 1 : 5);
+      const groupBars = sessions.flatMap((one) => this.#sessionBars(one, timeframe, now));
+      const allBars = aggregateBars(groupBars, timeframe);
+      const pageBars = allBars.filter(({ start }) => start >= from && start <= to);
       for (const bar of isDescending ? pageBars.toReversed() : pageBars) {
         if (bars.length === limit) return { bars, nextStart: bar.start };
         bars.push(bar);
@@ -74,20 +61,19 @@ export class BarHistory {
 
   /** Uses the day's own bar where that is enough. */
   #sessionBars(session: Session, timeframe: Timeframe, now: EpochMs): readonly Bar[] {
+    const reported = this.#reported;
     const { open, close } = session;
     const until = Math.min(now, close);
-    if (isMadeOfMinutes(timeframe)) return this.completeBars(1, open, until);
+    if (isMadeOfMinutes(timeframe)) return reported.barsKnown(1, open, until);
     if (timeframe.unit !== 'minute' && close <= now) {
       const dayBar = this.dayBar(session);
       return dayBar === null ? [] : [dayBar];
     }
     // Faster than minutes alone: only the running five minutes are made of those that have ended.
     const runningStart = Math.min(barStart(now, FIVE_MINUTES), close);
-    const runningBars = aggregateBars(
-      this.completeBars(1, Math.max(runningStart, open), until),
-      FIVE_MINUTES,
-    );
-    return [...this.completeBars(5, open, until), ...runningBars];
+    const runningMinutes = reported.barsKnown(1, Math.max(runningStart, open), until);
+    const runningBars = aggregateBars(runningMinutes, FIVE_MINUTES);
+    return [...reported.barsKnown(5, open, until), ...runningBars];
   }
 
   /**
@@ -101,11 +87,8 @@ export class BarHistory {
   ): readonly { readonly firstBarStart: EpochMs; readonly sessions: readonly Session[] }[] {
     const barStartOf = createBarStartFinder(timeframe);
     // A bar belongs by its left edge, so all of it counts, whatever day it closes on.
-    const sessions = sessionsWithin(
-      this.#market,
-      tradingDate(from),
-      tradingDate(lastBarClose(to, timeframe)),
-    );
+    const lastDate = tradingDate(lastBarClose(to, timeframe));
+    const sessions = sessionsWithin(this.#market, tradingDate(from), lastDate);
     const groups: { firstBarStart: EpochMs; readonly sessions: Session[] }[] = [];
     for (const session of sessions) {
       const firstBarStart = barStartOf(isDescending ? session.close - 1 : session.open);

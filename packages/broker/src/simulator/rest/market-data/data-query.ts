@@ -88,6 +88,13 @@ export interface HistoryQuery {
   readonly pagePosition: number;
 }
 
+export function pageStretch({ start, end, isDescending, pagePosition }: HistoryQuery) {
+  if (pagePosition === 0) return { from: start, to: end };
+  return isDescending
+    ? { from: start, to: Math.min(end, pagePosition) }
+    : { from: Math.max(start, pagePosition), to: end };
+}
+
 /** Default: from `dayStart` to `newestAt`, the last instant that the account may know. */
 export function readHistoryQuery(
   query: Query,

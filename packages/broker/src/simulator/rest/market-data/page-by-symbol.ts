@@ -10,13 +10,10 @@ const MAX_ROWS_OF_SYMBOL = 1_000_000_000;
 export function symbolPage<Row extends object>(
   symbols: readonly string[],
   rowsOf: (symbol: string) => readonly Row[],
-  {
-    limit,
-    isDescending,
-    pagePosition,
-  }: Pick<HistoryQuery, 'limit' | 'isDescending' | 'pagePosition'>,
+  query: Pick<HistoryQuery, 'limit' | 'isDescending' | 'pagePosition'>,
   { maxDays, dateOf }: { readonly maxDays: number; readonly dateOf: (symbol: string) => string },
 ): { readonly bySymbol: Record<string, Row[]>; readonly nextPosition: number | null } {
+  const { limit, isDescending, pagePosition } = query;
   const bySymbol: Record<string, Row[]> = {};
   const days = new Set<string>();
   const firstIndex = Math.floor(pagePosition / MAX_ROWS_OF_SYMBOL);

@@ -1,15 +1,15 @@
 import type { EpochMs, Quote, Session } from '@tideline/engine';
 import { QUOTE_GRID_MS } from '../../market/simulated-market.ts';
-import type { HistoryQuery } from './data-query.ts';
+import { type HistoryQuery, pageStretch } from './data-query.ts';
 
 /** The position is the instant to go on from, so a page costs only what it shows. */
 export function quotePage(
   sessions: readonly Session[],
   quoteAt: (at: EpochMs) => Quote | null,
-  { start, end, limit, isDescending, pagePosition }: HistoryQuery,
+  query: HistoryQuery,
 ): { readonly quotes: readonly Quote[]; readonly nextAt: EpochMs | null } {
-  const from = !isDescending && pagePosition > 0 ? Math.max(start, pagePosition) : start;
-  const to = isDescending && pagePosition > 0 ? Math.min(end, pagePosition) : end;
+  const { limit, isDescending } = query;
+  const { from, to } = pageStretch(query);
   const quotes: Quote[] = [];
   for (const at of gridMoments(sessions, from, to, isDescending)) {
     const quote = quoteAt(at);

@@ -1,17 +1,11 @@
 import { type Bar, type EpochMs, newYorkTime, tradingDate } from '@tideline/engine';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { dataRefusal, isRefusal, type Refusal } from '../../exchange/refusal.ts';
 import { addDays } from '../../market/time/new-york-time.ts';
-import { aggregateBars, parseTimeframe, type Timeframe } from '../../market/time/timeframe.ts';
-import {
-  type AccountLookup,
-  makePageToken,
-  pathParam,
-  Query,
-  refuse,
-} from '../../request/http-request.ts';
+import { aggregateBars, ONE_DAY, parseTimeframe } from '../../market/time/timeframe.ts';
+import { accountOf, makePageToken, pathParam, Query } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
-import { barJson, stockQuoteJson, stockTradeJson } from '../../wire/data-wire.ts';
+import { barJson, stockQuoteJson, stockTradeJson, withoutNulls } from '../../wire/data-wire.ts';
 import { sessionsWithin } from '../../wire/market-hours.ts';
 import { isoTimestamp } from '../../wire/wire-text.ts';
 import { BarHistory } from './bar-history.ts';
@@ -24,80 +18,57 @@ import {
 } from './data-query.ts';
 import { quotePage } from './quote-history.ts';
 
-interface SeriesPage {
-  readonly items: readonly object[];
-  readonly nextToken: string | null;
-}
-
-const ONE_DAY: Timeframe = { unit: 'day', count: 1 };
-
 const KEY_BY_SERIES = { bars: 'bar', quotes: 'quote', trades: 'trade' } as const;
 
 type Series = keyof typeof KEY_BY_SERIES;
 
-export function registerStockDataRest(
-  app: FastifyInstance,
-  simulation: Simulation,
-  accountOf: AccountLookup,
-): void {
-  const calls = new StockDataCalls(simulation, accountOf);
+export function registerStockDataRest(app: FastifyInstance, simulation: Simulation): void {
+  const calls = new StockDataCalls(simulation);
   const path = '/v2/stocks';
   for (const series of ['bars', 'quotes', 'trades'] as const) {
-    app.get(`${path}/${series}/latest`, (request, reply) =>
-      calls.answerLatest(series, request, reply),
+    app.get(`${path}/${series}/latest`, (request) => calls.answerLatest(series, request));
+    app.get(`${path}/:symbol/${series}/latest`, (request) =>
+      calls.answerLatestOfSymbol(series, request),
     );
-    app.get(`${path}/:symbol/${series}/latest`, (request, reply) =>
-      calls.answerLatestOfSymbol(series, request, reply),
-    );
-    app.get(`${path}/${series}`, (request, reply) => calls.answerHistory(series, request, reply));
-    app.get(`${path}/:symbol/${series}`, (request, reply) =>
-      calls.answerHistoryOfSymbol(series, request, reply),
-    );
+    app.get(`${path}/${series}`, (request) => calls.answerHistory(series, request));
+    app.get(`${path}/:symbol/${series}`, (request) => calls.answerHistoryOfSymbol(series, request));
   }
-  app.get(`${path}/snapshots`, (request, reply) => calls.answerSnapshots(request, reply));
-  app.get(`${path}/:symbol/snapshot`, (request, reply) =>
-    calls.answerSnapshotOfSymbol(request, reply),
-  );
+  app.get(`${path}/snapshots`, (request) => calls.answerSnapshots(request));
+  app.get(`${path}/:symbol/snapshot`, (request) => calls.answerSnapshotOfSymbol(request));
 }
 
 class StockDataCalls {
   readonly #simulation: Simulation;
-  readonly #accountOf: AccountLookup;
   readonly #bars: BarHistory;
   readonly #symbol: string;
 
-  constructor(simulation: Simulation, accountOf: AccountLookup) {
+  constructor(simulation: Simulation) {
     this.#simulation = simulation;
-    this.#accountOf = accountOf;
     this.#bars = new BarHistory(simulation.market, simulation.timetable);
     this.#symbol = simulation.market.symbol;
   }
 
-  answerLatest(series: Series, request: FastifyRequest, reply: FastifyReply) {
-    const query = new Query(request);
-    const symbols = readStockSymbols(query);
-    if (isRefusal(symbols)) return refuse(reply, symbols);
-    const feedRefusal = checkLatestFeed(query, this.#accountOf(request));
-    return feedRefusal === null
-      ? { [series]: this.#valueBySymbol(symbols, this.#newestOf(series)) }
-      : refuse(reply, feedRefusal);
+  answerLatest(series: Series, request: FastifyRequest) {
+    const symbols = readLatestSymbols(request);
+    if (isRefusal(symbols)) return symbols;
+    return { [series]: this.#valueBySymbol(symbols, this.#newestOf(series)) };
   }
 
-  answerLatestOfSymbol(series: Series, request: FastifyRequest, reply: FastifyReply) {
+  answerLatestOfSymbol(series: Series, request: FastifyRequest) {
     const symbol = pathParam(request, 'symbol');
-    const feedRefusal = checkLatestFeed(new Query(request), this.#accountOf(request));
-    if (feedRefusal !== null) return refuse(reply, feedRefusal);
+    const feedRefusal = checkLatestFeed(new Query(request), accountOf(request));
+    if (feedRefusal !== null) return feedRefusal;
     const found = symbol === this.#symbol ? this.#newestOf(series) : null;
     return found === null
-      ? refuseUnknownSymbol(reply, symbol)
+      ? unknownSymbolRefusal(symbol)
       : { symbol, [KEY_BY_SERIES[series]]: found };
   }
 
-  answerHistory(series: Series, request: FastifyRequest, reply: FastifyReply) {
+  answerHistory(series: Series, request: FastifyRequest) {
     const symbols = readStockSymbols(new Query(request));
-    if (isRefusal(symbols)) return refuse(reply, symbols);
+    if (isRefusal(symbols)) return symbols;
     const result = this.#readHistory(series, request);
-    if (isRefusal(result)) return refuse(reply, result);
+    if (isRefusal(result)) return result;
     const isSymbolRequested = symbols.includes(this.#symbol);
     return {
       [series]:
@@ -106,10 +77,10 @@ class StockDataCalls {
     };
   }
 
-  answerHistoryOfSymbol(series: Series, request: FastifyRequest, reply: FastifyReply) {
+  answerHistoryOfSymbol(series: Series, request: FastifyRequest) {
     const symbol = pathParam(request, 'symbol');
     const result = checkStockSymbol(symbol) ?? this.#readHistory(series, request);
-    if (isRefusal(result)) return refuse(reply, result);
+    if (isRefusal(result)) return result;
     const isKnown = symbol === this.#symbol;
     return {
       symbol,
@@ -118,30 +89,25 @@ class StockDataCalls {
     };
   }
 
-  answerSnapshots(request: FastifyRequest, reply: FastifyReply) {
-    const query = new Query(request);
-    const symbols = readStockSymbols(query);
-    if (isRefusal(symbols)) return refuse(reply, symbols);
-    const feedRefusal = checkLatestFeed(query, this.#accountOf(request));
-    return feedRefusal === null
-      ? this.#valueBySymbol(symbols, this.#currentSnapshot())
-      : refuse(reply, feedRefusal);
+  answerSnapshots(request: FastifyRequest) {
+    const symbols = readLatestSymbols(request);
+    return isRefusal(symbols) ? symbols : this.#valueBySymbol(symbols, this.#currentSnapshot());
   }
 
-  answerSnapshotOfSymbol(request: FastifyRequest, reply: FastifyReply) {
+  answerSnapshotOfSymbol(request: FastifyRequest) {
     const symbol = pathParam(request, 'symbol');
-    const feedRefusal = checkLatestFeed(new Query(request), this.#accountOf(request));
-    if (feedRefusal !== null) return refuse(reply, feedRefusal);
+    const feedRefusal = checkLatestFeed(new Query(request), accountOf(request));
+    if (feedRefusal !== null) return feedRefusal;
     return symbol === this.#symbol
       ? { symbol, ...this.#currentSnapshot() }
-      : refuseUnknownSymbol(reply, symbol);
+      : unknownSymbolRefusal(symbol);
   }
 
   #newestOf(series: Series): object | null {
     const { timetable } = this.#simulation;
     const now = this.#simulation.now();
     if (series === 'bars') {
-      const last = this.#minuteBars(timetable.sessionAt(now).open, now).at(-1);
+      const last = timetable.barsKnown(1, timetable.sessionAt(now).open, now).at(-1);
       return last === undefined ? null : stockBar(last);
     }
     const quote = timetable.stockQuote(now);
@@ -154,74 +120,63 @@ class StockDataCalls {
     const { market, timetable } = this.#simulation;
     const now = this.#simulation.now();
     const session = timetable.sessionAt(now);
-    const minuteBars = this.#minuteBars(session.open, now);
+    const minuteBars = timetable.barsKnown(1, session.open, now);
     const lastMinuteBar = minuteBars.at(-1);
     const todayBar = aggregateBars(minuteBars, ONE_DAY).at(-1);
     const { date } = session;
     const previousSession = sessionsWithin(market, addDays(date, -10), addDays(date, -1)).at(-1);
-    const previousDayBar =
-      previousSession === undefined ? null : this.#bars.dayBar(previousSession);
+    const previousDayBar = previousSession && this.#bars.dayBar(previousSession);
     return withoutNulls({
       latestTrade: this.#newestOf('trades'),
       latestQuote: this.#newestOf('quotes'),
-      minuteBar: lastMinuteBar === undefined ? null : stockBar(lastMinuteBar),
-      dailyBar: todayBar === undefined ? null : stockBar(todayBar),
-      prevDailyBar: previousDayBar === null ? null : stockBar(previousDayBar),
+      minuteBar: lastMinuteBar && stockBar(lastMinuteBar),
+      dailyBar: todayBar && stockBar(todayBar),
+      prevDailyBar: previousDayBar && stockBar(previousDayBar),
     });
-  }
-
-  #minuteBars(from: EpochMs, now: EpochMs): readonly Bar[] {
-    return this.#bars.completeBars(1, from, now);
   }
 
   #valueBySymbol<T>(symbols: readonly string[], value: T | null): Record<string, T> {
     return value !== null && symbols.includes(this.#symbol) ? { [this.#symbol]: value } : {};
   }
 
-  #readHistory(series: Series, request: FastifyRequest): SeriesPage | Refusal {
+  #readHistory(series: Series, request: FastifyRequest) {
     const query = new Query(request);
     const now = this.#simulation.now();
     const dayStart = newYorkTime(`${tradingDate(now)}T00:00`);
-    const history = readStockHistory(query, this.#accountOf(request), now, dayStart);
+    const history = readStockHistory(query, accountOf(request), now, dayStart);
     if (isRefusal(history)) return history;
     return series === 'bars' ? this.#readBars(query, history) : this.#readTicks(series, history);
   }
 
-  #readTicks(series: 'quotes' | 'trades', history: HistoryQuery): SeriesPage {
+  #readTicks(series: 'quotes' | 'trades', history: HistoryQuery) {
     const { market } = this.#simulation;
     const { start, end } = history;
     const sessions = sessionsWithin(market, tradingDate(start), tradingDate(end));
     const quoteAt = (at: EpochMs) => market.stockQuote(at);
     const { quotes, nextAt } = quotePage(sessions, quoteAt, history);
     const toJson = series === 'quotes' ? stockQuoteJson : stockTradeJson;
-    return {
-      items: quotes.map((quote) => toJson(quote, isoTimestamp(quote.at))),
-      nextToken: nextAt === null ? null : makePageToken(nextAt),
-    };
+    const items = quotes.map((quote) => toJson(quote, isoTimestamp(quote.at)));
+    return { items, nextToken: nextAt === null ? null : makePageToken(nextAt) };
   }
 
-  #readBars(query: Query, history: HistoryQuery): SeriesPage | Refusal {
+  #readBars(query: Query, history: HistoryQuery) {
     const text = query.readText('timeframe') ?? '';
     const timeframe = parseTimeframe(text);
     if (timeframe === null) return dataRefusal(`invalid timeframe: ${text}`);
     const { bars, nextStart } = this.#bars.readPage(timeframe, history, this.#simulation.now());
-    return {
-      items: bars.map(stockBar),
-      nextToken: nextStart === null ? null : makePageToken(nextStart),
-    };
+    const nextToken = nextStart === null ? null : makePageToken(nextStart);
+    return { items: bars.map(stockBar), nextToken };
   }
+}
+
+function readLatestSymbols(request: FastifyRequest): readonly string[] | Refusal {
+  const query = new Query(request);
+  const symbols = readStockSymbols(query);
+  return isRefusal(symbols) ? symbols : (checkLatestFeed(query, accountOf(request)) ?? symbols);
 }
 
 function stockBar(bar: Bar) {
   return barJson(bar, isoTimestamp(bar.start));
 }
 
-function refuseUnknownSymbol(reply: FastifyReply, symbol: string): FastifyReply {
-  return refuse(reply, dataRefusal(`invalid symbol: ${symbol}`));
-}
-
-function withoutNulls(values: Readonly<Record<string, object | null>>): Record<string, object> {
-  return Object.fromEntries(
-    Object.entries(values).flatMap(([key, value]) => (value === null ? [] : [[key, value]])),
-  );
-}
+const unknownSymbolRefusal = (symbol: string) => dataRefusal(`invalid symbol: ${symbol}`);

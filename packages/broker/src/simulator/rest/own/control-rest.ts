@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AccountTerms } from '../../exchange/book.ts';
 import { readNumber } from '../../exchange/orders/order-request.ts';
 import { createRefusal, dataRefusal, isRefusal, type Refusal } from '../../exchange/refusal.ts';
-import { bodyFields, pathParam, Query, refuse } from '../../request/http-request.ts';
+import { bodyFields, pathParam, Query } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { AdvanceError } from '../../run/subscribers.ts';
 import { sessionsWithin } from '../../wire/market-hours.ts';
@@ -19,19 +19,15 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
    * (`basic` or `plus`, the standard), `expiringContractsLimit`: most contracts held and on order
    * on their last day.
    */
-  app.post('/sim/accounts', (request, reply) => {
+  app.post('/sim/accounts', (request) => {
     const cash = readNumber(bodyFields(request).cash);
     if (cash === null || cash < 0 || cash > MAX_CASH_DOLLARS)
-      return refuse(
-        reply,
-        dataRefusal(`cash must be a number of dollars from 0 to ${MAX_CASH_DOLLARS}`),
-      );
+      return dataRefusal(`cash must be a number of dollars from 0 to ${MAX_CASH_DOLLARS}`);
     const terms = readTerms(bodyFields(request));
-    if (terms !== null && isRefusal(terms)) return refuse(reply, terms);
-    const openedAccount = simulation.openAccount(fromDollars(Math.round(cash * 100) / 100), terms);
+    if (isRefusal(terms)) return terms;
     return (
-      openedAccount ??
-      refuse(reply, conflictRefusal('there are too many accounts: no more are opened'))
+      simulation.openAccount(fromDollars(Math.round(cash * 100) / 100), terms) ??
+      conflictRefusal('there are too many accounts: no more are opened')
     );
   });
 
@@ -39,46 +35,38 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
    * `{amount}` in dollars: a deposit, or a withdrawal if negative. It counts at once; the
    * activities show `CSD` or `CSW`.
    */
-  app.post('/sim/accounts/:accountNumber/transfer', (request, reply) => {
+  app.post('/sim/accounts/:accountNumber/transfer', (request) => {
     const dollars = readNumber(bodyFields(request).amount);
     const cents = Math.round((dollars ?? 0) * 100);
     if (cents === 0 || Math.abs(cents) > MAX_CASH_DOLLARS * 100)
-      return refuse(
-        reply,
-        dataRefusal(`amount must be a number of dollars up to ${MAX_CASH_DOLLARS}, and not 0`),
-      );
-    const accountNumber = pathParam(request, 'accountNumber');
-    const transferred = simulation.transferCash(accountNumber, fromDollars(cents / 100));
-    return isRefusal(transferred) ? refuse(reply, transferred) : transferred;
+      return dataRefusal(`amount must be a number of dollars up to ${MAX_CASH_DOLLARS}, and not 0`);
+    return simulation.transferCash(pathParam(request, 'accountNumber'), fromDollars(cents / 100));
   });
 
   app.get('/sim/clock', () => simulation.clock());
 
   /** The sessions that the market plays; the exchange's calendar may have more. */
-  app.get('/sim/sessions', (request, reply) => {
+  app.get('/sim/sessions', (request) => {
     const query = new Query(request);
     const [from, to] = [query.readText('from'), query.readText('to')];
     const areDates = [from, to].every((text) => text !== null && DATE_PATTERN.test(text));
     if (!areDates || query.readMoment('from', 0) === null || query.readMoment('to', 0) === null)
-      return refuse(reply, dataRefusal('from and to must be dates (YYYY-MM-DD)'));
+      return dataRefusal('from and to must be dates (YYYY-MM-DD)');
     return sessionsWithin(simulation.market, from ?? '', to ?? '');
   });
 
   app.get('/sim/book', () => simulatorBookJson(simulation.state));
 
   /** `{bars}`: answers after that many 5-minute bars of the held market, or at its end. */
-  app.post('/sim/advance', async (request, reply) => {
+  app.post('/sim/advance', async (request) => {
     const bars = readNumber(bodyFields(request).bars);
     if (bars === null || !Number.isInteger(bars) || bars < 1 || bars > MAX_ADVANCED_BARS)
-      return refuse(
-        reply,
-        dataRefusal(`bars must be a whole number from 1 to ${MAX_ADVANCED_BARS}`),
-      );
+      return dataRefusal(`bars must be a whole number from 1 to ${MAX_ADVANCED_BARS}`);
     try {
       const advanced = await simulation.advanceBars(bars);
       return { advanced, ...simulation.clock() };
     } catch (error) {
-      if (error instanceof AdvanceError) return refuse(reply, conflictRefusal(error.message));
+      if (error instanceof AdvanceError) return conflictRefusal(error.message);
       throw error;
     }
   });

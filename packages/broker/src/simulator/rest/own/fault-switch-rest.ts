@@ -3,7 +3,6 @@ import { dataRefusal } from '../../exchange/refusal.ts';
 import { FAULT_CLASSES } from '../../faults/fault-class.ts';
 import { FaultPlanError, readFaultPlan } from '../../faults/fault-plan.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
-import { refuse } from '../../request/http-request.ts';
 
 /** These calls exist only on the simulator's port, which no user reaches. */
 export function registerFaultsRest(app: FastifyInstance, faults: FaultSwitch): void {
@@ -12,12 +11,12 @@ export function registerFaultsRest(app: FastifyInstance, faults: FaultSwitch): v
   app.get('/sim/faults', currentFaults);
 
   /** `{seed, rates: {class: rate}}`: replaces the plan; counts restart. */
-  app.post('/sim/faults', (request, reply) => {
+  app.post('/sim/faults', (request) => {
     try {
       faults.setPlan(readFaultPlan(request.body));
     } catch (error) {
       if (!(error instanceof FaultPlanError)) throw error;
-      return refuse(reply, dataRefusal(error.message));
+      return dataRefusal(error.message);
     }
     return currentFaults();
   });

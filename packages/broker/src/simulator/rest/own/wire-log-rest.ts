@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { readNumber } from '../../exchange/orders/order-request.ts';
 import { dataRefusal } from '../../exchange/refusal.ts';
-import { bodyFields, refuse } from '../../request/http-request.ts';
+import { bodyFields } from '../../request/http-request.ts';
 import type { WireLog } from '../../run/wire-log.ts';
 
 const MAX_EVENTS = 1_000_000;
@@ -30,22 +30,17 @@ export function registerWireLogRest(app: FastifyInstance, log: WireLog): void {
   app.addHook('preHandler', async (request) => {
     const wall = arrivals.get(request.raw);
     if (wall === undefined || !isOrderSubmit(request.raw)) return;
-    const { client_order_id: clientOrderId, side } = bodyFields(request);
-    log.noteEvent({
-      type: 'order',
-      wall,
-      clientOrderId: valueText(clientOrderId),
-      side: valueText(side),
-    });
+    const { client_order_id: id, side } = bodyFields(request);
+    log.noteEvent({ type: 'order', wall, clientOrderId: valueText(id), side: valueText(side) });
   });
 
   app.get('/sim/wire', () => log.read());
 
   /** `{events}` restarts the log, keeping that many of the newest; 0 switches it off. */
-  app.post('/sim/wire', (request, reply) => {
+  app.post('/sim/wire', (request) => {
     const events = readNumber(bodyFields(request).events);
     if (events === null || !Number.isInteger(events) || events < 0 || events > MAX_EVENTS)
-      return refuse(reply, dataRefusal(`events must be a whole number from 0 to ${MAX_EVENTS}`));
+      return dataRefusal(`events must be a whole number from 0 to ${MAX_EVENTS}`);
     log.keepEvents(events);
     return { events };
   });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { dataRefusal } from '../../exchange/refusal.ts';
 import { addDays, newYorkTimestamp } from '../../market/time/new-york-time.ts';
-import { pathParam, Query, refuse } from '../../request/http-request.ts';
+import { pathParam, Query } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import {
   clockJson,
@@ -26,14 +26,14 @@ export function registerCalendarRest(app: FastifyInstance, simulation: Simulatio
     const now = simulation.now();
     return legacyClockJson(now, readClock(market, now, false));
   });
-  app.get('/v3/clock', (request, reply) => {
+  app.get('/v3/clock', (request) => {
     const query = new Query(request);
     const at = query.readMoment('time', simulation.now());
-    if (at === null || at < 0 || at >= MAX_TIME) return refuse(reply, dataRefusal('invalid time'));
+    if (at === null || at < 0 || at >= MAX_TIME) return dataRefusal('invalid time');
     const requestedMarkets = query.readList('markets');
     const names = requestedMarkets.length === 0 ? ['NYSE'] : requestedMarkets;
     const unknown = names.find((name) => !NAMES_BY_MARKET.has(name.toUpperCase()));
-    if (unknown !== undefined) return refuse(reply, dataRefusal(`invalid market: ${unknown}`));
+    if (unknown !== undefined) return dataRefusal(`invalid market: ${unknown}`);
     const clocks = names.flatMap((name) => {
       const knownMarket = NAMES_BY_MARKET.get(name.toUpperCase());
       if (knownMarket === undefined) return [];
@@ -50,13 +50,13 @@ export function registerCalendarRest(app: FastifyInstance, simulation: Simulatio
   };
   const badDatesRefusal = dataRefusal('start and end must be dates (YYYY-MM-DD)');
 
-  app.get('/v2/calendar', (request, reply) => {
+  app.get('/v2/calendar', (request) => {
     const query = new Query(request);
     const start = readDay(query, 'start', days.firstDate);
     const end = readDay(query, 'end', days.lastDate);
-    if (start === null || end === null) return refuse(reply, badDatesRefusal);
+    if (start === null || end === null) return badDatesRefusal;
     const kind = query.readChoice('date_type', ['TRADING', 'SETTLEMENT'], 'TRADING');
-    if (kind === null) return refuse(reply, dataRefusal('date_type must be TRADING or SETTLEMENT'));
+    if (kind === null) return dataRefusal('date_type must be TRADING or SETTLEMENT');
     return days
       .daysWithin(start, end)
       .filter(({ session, settlement }) => {
@@ -65,17 +65,17 @@ export function registerCalendarRest(app: FastifyInstance, simulation: Simulatio
       })
       .map(({ session, settlement }) => legacyDayJson(extendedSession(session), settlement));
   });
-  app.get('/v3/calendar/:market', (request, reply) => {
+  app.get('/v3/calendar/:market', (request) => {
     const query = new Query(request);
     const name = pathParam(request, 'market');
     const knownMarket = NAMES_BY_MARKET.get(name.toUpperCase());
-    if (knownMarket === undefined) return refuse(reply, dataRefusal(`invalid market: ${name}`));
+    if (knownMarket === undefined) return dataRefusal(`invalid market: ${name}`);
     const start = readDay(query, 'start', simulation.session().date);
-    if (start === null) return refuse(reply, badDatesRefusal);
+    if (start === null) return badDatesRefusal;
     const end = readDay(query, 'end', addDays(start, DAYS_PER_WEEK));
-    if (end === null) return refuse(reply, badDatesRefusal);
+    if (end === null) return badDatesRefusal;
     const zone = query.readText('timezone');
-    if (zone !== null && zone !== 'UTC') return refuse(reply, dataRefusal('timezone must be UTC'));
+    if (zone !== null && zone !== 'UTC') return dataRefusal('timezone must be UTC');
     const formatTime = zone === null ? newYorkTimestamp : (at: number) => isoTimestamp(at);
     return {
       market: marketJson(knownMarket),

@@ -1,10 +1,4 @@
-import {
-  fromDollars,
-  type OptionContract,
-  type OptionSide,
-  type Price,
-  type TradingDate,
-} from '@tideline/engine';
+import { fromDollars, type OptionSide, type Price, type TradingDate } from '@tideline/engine';
 import { readNumber } from '../../exchange/orders/order-request.ts';
 import type { SimulatedMarket } from '../../market/simulated-market.ts';
 import { addDays, earlierDate, laterDate } from '../../market/time/new-york-time.ts';
@@ -32,9 +26,7 @@ export function readContractFilter(
   defaultMaxExpiry: (minExpiry: TradingDate) => TradingDate,
 ): ContractFilter | string {
   const dates = ['expiration_date', 'expiration_date_gte', 'expiration_date_lte'];
-  const badDate = dates.find(
-    (name) => query.readText(name) !== null && query.readMoment(name, 0) === null,
-  );
+  const badDate = dates.find((name) => query.readMoment(name, 0) === null);
   if (badDate !== undefined) return `${badDate} must be a date (YYYY-MM-DD)`;
   const readDate = (name: string) => DATE_PATTERN.exec(query.readText(name) ?? '')?.[0] ?? null;
   const exactDate = readDate('expiration_date');
@@ -58,19 +50,13 @@ export function readContractFilter(
   };
 }
 
-export function selectContracts(
-  market: SimulatedMarket,
-  filter: ContractFilter,
-): readonly OptionContract[] {
-  if (!filter.canMatch) return [];
+export function selectContracts(market: SimulatedMarket, filter: ContractFilter) {
+  const { minStrike, maxStrike, canMatch } = filter;
+  if (!canMatch) return [];
   return sessionsWithin(market, filter.minExpiry, filter.maxExpiry)
     .flatMap(({ date }) => market.contracts(date))
-    .filter(
-      ({ side, strike: at }) =>
-        (filter.side === 'any' || side === filter.side) &&
-        at >= filter.minStrike &&
-        at <= filter.maxStrike,
-    )
+    .filter(({ strike }) => strike >= minStrike && strike <= maxStrike)
+    .filter(({ side }) => filter.side === 'any' || side === filter.side)
     .sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
 }
 

@@ -1,30 +1,21 @@
 import { CALENDAR_YEARS, type Session, sessionsBetween, type TradingDate } from '@tideline/engine';
-import type { SimulatedMarket } from '../../market/simulated-market.ts';
 import { addDays, earlierDate, laterDate } from '../../market/time/new-york-time.ts';
-import { sessionsWithin } from '../../wire/market-hours.ts';
+import { type MarketDays, sessionsWithin } from '../../wire/market-hours.ts';
 
 /** The calendar's years, whatever the market plays. */
 const SHOWN_YEARS = { first: 2016, last: 2029 } as const;
 /** Trades of a day settle on a session at most this far away. */
 const MAX_DAYS_TO_SETTLEMENT = 10;
 
-export interface ExchangeDay {
-  readonly session: Session;
-  readonly settlement: TradingDate;
-}
-
 /**
  * 2016 to 2029, by the exchange's published rules. A market that plays other years adds them, to
  * the end of the year after its present one. On a day that it plays, its own hours count.
  */
 export class ExchangeDays {
-  readonly #market: Pick<SimulatedMarket, 'sessions' | 'firstDate' | 'lastDate'>;
+  readonly #market: MarketDays;
   readonly #today: () => TradingDate;
 
-  constructor(
-    market: Pick<SimulatedMarket, 'sessions' | 'firstDate' | 'lastDate'>,
-    today: () => TradingDate,
-  ) {
+  constructor(market: MarketDays, today: () => TradingDate) {
     this.#market = market;
     this.#today = today;
   }
@@ -42,7 +33,7 @@ export class ExchangeDays {
    * Both days included, ascending, with earlier days whose trades settle between them. None lies
    * beyond the calendar.
    */
-  daysWithin(from: TradingDate, to: TradingDate): readonly ExchangeDay[] {
+  daysWithin(from: TradingDate, to: TradingDate) {
     const start = laterDate(from, this.firstDate);
     const end = earlierDate(to, this.lastDate);
     if (start > end) return [];

@@ -1,8 +1,8 @@
-import { type OptionContract, parseOccSymbol, type TradingDate } from '@tideline/engine';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { parseOccSymbol, type TradingDate } from '@tideline/engine';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalidRefusal, malformedRefusal, notFound } from '../../exchange/refusal.ts';
 import type { SimulatedMarket } from '../../market/simulated-market.ts';
-import { cutPage, pathParam, Query, refuse } from '../../request/http-request.ts';
+import { cutPage, pathParam, Query } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { contractJson, stockAssetJson } from '../../wire/asset-wire.ts';
 import { assetId } from '../../wire/wire-text.ts';
@@ -15,21 +15,19 @@ import {
 
 export function registerReferenceRest(app: FastifyInstance, simulation: Simulation): void {
   app.get('/v2/assets', (request) => listAssets(simulation, request));
-  app.get('/v2/assets/:symbol', (request, reply) => {
+  app.get('/v2/assets/:symbol', (request) => {
     const { symbol } = simulation.market;
     const key = pathParam(request, 'symbol');
     const isUnderlying = key === symbol || key === assetId(symbol);
-    return isUnderlying
-      ? stockAssetJson(symbol)
-      : refuse(reply, notFound(`asset not found for ${key}`));
+    return isUnderlying ? stockAssetJson(symbol) : notFound(`asset not found for ${key}`);
   });
-  app.get('/v2/options/contracts', (request, reply) => listContracts(simulation, request, reply));
-  app.get('/v2/options/contracts/:key', (request, reply) => {
+  app.get('/v2/options/contracts', (request) => listContracts(simulation, request));
+  app.get('/v2/options/contracts/:key', (request) => {
     const key = pathParam(request, 'key');
     const today = simulation.session().date;
     const contract = findContract(simulation.market, key, today);
     return contract === undefined
-      ? refuse(reply, notFound(`option contract ${key} not found`))
+      ? notFound(`option contract ${key} not found`)
       : contractJson(contract, today, true);
   });
 }
@@ -46,24 +44,23 @@ function listAssets({ market }: Simulation, request: FastifyRequest) {
   return matchesFilters ? [asset] : [];
 }
 
-function listContracts(simulation: Simulation, request: FastifyRequest, reply: FastifyReply) {
+function listContracts(simulation: Simulation, request: FastifyRequest) {
   const { market } = simulation;
   const query = new Query(request);
   const today = simulation.session().date;
   const filter = readContractFilter(query, market.symbol, today, comingSunday);
-  if (typeof filter === 'string') return refuse(reply, malformedRefusal(filter));
+  if (typeof filter === 'string') return malformedRefusal(filter);
   const limit = query.readLimit(100, 10_000);
-  if (limit === null) return refuse(reply, malformedRefusal('limit must be between 1 and 10000'));
+  if (limit === null) return malformedRefusal('limit must be between 1 and 10000');
   const status = query.readChoice('status', ['active', 'inactive'], 'active');
-  if (status === null) return refuse(reply, malformedRefusal('status must be active or inactive'));
+  if (status === null) return malformedRefusal('status must be active or inactive');
   const style = query.readChoice('style', ['american', 'european'], 'american');
-  if (style === null) return refuse(reply, malformedRefusal('style must be american or european'));
+  if (style === null) return malformedRefusal('style must be american or european');
   const includesDeliverables = query.readFlag('show_deliverables');
   if (includesDeliverables === null)
-    return refuse(reply, malformedRefusal('show_deliverables must be true or false'));
+    return malformedRefusal('show_deliverables must be true or false');
   const isPennyProgram = query.readText('ppind') === null ? true : query.readFlag('ppind');
-  if (isPennyProgram === null)
-    return refuse(reply, malformedRefusal('ppind must be true or false'));
+  if (isPennyProgram === null) return malformedRefusal('ppind must be true or false');
   const underlyings = query.readList('underlying_symbols');
   // All contracts are active, American and of the penny program; expired ones are not kept.
   const canMatch =
@@ -73,7 +70,7 @@ function listContracts(simulation: Simulation, request: FastifyRequest, reply: F
     isPennyProgram;
   const contracts = canMatch ? selectContracts(market, filter) : [];
   const result = cutPage(contracts, limit, query.readText('page_token'));
-  if (result === null) return refuse(reply, invalidRefusal('invalid page_token'));
+  if (result === null) return invalidRefusal('invalid page_token');
   return {
     option_contracts: result.items.map((one) => contractJson(one, today, includesDeliverables)),
     next_page_token: result.nextToken,
@@ -81,13 +78,9 @@ function listContracts(simulation: Simulation, request: FastifyRequest, reply: F
 }
 
 /** Listed contracts are found by symbol or id, expired ones by symbol alone. */
-function findContract(
-  market: SimulatedMarket,
-  key: string,
-  today: TradingDate,
-): OptionContract | undefined {
+function findContract(market: SimulatedMarket, key: string, today: TradingDate) {
   const expiry = parseOccSymbol(key)?.expiry;
-  if (expiry !== undefined && expiry > lastListedExpiry(today)) return undefined;
+  if (expiry !== undefined && expiry > lastListedExpiry(today)) return;
   const expiryRange =
     expiry === undefined
       ? { minExpiry: today, maxExpiry: lastListedExpiry(today) }
@@ -99,7 +92,6 @@ function findContract(
     side: 'any',
     canMatch: true,
   } as const;
-  return selectContracts(market, contractFilter).find(
-    ({ symbol }) => symbol === key || assetId(symbol) === key,
-  );
+  const contracts = selectContracts(market, contractFilter);
+  return contracts.find(({ symbol }) => symbol === key || assetId(symbol) === key);
 }

@@ -1,28 +1,18 @@
 import { parseOccSymbol, type TradingDate } from '@tideline/engine';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { configurationJson, patchConfiguration } from '../../exchange/account/configuration.ts';
 import { unchangedOutcome } from '../../exchange/book.ts';
 import { bookOf, withOutcome } from '../../exchange/exchange.ts';
 import { isRefusal } from '../../exchange/refusal.ts';
 import { addDays } from '../../market/time/new-york-time.ts';
-import {
-  type AccountLookup,
-  bodyFields,
-  pathParam,
-  Query,
-  refuse,
-} from '../../request/http-request.ts';
+import { accountOf, bodyFields, pathParam, Query } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { accountJson } from '../../wire/account-wire.ts';
 import { sessionsWithin } from '../../wire/market-hours.ts';
 import { selectActivities } from './activity-window.ts';
 import { portfolioHistory } from './portfolio-history.ts';
 
-export function registerAccountRest(
-  app: FastifyInstance,
-  simulation: Simulation,
-  accountOf: AccountLookup,
-): void {
+export function registerAccountRest(app: FastifyInstance, simulation: Simulation): void {
   const { state, market, timetable } = simulation;
 
   app.get('/v2/account', (request) => {
@@ -32,7 +22,7 @@ export function registerAccountRest(
   });
 
   app.get('/v2/account/configurations', (request) => configurationJson(accountOf(request)));
-  app.patch('/v2/account/configurations', (request, reply) => {
+  app.patch('/v2/account/configurations', (request) => {
     const { accountNumber } = accountOf(request);
     const result = simulation.requestChange((exchange) => {
       const book = bookOf(exchange, accountNumber);
@@ -41,31 +31,31 @@ export function registerAccountRest(
       const changed = { ...book, account: { ...book.account, configuration } };
       return withOutcome({ exchange, outcomes: [] }, unchangedOutcome(changed));
     });
-    if (isRefusal(result)) return refuse(reply, result);
+    if (isRefusal(result)) return result;
     return configurationJson(state.bookOf(accountNumber).account);
   });
 
-  const readActivities = (request: FastifyRequest, reply: FastifyReply, path: string | null) => {
+  const readActivities = (request: FastifyRequest, path: string | null) => {
     const { accountNumber } = accountOf(request);
     const query = new Query(request);
-    const rows = selectActivities(
+    return selectActivities(
       state.archive.fillsOf(accountNumber),
       state.archive.activitiesOf(accountNumber),
       path === null ? query.readList('activity_types') : [path],
       query,
     );
-    return isRefusal(rows) ? refuse(reply, rows) : rows;
   };
-  app.get('/v2/account/activities', (request, reply) => readActivities(request, reply, null));
-  app.get('/v2/account/activities/:type', (request, reply) =>
-    readActivities(request, reply, pathParam(request, 'type')),
+  app.get('/v2/account/activities', (request) => readActivities(request, null));
+  app.get('/v2/account/activities/:type', (request) =>
+    readActivities(request, pathParam(request, 'type')),
   );
 
-  app.get('/v2/account/portfolio/history', (request, reply) => {
+  app.get('/v2/account/portfolio/history', (request) => {
     const { accountNumber } = accountOf(request);
     const accountHistory = {
       fills: state.archive.fillsOf(accountNumber),
       activities: state.archive.activitiesOf(accountNumber),
+      sessionsBetween: (from: TradingDate, to: TradingDate) => sessionsWithin(market, from, to),
       quoteAt(symbol: string, at: number) {
         const expiry = parseOccSymbol(symbol)?.expiry ?? '';
         const isExpiryPlayed = expiry >= market.firstDate && expiry <= market.lastDate;
@@ -73,14 +63,6 @@ export function registerAccountRest(
         return contract === null ? null : market.optionQuote(contract, at);
       },
     };
-    const sessionsBetween = (from: TradingDate, to: TradingDate) =>
-      sessionsWithin(market, from, to);
-    const history = portfolioHistory(
-      accountHistory,
-      sessionsBetween,
-      simulation.now(),
-      new Query(request),
-    );
-    return isRefusal(history) ? refuse(reply, history) : history;
+    return portfolioHistory(accountHistory, simulation.now(), new Query(request));
   });
 }

@@ -6,11 +6,6 @@ import { activityJson, fillJson } from '../../wire/activity-wire.ts';
 
 type ActivityRow = ReturnType<typeof fillJson> | ReturnType<typeof activityJson>;
 
-interface TimedActivity {
-  readonly at: EpochMs;
-  readonly row: ActivityRow;
-}
-
 /**
  * Newest activities first by default. A page token is the previous page's last id. Without `types`
  * all activities are selected.
@@ -21,11 +16,8 @@ export function selectActivities(
   types: readonly string[],
   query: Query,
 ): readonly ActivityRow[] | Refusal {
-  const category = query.readChoice(
-    'category',
-    ['trade_activity', 'non_trade_activity', 'any'],
-    'any',
-  );
+  const categories = ['trade_activity', 'non_trade_activity', 'any'] as const;
+  const category = query.readChoice('category', categories, 'any');
   if (category === null)
     return malformedRefusal('category must be trade_activity or non_trade_activity');
   if (category !== 'any' && types.length > 0)
@@ -42,13 +34,11 @@ export function selectActivities(
   if (dateText !== null && query.readMoment('date', 0) === null)
     return malformedRefusal('date must be a date');
   const wantedTypes = new Set(types.map((type) => type.toUpperCase()));
-  const entries = [
-    ...(category === 'non_trade_activity'
-      ? []
-      : fills.map((fill): TimedActivity => ({ at: fill.at, row: fillJson(fill) }))),
-    ...(category === 'trade_activity'
-      ? []
-      : activities.map((one): TimedActivity => ({ at: one.at, row: activityJson(one) }))),
+  const chosenFills = category === 'non_trade_activity' ? [] : fills;
+  const chosenActivities = category === 'trade_activity' ? [] : activities;
+  const entries: readonly { readonly at: EpochMs; readonly row: ActivityRow }[] = [
+    ...chosenFills.map((one) => ({ at: one.at, row: fillJson(one) })),
+    ...chosenActivities.map((one) => ({ at: one.at, row: activityJson(one) })),
   ];
   const chosenRows = entries
     .filter(

@@ -54,14 +54,15 @@ export function selectOrders(
   return sorted.slice(0, limit);
 }
 
-function readSequences(
-  orders: readonly SimulatedOrder[],
-  query: Query,
-): { readonly afterSequence: number; readonly beforeSequence: number } | Refusal {
+const ALL_SEQUENCES = {
+  afterSequence: Number.NEGATIVE_INFINITY,
+  beforeSequence: Number.POSITIVE_INFINITY,
+};
+
+function readSequences(orders: readonly SimulatedOrder[], query: Query) {
   const beforeId = query.readText('before_order_id');
   const afterId = query.readText('after_order_id');
-  if (beforeId === null && afterId === null)
-    return { afterSequence: Number.NEGATIVE_INFINITY, beforeSequence: Number.POSITIVE_INFINITY };
+  if (beforeId === null && afterId === null) return ALL_SEQUENCES;
   if (beforeId !== null && afterId !== null)
     return malformedRefusal('before_order_id and after_order_id can not be given together');
   if (query.readText('after') !== null || query.readText('until') !== null)
@@ -69,9 +70,7 @@ function readSequences(
   const sequence = orders.find(({ id }) => id === (beforeId ?? afterId))?.sequence;
   if (sequence === undefined)
     return malformedRefusal(`${beforeId === null ? 'after' : 'before'}_order_id is not an order`);
-  return beforeId === null
-    ? { afterSequence: sequence, beforeSequence: Number.POSITIVE_INFINITY }
-    : { afterSequence: Number.NEGATIVE_INFINITY, beforeSequence: sequence };
+  return { ...ALL_SEQUENCES, [beforeId === null ? 'afterSequence' : 'beforeSequence']: sequence };
 }
 
 function matchesSymbol(order: SimulatedOrder, symbol: string): boolean {

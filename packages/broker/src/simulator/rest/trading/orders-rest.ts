@@ -4,12 +4,11 @@ import { readOrderChange, readOrderTicket } from '../../exchange/orders/order-re
 import { requestReplace } from '../../exchange/orders/replacement.ts';
 import { invalidRefusal, isRefusal, notFound, onlyOptionsRefusal } from '../../exchange/refusal.ts';
 import {
-  type AccountLookup,
+  accountOf,
   bodyFields,
   pathParam,
   Query,
   refusalBody,
-  refuse,
 } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { orderJson } from '../../wire/order-wire.ts';
@@ -17,32 +16,28 @@ import { assetId } from '../../wire/wire-text.ts';
 import { contractSymbol } from './contract-lookup.ts';
 import { selectOrders } from './order-window.ts';
 
-export function registerOrdersRest(
-  app: FastifyInstance,
-  simulation: Simulation,
-  accountOf: AccountLookup,
-): void {
+export function registerOrdersRest(app: FastifyInstance, simulation: Simulation): void {
   const { state, market } = simulation;
 
-  app.post('/v2/orders', (request, reply) => {
+  app.post('/v2/orders', (request) => {
     const fields = bodyFields(request);
     // An order for the stock is refused first: it may have fields that only stocks have.
     if ([market.symbol, assetId(market.symbol)].some((key) => key === fields.symbol))
-      return refuse(reply, onlyOptionsRefusal());
+      return onlyOptionsRefusal();
     const ticket = readOrderTicket(fields);
-    if (isRefusal(ticket)) return refuse(reply, ticket);
+    if (isRefusal(ticket)) return ticket;
     const { accountNumber } = accountOf(request);
     const symbol = contractSymbol(simulation, accountNumber, ticket.symbol);
     const underlying = parseOccSymbol(symbol)?.underlying ?? market.symbol;
     if (underlying !== market.symbol)
-      return refuse(reply, invalidRefusal(`underlying asset "${underlying}" not found`));
+      return invalidRefusal(`underlying asset "${underlying}" not found`);
     const order = simulation.submit(accountNumber, { ...ticket, symbol });
-    return isRefusal(order) ? refuse(reply, order) : orderJson(order);
+    return isRefusal(order) ? order : orderJson(order);
   });
-  app.get('/v2/orders', (request, reply) => {
+  app.get('/v2/orders', (request) => {
     const { accountNumber } = accountOf(request);
     const chosen = selectOrders(state.archive.ordersOf(accountNumber), new Query(request));
-    return isRefusal(chosen) ? refuse(reply, chosen) : chosen.map(orderJson);
+    return isRefusal(chosen) ? chosen : chosen.map(orderJson);
   });
   app.delete('/v2/orders', (request, reply) => {
     const { accountNumber } = accountOf(request);
@@ -54,35 +49,30 @@ export function registerOrdersRest(
     });
     return reply.code(207).send(results);
   });
-  app.get('/v2/orders::by_client_order_id', (request, reply) => {
+  app.get('/v2/orders::by_client_order_id', (request) => {
     const clientOrderId = new Query(request).readText('client_order_id') ?? '';
     const order = state.archive.orderByClientId(accountOf(request).accountNumber, clientOrderId);
-    return order === null
-      ? refuse(reply, notFound(`order not found for ${clientOrderId}`))
-      : orderJson(order);
+    return order === null ? notFound(`order not found for ${clientOrderId}`) : orderJson(order);
   });
-  app.get('/v2/orders/:id', (request, reply) => {
+  app.get('/v2/orders/:id', (request) => {
     const id = pathParam(request, 'id');
     const order = state.archive.orderOf(accountOf(request).accountNumber, id);
-    return order === null ? refuse(reply, notFound(`order not found for ${id}`)) : orderJson(order);
+    return order === null ? notFound(`order not found for ${id}`) : orderJson(order);
   });
-  app.patch('/v2/orders/:id', (request, reply) => {
+  app.patch('/v2/orders/:id', (request) => {
     const change = readOrderChange(bodyFields(request));
-    if (isRefusal(change)) return refuse(reply, change);
+    if (isRefusal(change)) return change;
     const { accountNumber } = accountOf(request);
     const id = pathParam(request, 'id');
-    const { clientOrderId } = change;
-    const isClientIdTaken =
-      clientOrderId !== null &&
-      state.archive.orderByClientId(accountNumber, clientOrderId) !== null;
+    const isClientIdTaken = state.archive.hasClientId(accountNumber, change.clientOrderId);
     const order = state.archive.orderOf(accountNumber, id);
     const replacement = simulation.requestChange((exchange, snapshot) =>
       requestReplace(exchange, order, id, change, isClientIdTaken, snapshot),
     );
-    return isRefusal(replacement) ? refuse(reply, replacement) : orderJson(replacement.order);
+    return isRefusal(replacement) ? replacement : orderJson(replacement.order);
   });
   app.delete('/v2/orders/:id', (request, reply) => {
     const refusal = simulation.cancel(accountOf(request).accountNumber, pathParam(request, 'id'));
-    return refusal === null ? reply.code(204).send() : refuse(reply, refusal);
+    return refusal === null ? reply.code(204).send() : refusal;
   });
 }

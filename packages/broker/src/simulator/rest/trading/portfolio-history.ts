@@ -20,46 +20,29 @@ import { doubledMark } from '../../wire/account-wire.ts';
 export interface AccountHistory {
   readonly fills: readonly Fill[];
   readonly activities: readonly Activity[];
+  sessionsBetween(from: TradingDate, to: TradingDate): readonly Session[];
   quoteAt(symbol: string, at: EpochMs): Quote | null;
 }
-
-export type SessionsBetween = (from: TradingDate, to: TradingDate) => readonly Session[];
 
 const DAY_MS = 1_440 * MINUTE;
 const MINUTES_BY_TIMEFRAME = { '1Min': 1, '5Min': 5, '15Min': 15, '1H': 60, '1D': null } as const;
 type Timeframe = keyof typeof MINUTES_BY_TIMEFRAME;
 const MAX_INTRADAY_DAYS = 30;
 
-interface HistoryRequest {
-  readonly sessions: readonly Session[];
-  readonly end: EpochMs;
-  readonly timeframe: Timeframe;
-  readonly resetsDaily: boolean;
-  readonly cashflows: ReadonlySet<string> | 'ALL';
-}
-
 /** Answers `GET /v2/account/portfolio/history`. A refusal names the wrong parameter. */
 export function portfolioHistory(
   accountHistory: AccountHistory,
-  sessionsBetween: SessionsBetween,
   now: EpochMs,
   query: Query,
 ): Record<string, unknown> | Refusal {
-  const historyRequest = readHistoryQuery(sessionsBetween, now, query);
-  return isRefusal(historyRequest)
-    ? historyRequest
-    : historyJson(accountHistory, sessionsBetween, historyRequest);
-}
-
-function historyJson(
-  accountHistory: AccountHistory,
-  sessionsBetween: SessionsBetween,
-  historyRequest: HistoryRequest,
-) {
-  const { sessions, end, timeframe, resetsDaily } = historyRequest;
+  const historyRequest = readHistoryQuery(accountHistory, now, query);
+  if (isRefusal(historyRequest)) return historyRequest;
+  const { sessions, end, timeframe, resetsDaily, wantsCashflow } = historyRequest;
   const equityAt = createEquityReader(accountHistory);
   const first = sessions[0]?.date ?? tradingDate(end);
-  const previousSession = sessionsBetween(addDays(first, -10), addDays(first, -1)).at(-1);
+  const previousSession = accountHistory
+    .sessionsBetween(addDays(first, -10), addDays(first, -1))
+    .at(-1);
   const baseAt = previousSession?.close ?? Number.NEGATIVE_INFINITY;
   const baseEquity = equityAt(baseAt);
   const windows = sessions.flatMap((session) => sessionWindows(session, timeframe, end));
@@ -80,9 +63,7 @@ function historyJson(
     const profit = totalProfit - profitBefore;
     return { start, equity, profit, share: profitShare(profit, profitBefore + deposits) };
   });
-  const requestedCashflows = accountHistory.activities.filter(
-    ({ type }) => historyRequest.cashflows === 'ALL' || historyRequest.cashflows.has(type),
-  );
+  const requestedCashflows = accountHistory.activities.filter(({ type }) => wantsCashflow(type));
   const cashflowSum = (type: string, until: EpochMs) =>
     requestedCashflows
       .filter((one) => one.type === type && one.at <= until && one.at >= (windows[0]?.start ?? 0))
@@ -97,10 +78,7 @@ function historyJson(
     base_value_asof: previousSession?.date ?? first,
     timeframe,
     cashflow: Object.fromEntries(
-      types.map((type) => [
-        type,
-        windows.map((window) => toDollars(cashflowSum(type, window.end))),
-      ]),
+      types.map((type) => [type, windows.map((one) => toDollars(cashflowSum(type, one.end)))]),
     ),
   };
 }
@@ -116,11 +94,8 @@ function sessionWindows(session: Session, timeframe: Timeframe, end: EpochMs) {
   if (minutes === null) return [{ date, start: open, end: Math.min(close, end) }];
   const starts: EpochMs[] = [];
   for (let at = open; at < Math.min(close, end); at += minutes * MINUTE) starts.push(at);
-  return starts.map((start) => ({
-    date,
-    start,
-    end: Math.min(start + minutes * MINUTE, close, end),
-  }));
+  const endOf = (start: EpochMs) => Math.min(start + minutes * MINUTE, close, end);
+  return starts.map((start) => ({ date, start, end: endOf(start) }));
 }
 
 /** The returned function must be called with ascending instants. */
@@ -165,11 +140,7 @@ function createEquityReader(accountHistory: AccountHistory): (at: EpochMs) => Mo
   };
 }
 
-function readHistoryQuery(
-  sessionsBetween: SessionsBetween,
-  now: EpochMs,
-  query: Query,
-): HistoryRequest | Refusal {
+function readHistoryQuery({ sessionsBetween }: AccountHistory, now: EpochMs, query: Query) {
   // Older clients say `date_start` and `date_end`.
   const startName = query.readText('start') === null ? 'date_start' : 'start';
   const endName = query.readText('end') === null ? 'date_end' : 'end';
@@ -202,11 +173,8 @@ function readHistoryQuery(
   const dayCount = (Date.parse(lastDate) - Date.parse(firstDate)) / DAY_MS;
   const defaultTimeframe: Timeframe =
     dayCount < 7 ? '1Min' : dayCount < MAX_INTRADAY_DAYS ? '15Min' : '1D';
-  const timeframe = query.readChoice(
-    'timeframe',
-    Object.keys(MINUTES_BY_TIMEFRAME) as Timeframe[],
-    defaultTimeframe,
-  );
+  const timeframes = Object.keys(MINUTES_BY_TIMEFRAME) as Timeframe[];
+  const timeframe = query.readChoice('timeframe', timeframes, defaultTimeframe);
   if (timeframe === null) return malformedRefusal('timeframe must be 1Min, 5Min, 15Min, 1H or 1D');
   if (timeframe !== '1D' && dayCount > MAX_INTRADAY_DAYS)
     return malformedRefusal(`timeframe must be 1D for more than ${MAX_INTRADAY_DAYS} days`);
@@ -219,7 +187,7 @@ function readHistoryQuery(
     end: lastMoment,
     timeframe,
     resetsDaily: resetsDaily === 'per_day' && timeframe !== '1D',
-    cashflows: types.includes('ALL') ? 'ALL' : new Set(types),
+    wantsCashflow: (type: string) => types.includes('ALL') || types.includes(type),
   };
 }
 
@@ -243,7 +211,7 @@ function readPeriod(text: string): HistoryPeriod | null {
 function firstDayOf(
   { count, unit }: HistoryPeriod,
   end: TradingDate,
-  sessionsBetween: SessionsBetween,
+  sessionsBetween: AccountHistory['sessionsBetween'],
 ): TradingDate {
   if (unit === 'D')
     return sessionsBetween(addDays(end, -2 * count - 10), end).at(-count)?.date ?? end;
@@ -253,7 +221,7 @@ function firstDayOf(
 function lastDayOf(
   { count, unit }: HistoryPeriod,
   start: TradingDate,
-  sessionsBetween: SessionsBetween,
+  sessionsBetween: AccountHistory['sessionsBetween'],
 ): TradingDate {
   const searchEnd = addDays(start, 2 * count + 10);
   if (unit === 'D') return sessionsBetween(start, searchEnd)[count - 1]?.date ?? searchEnd;

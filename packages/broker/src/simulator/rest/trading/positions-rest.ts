@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SimulatedPosition } from '../../exchange/book.ts';
 import { closeAllPositions } from '../../exchange/close-positions.ts';
 import {
@@ -13,13 +13,7 @@ import {
   notFound,
   type Refusal,
 } from '../../exchange/refusal.ts';
-import {
-  type AccountLookup,
-  pathParam,
-  Query,
-  refusalBody,
-  refuse,
-} from '../../request/http-request.ts';
+import { accountOf, pathParam, Query, refusalBody } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { positionJson } from '../../wire/account-wire.ts';
 import { orderJson } from '../../wire/order-wire.ts';
@@ -28,33 +22,27 @@ import { assetId } from '../../wire/wire-text.ts';
 /** The broker reads nine decimals of a percentage. */
 const PERCENTAGE_UNITS = 1e9;
 
-export function registerPositionsRest(
-  app: FastifyInstance,
-  simulation: Simulation,
-  accountOf: AccountLookup,
-): void {
+export function registerPositionsRest(app: FastifyInstance, simulation: Simulation): void {
   const { state, timetable } = simulation;
   const quoteOf = (symbol: string) => timetable.optionQuote(symbol, simulation.now());
-  const findPosition = (accountNumber: string, key: string): SimulatedPosition | null =>
-    state
-      .bookOf(accountNumber)
-      .account.positions.find(({ symbol }) => symbol === key || assetId(symbol) === key) ?? null;
+  const findPosition = (request: FastifyRequest): SimulatedPosition | null => {
+    const key = pathParam(request, 'symbol');
+    const { positions } = state.bookOf(accountOf(request).accountNumber).account;
+    return positions.find(({ symbol }) => symbol === key || assetId(symbol) === key) ?? null;
+  };
 
   app.get('/v2/positions', (request) => {
     const book = state.bookOf(accountOf(request).accountNumber);
-    return book.account.positions.map((position) =>
-      positionJson(book, position, quoteOf(position.symbol)),
-    );
+    return book.account.positions.map((one) => positionJson(book, one, quoteOf(one.symbol)));
   });
   app.delete('/v2/positions', (request, reply) => {
     const cancelsOrders = new Query(request).readFlag('cancel_orders');
-    if (cancelsOrders === null)
-      return refuse(reply, malformedRefusal('cancel_orders must be true or false'));
+    if (cancelsOrders === null) return malformedRefusal('cancel_orders must be true or false');
     const { accountNumber } = accountOf(request);
     const closeChange = simulation.requestChange((exchange, snapshot) =>
       closeAllPositions(exchange, accountNumber, cancelsOrders, snapshot),
     );
-    if (isRefusal(closeChange)) return refuse(reply, closeChange);
+    if (isRefusal(closeChange)) return closeChange;
     const rows = closeChange.closings.map(({ symbol, result }) =>
       isRefusal(result)
         ? { symbol, status: result.status, body: refusalBody(result) }
@@ -62,25 +50,22 @@ export function registerPositionsRest(
     );
     return reply.code(207).send(rows);
   });
-  app.get('/v2/positions/:symbol', (request, reply) => {
+  app.get('/v2/positions/:symbol', (request) => {
     const book = state.bookOf(accountOf(request).accountNumber);
-    const position = findPosition(book.account.accountNumber, pathParam(request, 'symbol'));
+    const position = findPosition(request);
     return position === null
-      ? refuse(reply, notFound('position does not exist'))
+      ? notFound('position does not exist')
       : positionJson(book, position, quoteOf(position.symbol));
   });
-  app.delete('/v2/positions/:symbol', (request, reply) => {
+  app.delete('/v2/positions/:symbol', (request) => {
     const { accountNumber } = accountOf(request);
-    const position = findPosition(accountNumber, pathParam(request, 'symbol'));
-    if (position === null) return refuse(reply, notFound('position does not exist'));
+    const position = findPosition(request);
+    if (position === null) return notFound('position does not exist');
     const quantity = readClosingQuantity(position, new Query(request));
-    if (typeof quantity !== 'number') return refuse(reply, quantity);
-    const { symbol } = position;
-    const order = simulation.submit(
-      accountNumber,
-      marketTicket({ symbol, side: 'sell', quantity }),
-    );
-    return isRefusal(order) ? refuse(reply, order) : orderJson(order);
+    if (typeof quantity !== 'number') return quantity;
+    const ticket = marketTicket({ symbol: position.symbol, side: 'sell', quantity });
+    const order = simulation.submit(accountNumber, ticket);
+    return isRefusal(order) ? order : orderJson(order);
   });
 }
 

@@ -1,5 +1,5 @@
 import type { EpochMs } from '@tideline/engine';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   addToWatchlist,
   type ChangedWatchlist,
@@ -9,146 +9,102 @@ import {
   removeFromWatchlist,
   watchlistsOf,
 } from '../../exchange/account/watchlists.ts';
-import type { SimulatedAccount, Watchlist } from '../../exchange/book.ts';
-import { unchangedOutcome } from '../../exchange/book.ts';
+import { type SimulatedAccount, unchangedOutcome, type Watchlist } from '../../exchange/book.ts';
 import { bookOf, withOutcome } from '../../exchange/exchange.ts';
 import { isRefusal, malformedRefusal, notFound, type Refusal } from '../../exchange/refusal.ts';
-import {
-  type AccountLookup,
-  bodyFields,
-  pathParam,
-  Query,
-  refuse,
-} from '../../request/http-request.ts';
+import { accountOf, bodyFields, pathParam, Query } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { watchlistJson, watchlistRowJson } from '../../wire/watchlist-wire.ts';
 
-type MakeWatchlistChange = (account: SimulatedAccount, now: EpochMs) => ChangedWatchlist | Refusal;
 type FindWatchlist = (account: SimulatedAccount, request: FastifyRequest) => Watchlist | Refusal;
+type EditWatchlist = typeof changeWatchlist | typeof addToWatchlist;
+type Changed = ChangedWatchlist | Refusal;
 
-export function registerWatchlistsRest(
-  app: FastifyInstance,
-  simulation: Simulation,
-  accountOf: AccountLookup,
-): void {
-  const calls = new WatchlistCalls(simulation, accountOf);
-  app.get('/v2/watchlists', (request) => calls.answerLists(request));
-  app.post('/v2/watchlists', (request, reply) => calls.createList(request, reply));
+export function registerWatchlistsRest(app: FastifyInstance, simulation: Simulation): void {
+  const isKnownSymbol = (symbol: string) => symbol === simulation.market.symbol;
+  const ownerOf = (request: FastifyRequest) =>
+    simulation.state.bookOf(accountOf(request).accountNumber).account;
+
+  const changeList = (
+    find: FindWatchlist,
+    request: FastifyRequest,
+    makeChange: (account: SimulatedAccount, list: Watchlist, now: EpochMs) => Changed,
+  ) =>
+    requestChange(simulation, request, (account, now) => {
+      const list = find(account, request);
+      return isRefusal(list) ? list : makeChange(account, list, now);
+    });
+
+  const editList = (find: FindWatchlist, request: FastifyRequest, edit: EditWatchlist) =>
+    listJson(
+      changeList(find, request, (account, list, now) =>
+        edit(account, list, { fields: bodyFields(request), isKnownSymbol, now }),
+      ),
+    );
+
+  app.get('/v2/watchlists', (request) => {
+    const account = ownerOf(request);
+    return watchlistsOf(account).map((list) => watchlistRowJson(account, list));
+  });
+  app.post('/v2/watchlists', (request) =>
+    listJson(
+      requestChange(simulation, request, (account, now) =>
+        makeWatchlist(account, { fields: bodyFields(request), isKnownSymbol, now }),
+      ),
+    ),
+  );
   for (const [path, find] of [
     ['/v2/watchlists/:id', findById],
     ['/v2/watchlists::by_name', findByName],
   ] as const) {
-    app.get(path, (request, reply) => calls.answerList(find, request, reply));
-    app.put(path, (request, reply) => calls.changeList(find, request, reply));
-    app.post(path, (request, reply) => calls.addSymbol(find, request, reply));
-    app.delete(path, (request, reply) => calls.dropList(find, request, reply));
-  }
-  app.delete('/v2/watchlists/:id/:symbol', (request, reply) => calls.removeSymbol(request, reply));
-}
-
-class WatchlistCalls {
-  readonly #simulation: Simulation;
-  readonly #accountOf: AccountLookup;
-
-  constructor(simulation: Simulation, accountOf: AccountLookup) {
-    this.#simulation = simulation;
-    this.#accountOf = accountOf;
-  }
-
-  answerLists(request: FastifyRequest) {
-    const account = this.#ownerOf(request);
-    return watchlistsOf(account).map((list) => watchlistRowJson(account, list));
-  }
-
-  createList(request: FastifyRequest, reply: FastifyReply) {
-    const changed = this.#requestChange(request, (account, now) =>
-      makeWatchlist(account, bodyFields(request), this.#knowsSymbol, now),
-    );
-    return answerWithList(reply, changed);
-  }
-
-  answerList(findList: FindWatchlist, request: FastifyRequest, reply: FastifyReply) {
-    const account = this.#ownerOf(request);
-    const list = findList(account, request);
-    return isRefusal(list) ? refuse(reply, list) : watchlistJson(account, list);
-  }
-
-  changeList(findList: FindWatchlist, request: FastifyRequest, reply: FastifyReply) {
-    const changed = this.#changeFoundList(findList, request, (account, list, now) =>
-      changeWatchlist(account, list, bodyFields(request), this.#knowsSymbol, now),
-    );
-    return answerWithList(reply, changed);
-  }
-
-  addSymbol(findList: FindWatchlist, request: FastifyRequest, reply: FastifyReply) {
-    const changed = this.#changeFoundList(findList, request, (account, list, now) =>
-      addToWatchlist(account, list, bodyFields(request), this.#knowsSymbol, now),
-    );
-    return answerWithList(reply, changed);
-  }
-
-  dropList(findList: FindWatchlist, request: FastifyRequest, reply: FastifyReply) {
-    const changed = this.#changeFoundList(findList, request, dropWatchlist);
-    return isRefusal(changed) ? refuse(reply, changed) : reply.code(204).send();
-  }
-
-  removeSymbol(request: FastifyRequest, reply: FastifyReply) {
-    const changed = this.#changeFoundList(findById, request, (account, list, now) =>
-      removeFromWatchlist(account, list, pathParam(request, 'symbol'), now),
-    );
-    return answerWithList(reply, changed);
-  }
-
-  readonly #knowsSymbol = (symbol: string) => symbol === this.#simulation.market.symbol;
-
-  #ownerOf(request: FastifyRequest): SimulatedAccount {
-    return this.#simulation.state.bookOf(this.#accountOf(request).accountNumber).account;
-  }
-
-  #requestChange(
-    request: FastifyRequest,
-    makeChange: MakeWatchlistChange,
-  ): ChangedWatchlist | Refusal {
-    const { accountNumber } = this.#accountOf(request);
-    return this.#simulation.requestChange((exchange, { now }) => {
-      const book = bookOf(exchange, accountNumber);
-      const changed = makeChange(book.account, now);
-      if (isRefusal(changed)) return changed;
-      const outcome = unchangedOutcome({ ...book, account: changed.account });
-      return { ...withOutcome({ exchange, outcomes: [] }, outcome), ...changed };
+    app.get(path, (request) => {
+      const account = ownerOf(request);
+      const list = find(account, request);
+      return isRefusal(list) ? list : watchlistJson(account, list);
+    });
+    app.put(path, (request) => editList(find, request, changeWatchlist));
+    app.post(path, (request) => editList(find, request, addToWatchlist));
+    app.delete(path, (request, reply) => {
+      const changed = changeList(find, request, dropWatchlist);
+      return isRefusal(changed) ? changed : reply.code(204).send();
     });
   }
-
-  #changeFoundList(
-    findList: FindWatchlist,
-    request: FastifyRequest,
-    makeChange: (
-      account: SimulatedAccount,
-      list: Watchlist,
-      now: EpochMs,
-    ) => ChangedWatchlist | Refusal,
-  ): ChangedWatchlist | Refusal {
-    return this.#requestChange(request, (account, now) => {
-      const list = findList(account, request);
-      return isRefusal(list) ? list : makeChange(account, list, now);
-    });
-  }
-}
-
-function answerWithList(reply: FastifyReply, changed: ChangedWatchlist | Refusal) {
-  return isRefusal(changed) ? refuse(reply, changed) : watchlistJson(changed.account, changed.list);
-}
-
-function findById(account: SimulatedAccount, request: FastifyRequest): Watchlist | Refusal {
-  const wantedKey = pathParam(request, 'id');
-  return (
-    watchlistsOf(account).find(({ id }) => id === wantedKey) ?? notFound('watchlist not found')
+  app.delete('/v2/watchlists/:id/:symbol', (request) =>
+    listJson(
+      changeList(findById, request, (account, list, now) =>
+        removeFromWatchlist(account, list, pathParam(request, 'symbol'), now),
+      ),
+    ),
   );
 }
 
+function requestChange(
+  simulation: Simulation,
+  request: FastifyRequest,
+  makeChange: (account: SimulatedAccount, now: EpochMs) => Changed,
+): Changed {
+  const { accountNumber } = accountOf(request);
+  return simulation.requestChange((exchange, { now }) => {
+    const book = bookOf(exchange, accountNumber);
+    const changed = makeChange(book.account, now);
+    if (isRefusal(changed)) return changed;
+    const outcome = unchangedOutcome({ ...book, account: changed.account });
+    return { ...withOutcome({ exchange, outcomes: [] }, outcome), ...changed };
+  });
+}
+
+function listJson(changed: Changed) {
+  return isRefusal(changed) ? changed : watchlistJson(changed.account, changed.list);
+}
+
+function findById(account: SimulatedAccount, request: FastifyRequest): Watchlist | Refusal {
+  const wantedId = pathParam(request, 'id');
+  return watchlistsOf(account).find(({ id }) => id === wantedId) ?? notFound('watchlist not found');
+}
+
 function findByName(account: SimulatedAccount, request: FastifyRequest): Watchlist | Refusal {
-  const wantedKey = new Query(request).readText('name');
-  if (wantedKey === null) return malformedRefusal('name is required');
-  const found = watchlistsOf(account).find(({ name }) => name === wantedKey);
+  const wantedName = new Query(request).readText('name');
+  if (wantedName === null) return malformedRefusal('name is required');
+  const found = watchlistsOf(account).find(({ name }) => name === wantedName);
   return found ?? notFound('watchlist not found');
 }

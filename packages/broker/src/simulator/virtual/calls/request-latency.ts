@@ -1,23 +1,22 @@
 import type { FaultClass } from '../../faults/fault-class.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
 import { nextRequestFault, type RequestFault } from '../../faults/request-fault.ts';
+import type { SeededRandom } from '../seeded-chance.ts';
 
 /** Bounds of the time that a request or its answer is on the way, in wall milliseconds. */
-export const NETWORK_HOP_MS = { low: 10, high: 100 } as const;
+const NETWORK_HOP_MS = [10, 100] as const;
 
-export interface RequestLatency {
-  readonly requestFault: RequestFault;
-  readonly fault: FaultClass | null;
-  readonly outboundMs: number;
-  readonly returnMs: number;
-  /** The request is lost without an error, so the process learns nothing about its connection. */
-  readonly isSilent: boolean;
+export function drawHopMs(chance: SeededRandom, name: string): number {
+  return chance.nextBetween(`hop|${name}`, ...NETWORK_HOP_MS);
 }
 
-export function nextRequestLatency(faults: FaultSwitch, drawHopMs: () => number): RequestLatency {
+export type RequestLatency = ReturnType<typeof nextRequestLatency>;
+
+export function nextRequestLatency(faults: FaultSwitch, chance: SeededRandom, name: string) {
   const requestFault = nextRequestFault(faults);
-  const [there, back] = [drawHopMs(), drawHopMs()];
+  const [there, back] = [drawHopMs(chance, name), drawHopMs(chance, name)];
   const fault = faultClassOf(requestFault);
+  // The request is lost without an error, so the process learns nothing about its connection.
   const isSilent =
     (fault === 'request-lost' || fault === 'answer-lost') &&
     faults.drawNumberForLastFault(fault, 0, 1) === 1;

@@ -7,7 +7,7 @@ import type { FaultSwitch } from '../../faults/fault-switch.ts';
 import { hashUuid } from '../../market/name-hash.ts';
 import type { ProcessLife, VenueObserver, VenueRequest } from '../observer.ts';
 import type { SeededRandom } from '../seeded-chance.ts';
-import { NETWORK_HOP_MS, nextRequestLatency, type RequestLatency } from './request-latency.ts';
+import { nextRequestLatency, type RequestLatency } from './request-latency.ts';
 
 export type RequestContext = Omit<VenueRequest, 'phase' | 'at' | 'fault'>;
 
@@ -50,13 +50,8 @@ export class RequestTransport {
       if (life.isOver) return;
       const { wall, faults, chance } = this.#options;
       const requestId = this.#nextRequestId();
-      const latency = nextRequestLatency(faults, () =>
-        chance.nextBetween(
-          `hop|${requestContext.accountNumber}|${requestContext.call}`,
-          NETWORK_HOP_MS.low,
-          NETWORK_HOP_MS.high,
-        ),
-      );
+      const hopName = `${requestContext.accountNumber}|${requestContext.call}`;
+      const latency = nextRequestLatency(faults, chance, hopName);
       const answerSender = (attempt: Attempt<T>, fault: FaultClass | null): void => {
         if (life.isOver) return;
         this.#reportPhase('answering', requestContext, fault);
@@ -76,9 +71,8 @@ export class RequestTransport {
       }
       wall.after(latency.outboundMs, () => {
         const { requestFault } = latency;
-        const outcome = serve(
-          requestFault.type === 'refused' ? refusalOfFault(requestFault.status) : null,
-        );
+        const isRefused = requestFault.type === 'refused';
+        const outcome = serve(isRefused ? refusalOfFault(requestFault.status) : null);
         const fault = outcome.fault ?? latency.fault;
         this.#reportPhase('arrived', requestContext, fault);
         if (!isAnswerHeard) return;
@@ -94,17 +88,7 @@ export class RequestTransport {
     fault: FaultClass | null,
   ): void {
     const { observer, wall } = this.#options;
-    const { accountNumber, keyId, call, clientOrderId, order } = requestContext;
-    observer.onRequest({
-      phase,
-      at: wall.now(),
-      accountNumber,
-      keyId,
-      call,
-      clientOrderId,
-      order,
-      fault,
-    });
+    observer.onRequest({ phase, at: wall.now(), ...requestContext, fault });
   }
 
   #nextRequestId(): () => string {
@@ -119,10 +103,7 @@ const CONNECTION_CLOSED: Failure = {
   ...NO_ANSWER_FIELDS,
   message: 'no answer (the connection was closed)',
 };
-const TIMED_OUT: Failure = {
-  ...NO_ANSWER_FIELDS,
-  message: `no answer (${NO_ANSWER_IN_TIME})`,
-};
+const TIMED_OUT: Failure = { ...NO_ANSWER_FIELDS, message: `no answer (${NO_ANSWER_IN_TIME})` };
 
 function failedAttempt(failure: Failure): { readonly type: 'failure'; readonly failure: Failure } {
   return { type: 'failure', failure };
@@ -149,12 +130,7 @@ function attemptOf<T>(
   return { type: 'answer', value: outcome.value };
 }
 
-function unreadableAttempt(status: number, problem: string | null, requestId: () => string) {
-  return failedAttempt({
-    status,
-    code: null,
-    message: null,
-    parseProblem: problem,
-    requestId: requestId(),
-  });
+function unreadableAttempt(status: number, parseProblem: string | null, requestId: () => string) {
+  const nothingRead = { code: null, message: null, parseProblem };
+  return failedAttempt({ status, ...nothingRead, requestId: requestId() });
 }

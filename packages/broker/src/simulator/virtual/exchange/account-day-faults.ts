@@ -6,12 +6,6 @@ export const EXTERNAL_CLOSES = ['early-liquidation', 'manual-close'] as const;
 /** This many instants of the quote grid are five minutes. */
 const MAX_INSTANTS_UNTIL_CLOSE = 60;
 
-interface DecidedFault {
-  readonly hasStruck: boolean;
-  /** An instant of the quote grid, counted from the open. */
-  readonly instantIndex: number;
-}
-
 /**
  * An external close is drawn once in an account's day, soon after the account holds something. So
  * only strikes with an effect count, and half-hour runs see what a whole day rarely has.
@@ -20,7 +14,8 @@ export class AccountDayFaults implements FaultSource {
   readonly #faults: FaultSwitch;
   readonly #holdsPosition: (accountNumber: string) => boolean;
   readonly #currentInstant: () => number;
-  readonly #decidedFaults = new Map<string, DecidedFault>();
+  /** `instantIndex` counts instants of the quote grid from the open. */
+  readonly #decidedFaults = new Map<string, { hasStruck: boolean; instantIndex: number }>();
   #plan: FaultSwitch['plan'];
 
   constructor(
@@ -55,12 +50,8 @@ export class AccountDayFaults implements FaultSource {
   drawNumber(faultName: string, occasion: string, low: number, high: number): number {
     const decidedFault = this.#decidedFaults.get(`${faultName}|${occasion.replace(/^when\|/, '')}`);
     if (decidedFault === undefined) return this.#faults.drawNumber(faultName, occasion, low, high);
-    const minInstant = Math.min(high, Math.max(low, decidedFault.instantIndex + 1));
-    return this.#faults.drawNumber(
-      faultName,
-      occasion,
-      minInstant,
-      Math.min(high, minInstant + MAX_INSTANTS_UNTIL_CLOSE),
-    );
+    const first = Math.min(high, Math.max(low, decidedFault.instantIndex + 1));
+    const last = Math.min(high, first + MAX_INSTANTS_UNTIL_CLOSE);
+    return this.#faults.drawNumber(faultName, occasion, first, last);
   }
 }

@@ -19,13 +19,6 @@ import type { VirtualExchange } from './virtual-exchange.ts';
 /** This account's keys also read the market data of all accounts. */
 export const DATA_ACCOUNT_NUMBER = 'PA3SIM0001';
 
-interface ReceivedCall {
-  readonly refusal: Refusal | null;
-  readonly remaining: number | null;
-  readonly retryAfterMs: number | null;
-  readonly fault: FaultClass | null;
-}
-
 export class CallAdmission {
   readonly #exchange: VirtualExchange;
   readonly #faults: FaultSwitch;
@@ -79,35 +72,26 @@ export class CallAdmission {
 
   strikesToday(fault: 'key-revoked' | 'account-blocked', accountNumber: string): boolean {
     if ((this.#faults.plan.rates[fault] ?? 0) === 0) return false;
-    return this.#faults.strikesOn(
-      fault,
-      accountDayOccasion(accountNumber, this.#exchange.session().date),
-    );
+    const occasion = accountDayOccasion(accountNumber, this.#exchange.session().date);
+    return this.#faults.strikesOn(fault, occasion);
   }
 
   /** Decides before reading a request whether to refuse it, and counts it in the minute's limit. */
-  receiveCall(
-    credentials: BrokerCredentials,
-    call: VenueCall,
-    pendingRefusal: Refusal | null,
-  ): ReceivedCall {
+  receiveCall(credentials: BrokerCredentials, call: VenueCall, pendingRefusal: Refusal | null) {
     const accountNumber = this.accountNumberOf(credentials.keyId);
     if (accountNumber === '') {
       return { refusal: unauthorizedRefusal(), remaining: null, retryAfterMs: null, fault: null };
     }
     const { account } = bookOf(this.#exchange.books.exchange, accountNumber);
     const now = this.#exchange.now();
-    const { isAllowed, remainingCalls: remaining } = this.#rateLimit.takeCall(
-      account,
-      'trading',
-      now,
-    );
+    const limit = this.#rateLimit;
+    const { isAllowed, remainingCalls: remaining } = limit.takeCall(account, 'trading', now);
     const answerWith = (refusal: Refusal | null, fault: FaultClass | null) => ({
       refusal,
       remaining,
       retryAfterMs:
         refusal?.status === 429
-          ? this.#rateLimit.secondsUntilReset(account, 'trading', now, 1) * SECOND
+          ? limit.secondsUntilReset(account, 'trading', now, 1) * SECOND
           : null,
       fault,
     });

@@ -62,22 +62,18 @@ export class VirtualBooks {
     const latestOrders = new Map(orders.map((order) => [order.id, order]));
     this.#laggingBooks.recordChange(this.#exchange, this.archive, [...latestOrders.values()]);
     this.#exchange = exchange;
-    for (const order of latestOrders.values()) this.archive.addOrder(order);
-    for (const { fills, activities } of outcomes) {
-      for (const fill of fills) {
-        this.archive.addFill(fill);
-        this.#lastFillBySymbol.set(fill.symbol, fill);
-      }
-      for (const activity of activities) this.archive.addActivity(activity);
-    }
+    const fills = outcomes.flatMap((outcome) => outcome.fills);
+    const activities = outcomes.flatMap((outcome) => outcome.activities);
+    this.archive.addAll(latestOrders.values(), fills, activities);
+    for (const fill of fills) this.#lastFillBySymbol.set(fill.symbol, fill);
     const books = Object.values(exchange.books);
     this.#hasOrders = books.some(({ openOrders }) => openOrders.length > 0);
     this.#hasPositions = books.some(({ account }) => account.positions.length > 0);
-    this.#tradedSymbols = new Set(
-      books.flatMap(({ account, openOrders }) =>
-        [...account.positions, ...openOrders].map(({ symbol }) => symbol),
-      ),
-    );
+    const traded = books.flatMap(({ account, openOrders }) => [
+      ...account.positions,
+      ...openOrders,
+    ]);
+    this.#tradedSymbols = new Set(traded.map(({ symbol }) => symbol));
     for (const outcome of outcomes) {
       for (const order of outcome.orders) this.#observer.onOrder(order);
       for (const fill of outcome.fills) this.#observer.onFill(fill, fill.accountNumber);

@@ -1,4 +1,4 @@
-import { type EpochMs, MINUTE, type Quote, type Session, tradingDate } from '@tideline/engine';
+import { type EpochMs, type Quote, type Session, tradingDate } from '@tideline/engine';
 import type { Wall } from '../../../port/wall.ts';
 import { openingDeposit } from '../../exchange/account/new-account.ts';
 import {
@@ -99,9 +99,7 @@ export class VirtualExchange {
   }
 
   actualQuote(symbol: string): Quote | null {
-    return symbol === this.market.symbol
-      ? this.actualTimetable.stockQuote(this.now())
-      : this.actualTimetable.optionQuote(symbol, this.now());
+    return this.actualTimetable.quoteOf(symbol, this.now());
   }
 
   openAccount(account: SimulatedAccount): void {
@@ -110,7 +108,7 @@ export class VirtualExchange {
   }
 
   submit(accountNumber: string, ticket: OrderTicket): SimulatedOrder | Refusal {
-    const isClientIdTaken = this.#isClientIdTaken(accountNumber, ticket.clientOrderId);
+    const isClientIdTaken = this.books.archive.hasClientId(accountNumber, ticket.clientOrderId);
     const result = this.#requestChange((exchange, snapshot) =>
       submitOrder(exchange, accountNumber, ticket, isClientIdTaken, snapshot),
     );
@@ -119,7 +117,7 @@ export class VirtualExchange {
 
   replace(accountNumber: string, orderId: string, change: OrderChange): SimulatedOrder | Refusal {
     const order = this.books.archive.orderOf(accountNumber, orderId);
-    const isClientIdTaken = this.#isClientIdTaken(accountNumber, change.clientOrderId);
+    const isClientIdTaken = this.books.archive.hasClientId(accountNumber, change.clientOrderId);
     const result = this.#requestChange((exchange, snapshot) =>
       requestReplace(exchange, order, orderId, change, isClientIdTaken, snapshot),
     );
@@ -147,12 +145,8 @@ export class VirtualExchange {
     const book = bookOf(this.books.exchange, accountNumber);
     const { archive } = this.books;
     const fill = archive.fillsOf(accountNumber).findLast(({ side }) => side === 'sell');
-    if (
-      fill === undefined ||
-      fill.at < snapshot.session.open ||
-      heldQuantity(book, fill.symbol) > 0
-    )
-      return null;
+    if (fill === undefined || fill.at < snapshot.session.open) return null;
+    if (heldQuantity(book, fill.symbol) > 0) return null;
     const order = archive.orderOf(accountNumber, fill.orderId);
     if (order === null || !isFinalOrder(order) || !matchesOrder(order.clientOrderId)) return null;
     const change: ExchangeChange = { exchange: this.books.exchange, outcomes: [] };
@@ -174,13 +168,6 @@ export class VirtualExchange {
     const { wall } = this.#options;
     const cancel = wall.after(Math.max(0, next.at - wall.now()), () => this.#playInstant(next));
     this.#scheduled = { next, cancel };
-  }
-
-  #isClientIdTaken(accountNumber: string, clientOrderId: string | null): boolean {
-    return (
-      clientOrderId !== null &&
-      this.books.archive.orderByClientId(accountNumber, clientOrderId) !== null
-    );
   }
 
   #requestChange<T extends ExchangeChange>(
@@ -227,10 +214,7 @@ export class VirtualExchange {
       const quotes = type === 'quotes' ? this.#subscribers.prepareQuotes(at) : null;
       quotes?.sendStock();
       quotes?.sendOptions();
-      const bar = at % MINUTE === 0 ? this.reportedTimetable.minuteBarEndingAt(at) : null;
-      if (bar !== null) this.#subscribers.publishMinuteBar(bar);
-      const correctedBar = this.reportedTimetable.correctedBarAt(at);
-      if (correctedBar !== null) this.#subscribers.publishCorrectedBar(correctedBar);
+      this.reportedTimetable.publishBars(at, this.#subscribers);
     } finally {
       this.scheduleNext();
     }
@@ -253,20 +237,12 @@ export class VirtualExchange {
   #closeSession(snapshot: MarketSnapshot): void {
     const { session } = snapshot;
     const price = this.books.hasPositions ? this.actualTimetable.closingPrice(session) : 0;
-    this.#commitChange(
-      endDayForAll(this.books.exchange, dayEndAtClose(session.close, session.date, price)),
-    );
+    const dayEnd = dayEndAtClose(session.close, session.date, price);
+    this.#commitChange(endDayForAll(this.books.exchange, dayEnd));
   }
 
   #snapshotAt(now: EpochMs): MarketSnapshot {
     const session = this.#calendar.sessionFor(now);
-    return {
-      now,
-      seed: String(this.#options.seed),
-      session,
-      contractOf: (symbol) => this.actualTimetable.contractOf(symbol, session.date),
-      quoteOf: (symbol) => this.actualTimetable.optionQuote(symbol, now),
-      faults: this.#faults,
-    };
+    return this.actualTimetable.snapshotAt(now, session, this.#options.seed, this.#faults);
   }
 }

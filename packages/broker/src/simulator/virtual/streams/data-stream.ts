@@ -3,7 +3,7 @@ import type { StockStream, StockStreamHandlers } from '../../../port/market-data
 import { FeedAge } from '../../../session/feed-age.ts';
 import type { StreamFault } from '../../../session/reconnecting-stream.ts';
 import { QUOTE_GRID_MS } from '../../market/simulated-market.ts';
-import { NETWORK_HOP_MS } from '../calls/request-latency.ts';
+import { drawHopMs } from '../calls/request-latency.ts';
 import type { ProcessLife } from '../observer.ts';
 import type { VenueContext } from '../venue-context.ts';
 import type { DataListener } from './stream-hub.ts';
@@ -103,14 +103,11 @@ export class VirtualDataStream implements DataListener, StockStream {
     if (!this.#stream.isReady) return;
     const { chance, hub, wall } = this.#context;
     const [asked, connection] = [this.#wantedSymbols, this.#connectionCount];
-    wall.after(
-      chance.nextBetween(`hop|${this.#name}`, NETWORK_HOP_MS.low, NETWORK_HOP_MS.high),
-      () => {
-        if (connection !== this.#connectionCount || this.life.isOver) return;
-        this.#grantedSymbols = asked;
-        hub.noteChange();
-      },
-    );
+    wall.after(drawHopMs(chance, this.#name), () => {
+      if (connection !== this.#connectionCount || this.life.isOver) return;
+      this.#grantedSymbols = asked;
+      hub.noteChange();
+    });
   }
 
   #complaintAtStart(): StreamFault | null {
@@ -124,7 +121,6 @@ export class VirtualDataStream implements DataListener, StockStream {
   #onListening(isListening: boolean): void {
     this.#connectionCount += 1;
     this.#grantedSymbols = isListening ? this.#wantedSymbols : new Set();
-    if (isListening) this.#context.hub.addDataListener(this);
-    else this.#context.hub.removeDataListener(this);
+    this.#context.hub.keepDataListener(this, isListening);
   }
 }

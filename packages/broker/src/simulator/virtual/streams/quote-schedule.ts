@@ -23,10 +23,8 @@ export class QuoteSchedule {
     const symbolsInTurn =
       this.#symbolsByTurnOf(symbols)[(at / QUOTE_GRID_MS) % SCHEDULE_SLOTS] ?? [];
     const tradedSymbols = [...this.#tradedSymbols()];
-    return [
-      ...symbolsInTurn,
-      ...tradedSymbols.filter((one) => symbols.has(one) && !symbolsInTurn.includes(one)),
-    ];
+    const isExtra = (one: string) => symbols.has(one) && !symbolsInTurn.includes(one);
+    return [...symbolsInTurn, ...tradedSymbols.filter(isExtra)];
   }
 
   #symbolsByTurnOf(symbols: ReadonlySet<string>): readonly (readonly string[])[] {

@@ -40,21 +40,14 @@ export class StreamHub implements VenueSubscribers {
     this.#onChange = callback;
   }
 
-  addUpdateListener(listener: UpdateListener): void {
-    this.#updateListeners.add(listener);
+  keepUpdateListener(listener: UpdateListener, isListening: boolean): void {
+    if (isListening) this.#updateListeners.add(listener);
+    else this.#updateListeners.delete(listener);
   }
 
-  removeUpdateListener(listener: UpdateListener): void {
-    this.#updateListeners.delete(listener);
-  }
-
-  addDataListener(listener: DataListener): void {
-    this.#dataListeners.add(listener);
-    this.#onChange();
-  }
-
-  removeDataListener(listener: DataListener): void {
-    this.#dataListeners.delete(listener);
+  keepDataListener(listener: DataListener, isListening: boolean): void {
+    if (isListening) this.#dataListeners.add(listener);
+    else this.#dataListeners.delete(listener);
     this.#onChange();
   }
 
@@ -136,11 +129,8 @@ export class StreamHub implements VenueSubscribers {
   }
 
   #livingListeners(): readonly DataListener[] {
-    const livingListeners: DataListener[] = [];
-    for (const listener of this.#dataListeners) {
+    for (const listener of this.#dataListeners)
       if (listener.life.isOver) this.#dataListeners.delete(listener);
-      else livingListeners.push(listener);
-    }
-    return livingListeners;
+    return [...this.#dataListeners];
   }
 }

@@ -1,6 +1,6 @@
 import type { Subscription, UpdateHandlers } from '../../../port/broker.ts';
 import type { BrokerCredentials } from '../../../port/credentials.ts';
-import { NETWORK_HOP_MS } from '../calls/request-latency.ts';
+import { drawHopMs } from '../calls/request-latency.ts';
 import type { ProcessLife } from '../observer.ts';
 import type { VenueContext } from '../venue-context.ts';
 import type { UpdateListener } from './stream-hub.ts';
@@ -20,8 +20,7 @@ export function openUpdateStream(
     accountNumber,
     life,
     reportOrder(order) {
-      const hopMs = chance.nextBetween(`hop|${name}`, NETWORK_HOP_MS.low, NETWORK_HOP_MS.high);
-      stream.deliverMessage('update', hopMs, () => handlers.onOrder(order));
+      stream.deliverMessage('update', drawHopMs(chance, name), () => handlers.onOrder(order));
     },
     cutConnection: () => stream.cutConnection(),
   };
@@ -34,10 +33,7 @@ export function openUpdateStream(
       admission.refusesKeys(credentials) || admission.strikesToday('key-revoked', accountNumber)
         ? { message: 'the broker refused the keys: unauthorized', reason: 'credentials' }
         : null,
-    onListening(isListening) {
-      if (isListening) hub.addUpdateListener(listener);
-      else hub.removeUpdateListener(listener);
-    },
+    onListening: (isListening) => hub.keepUpdateListener(listener, isListening),
     onState: handlers.onState,
   });
   return stream;

@@ -14,7 +14,7 @@ import {
 } from '../../../session/silence.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
 import { nextMessageFault } from '../../faults/message-fault.ts';
-import { NETWORK_HOP_MS } from '../calls/request-latency.ts';
+import { drawHopMs } from '../calls/request-latency.ts';
 import type { ProcessLife } from '../observer.ts';
 import type { SeededRandom } from '../seeded-chance.ts';
 
@@ -171,24 +171,20 @@ export class VirtualStream implements Subscription {
 
   /** The connection is half dead: pings stay unanswered, as a heartbeat notices. */
   #fallSilent(connection: VirtualConnection): void {
-    const brokerLastHeardAt = this.#brokerLastHeardAt(connection);
+    const silentSince = this.#brokerLastHeardAt(connection);
     connection.isSilent = true;
-    const silenceNoticeAt = silenceNoticedAt(
-      connection.readyAt ?? brokerLastHeardAt,
-      brokerLastHeardAt,
-    );
-    this.#afterInLife(Math.max(0, silenceNoticeAt - this.#options.wall.now()), () => {
-      if (!connection.isDropped) this.fail({ ...SILENCE_FAULT, silentSince: brokerLastHeardAt });
+    const noticedAt = silenceNoticedAt(connection.readyAt ?? silentSince, silentSince);
+    this.#afterInLife(Math.max(0, noticedAt - this.#options.wall.now()), () => {
+      if (!connection.isDropped) this.fail({ ...SILENCE_FAULT, silentSince });
     });
   }
 
   #brokerLastHeardAt(connection: VirtualConnection): number {
     const { readyAt, heardAt, isSilent } = connection;
     if (readyAt === null || isSilent) return heardAt;
-    const heartbeatCount = Math.floor(
-      (this.#options.wall.now() - readyAt - PONG_LATENCY_MS) / HEARTBEAT_INTERVAL_MS,
-    );
-    return Math.max(heardAt, readyAt + heartbeatCount * HEARTBEAT_INTERVAL_MS + PONG_LATENCY_MS);
+    const firstPongAt = readyAt + PONG_LATENCY_MS;
+    const heartbeats = Math.floor((this.#options.wall.now() - firstPongAt) / HEARTBEAT_INTERVAL_MS);
+    return Math.max(heardAt, firstPongAt + heartbeats * HEARTBEAT_INTERVAL_MS);
   }
 
   #dropConnection(connection: VirtualConnection): void {
@@ -207,6 +203,6 @@ export class VirtualStream implements Subscription {
 
   #drawHopMs(): number {
     const { chance, name } = this.#options;
-    return chance.nextBetween(`hop|${name}`, NETWORK_HOP_MS.low, NETWORK_HOP_MS.high);
+    return drawHopMs(chance, name);
   }
 }
