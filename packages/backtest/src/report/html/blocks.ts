@@ -1,7 +1,7 @@
 import type { AssumptionNote } from '@tideline/broker/simulator';
 import type { SettingValues } from '../../input/setting-fields.ts';
 import type { PathSummary } from '../figures/path-summary.ts';
-import { countWithNoun, dateTimeText, sourceWords } from '../format.ts';
+import { sourceWords, spanText } from '../format.ts';
 import type { PlayedSpan } from '../report.ts';
 import { type LabelledLine, pathCountText } from '../text/evidence-text.ts';
 import { html, type Markup } from './markup.ts';
@@ -71,7 +71,7 @@ export function pageHead(
   const { name, detail } = sourceWords(played.source);
   return html`<p class="mark"><span class="badge">SIMULATED</span></p>
 <header><h1>${title}</h1>
-<p>${played.symbol}, ${played.firstDate} to ${played.lastDate}, ${countWithNoun(played.sessions, 'session')}; bot on from ${dateTimeText(played.startedAt)}</p>
+<p>${played.symbol}, ${spanText(played)}</p>
 <p class="note">${name}: ${detail}. Past ${played.epoch}, ${pathCountText(paths)}.</p></header>
 `;
 }
@@ -82,8 +82,8 @@ export function warningList(warnings: readonly string[]): Markup {
 `;
 }
 
-export function pairList(lines: readonly (readonly [string, TableCell])[]): Markup {
-  return html`<dl class="pairs">${lines.map(([name, value]) => html`<dt>${name}</dt><dd class="number">${value}</dd>`)}</dl>`;
+export function pairList(values: Readonly<Record<string, TableCell>>): Markup {
+  return html`<dl class="pairs">${Object.entries(values).map(([name, value]) => html`<dt>${name}</dt><dd class="number">${value}</dd>`)}</dl>`;
 }
 
 export function longTextList(lines: readonly LabelledLine[]): Markup {

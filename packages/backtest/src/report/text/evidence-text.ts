@@ -7,10 +7,12 @@ import {
   NO_VALUE_TEXT,
   numberText,
   percentText,
-  signedPercentText,
+  signedDollarText,
+  signedReturnText,
 } from '../format.ts';
 
 export type LabelledLine = readonly [string, string];
+type LabelledWords = Readonly<Record<string, string>>;
 
 /** Returns ", path 1" where several paths were played, as the list is that path's. */
 export function firstPathNote({ count }: Pick<PathSummary, 'count'>): string {
@@ -27,20 +29,34 @@ export const PATH_NOTES = [
     'signals is that of path 1): what differs between paths is invention, not the market.',
 ];
 
-export function spreadLine(spread: PathSpread, format: (value: number | null) => string): string {
-  const { mean, sd, min, max } = spread;
+function spreadText(
+  { mean, sd, min, max }: PathSpread,
+  format: (value: number | null) => string,
+): string {
   if (sd === null) return format(mean);
   return `mean ${format(mean)}, deviation ${format(sd).replace('+', '')}, from ${format(min)} to ${format(max)}`;
 }
 
-export function bandLines(band: readonly PremiumBandRow[] | null): readonly LabelledLine[] {
+export function pathWords(
+  paths: PathSummary,
+  band: readonly PremiumBandRow[] | null,
+): LabelledWords {
+  return {
+    'Net P&L': spreadText(paths.netPnl, signedDollarText),
+    'Return on premium': spreadText(paths.returnOnPremium, signedReturnText),
+    ...bandWords(band),
+  };
+}
+
+function bandWords(band: readonly PremiumBandRow[] | null): LabelledWords {
   if (band === null) {
-    return [['Other premiums', 'left out with one path; 2 or more paths show 0.9 and 1.1']];
+    return { 'Other premiums': 'left out with one path; 2 or more paths show 0.9 and 1.1' };
   }
-  return band.map(({ factor, returnOnPremium }) => [
+  const words = band.map(({ factor, returnOnPremium }) => [
     `Priced at ${factor}`,
-    `${signedPercentText(returnOnPremium, 2)} of the premium a trade (path 1, options priced at ${factor} times the volatility)`,
+    `${signedReturnText(returnOnPremium)} of the premium a trade (path 1, options priced at ${factor} times the volatility)`,
   ]);
+  return Object.fromEntries(words);
 }
 
 export const LUCK_NOTES = [
@@ -49,35 +65,27 @@ export const LUCK_NOTES = [
     'random side tosses a fair coin for each entry.',
 ];
 
-export function luckLines(luck: LuckFigures | null): readonly LabelledLine[] {
-  const cash: LabelledLine = ['Buy nothing', '0.00%, $0.00: the cash is kept'];
+export function luckWords(luck: LuckFigures | null): LabelledWords {
+  const cash = { 'Buy nothing': '0.00%, $0.00: the cash is kept' };
   if (luck === null) {
-    return [['Random side', 'left out with one path; 2 or more paths show it'], cash];
+    return { 'Random side': 'left out with one path; 2 or more paths show it', ...cash };
   }
   const { draws, betterPercent, paths, entries, leftOut, own, randomSide, difference } = luck;
-  return [
-    [
-      'Entries',
-      `${numberText(entries)} on ${countWithNoun(paths, 'path')}; ${numberText(leftOut)} left out, where the quotes of a side allowed no order`,
-    ],
-    ['Own side', sideWords(own)],
-    ['Random side', sideWords(randomSide)],
-    [
-      'Difference',
-      `${pointsText(difference.mean)} points (95 %: ${intervalText(difference.interval, pointsText)}, bootstrap over days)`,
-    ],
-    [
-      'As good by luck',
+  return {
+    Entries: `${numberText(entries)} on ${countWithNoun(paths, 'path')}; ${numberText(leftOut)} left out, where the quotes of a side allowed no order`,
+    'Own side': sideWords(own),
+    'Random side': sideWords(randomSide),
+    Difference: `${pointsText(difference.mean)} points (95 %: ${intervalText(difference.interval, pointsText)}, bootstrap over days)`,
+    'As good by luck':
       betterPercent === null
         ? NO_VALUE_TEXT
         : `${percentText(betterPercent)} of ${numberText(draws)} draws of a random side did at least as well${betterPercent > 5 ? ': this is what luck does' : ''}`,
-    ],
-    cash,
-  ];
+    ...cash,
+  };
 }
 
 function sideWords({ trades, returnOnPremium }: LuckFigures['own']): string {
-  return `${signedPercentText(returnOnPremium, 2)} of the premium a trade, of ${meanCountText(trades)} whose limit was met`;
+  return `${signedReturnText(returnOnPremium)} of the premium a trade, of ${meanCountText(trades)} whose limit was met`;
 }
 
 export function closingWords(luck: LuckFigures | null): string {
@@ -89,5 +97,5 @@ export function closingWords(luck: LuckFigures | null): string {
 }
 
 function pointsText(value: number | null): string {
-  return signedPercentText(value, 2).replace('%', '');
+  return signedReturnText(value).replace('%', '');
 }

@@ -1,18 +1,12 @@
-import { countsText, intervalText, numberText, percentText, signedPercentText } from '../format.ts';
+import { countsText, intervalText, numberText, percentText, signedMoveText } from '../format.ts';
 import type { Report } from '../report.ts';
-import { labelledValue, textParagraph, textTable } from './text-layout.ts';
+import { labelledLines, textParagraph, textTable } from './text-layout.ts';
 
 export function signalLines({ signals, settings }: Report): readonly string[] {
-  return [
-    ...labelledValue(
-      'Bars',
-      `${numberText(signals.bars)}: ${numberText(signals.call)} call, ${numberText(signals.put)} put, ${numberText(signals.neutral)} neutral (${countsText(signals.neutralReasons)})`,
-    ),
-    ...labelledValue(
-      `At ${settings.confidenceThreshold} or more`,
-      `${numberText(signals.aboveThreshold)} with a side; entered ${numberText(signals.entered)}`,
-    ),
-  ];
+  return labelledLines({
+    Bars: `${numberText(signals.bars)}: ${numberText(signals.call)} call, ${numberText(signals.put)} put, ${numberText(signals.neutral)} neutral (${countsText(signals.neutralReasons)})`,
+    [`At ${settings.confidenceThreshold} or more`]: `${numberText(signals.aboveThreshold)} with a side; entered ${numberText(signals.entered)}`,
+  });
 }
 
 export function partTable({ parts }: Report): readonly string[] {
@@ -34,19 +28,22 @@ export function partTable({ parts }: Report): readonly string[] {
 export function gateTable({ gates }: Report): readonly string[] {
   return textTable(
     ['gate', 'asked', 'refused', '', 'first to refuse', 'alone'],
-    gates.map((rate) => [
-      rate.gate,
-      numberText(rate.asked),
-      numberText(rate.refused),
-      percentText(rate.refusedPercent),
-      numberText(rate.first),
-      numberText(rate.alone),
-    ]),
+    gates.map(gateCells),
   );
 }
 
+export function gateCells(rate: Report['gates'][number]): readonly string[] {
+  return [
+    rate.gate,
+    numberText(rate.asked),
+    numberText(rate.refused),
+    percentText(rate.refusedPercent),
+    numberText(rate.first),
+    numberText(rate.alone),
+  ];
+}
+
 export function costLines({ gateCosts }: Report): readonly string[] {
-  const signedMoveText = (value: number) => signedPercentText(value, 3);
   return [
     ...textParagraph(COST_NOTES),
     ...(gateCosts.length === 0
@@ -56,9 +53,9 @@ export function costLines({ gateCosts }: Report): readonly string[] {
           gateCosts.map(({ gate, signals, after30, after60, toFlatten }) => [
             gate,
             numberText(signals),
-            signedPercentText(after30.mean, 3),
-            signedPercentText(after60.mean, 3),
-            signedPercentText(toFlatten.mean, 3),
+            signedMoveText(after30.mean),
+            signedMoveText(after60.mean),
+            signedMoveText(toFlatten.mean),
             intervalText(toFlatten.interval, signedMoveText),
           ]),
         )),

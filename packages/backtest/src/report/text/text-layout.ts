@@ -28,6 +28,10 @@ export function labelledValue(label: string, value: string): readonly string[] {
   ];
 }
 
+export function labelledLines(values: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(values).flatMap(([label, value]) => labelledValue(label, value));
+}
+
 export function textSection(title: string, lines: readonly string[]): readonly string[] {
   return [title.toUpperCase(), ...lines, ''];
 }
