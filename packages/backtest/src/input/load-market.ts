@@ -38,8 +38,6 @@ export interface LoadedMarket {
   readonly lastDate: TradingDate;
 }
 
-export type DateSpan = ReturnType<typeof resolveSpan>;
-
 /** Rejects with an `InputError` that names the option. */
 export async function readMarket(choice: MarketChoice): Promise<MarketRecipe> {
   if (choice.type === 'generated') return choice;
@@ -59,11 +57,8 @@ export function loadMarket(
   variant: PathVariant = FIRST_PATH,
 ): LoadedMarket {
   if (recipe.type === 'generated') {
-    const market = createGeneratedMarket({
-      symbol: PLAYED_SYMBOL,
-      seed: recipe.seed,
-      pathVariant: variant,
-    });
+    const options = { symbol: PLAYED_SYMBOL, seed: recipe.seed, pathVariant: variant };
+    const market = createGeneratedMarket(options);
     return { market, source: recipe, lastDate: nthSessionDate(market.firstDate, recipe.sessions) };
   }
   const { file } = recipe;
@@ -104,14 +99,7 @@ export function resolveSpan(
   }
   const sessions = market.sessions(firstDate, to);
   const last = sessions.at(-1)?.date ?? firstDate;
-  return {
-    from,
-    to: last,
-    startedAt,
-    firstDate,
-    lastDate: last,
-    sessions: sessions.length,
-  };
+  return { from, to: last, startedAt, firstDate, lastDate: last, sessions: sessions.length };
 }
 
 function parseStartOption(market: SimulatedMarket, from: string | null): EpochMs {

@@ -1,4 +1,4 @@
-import { InputError, prefixInputErrors } from './input-error.ts';
+import { InputError, prefixInputErrors, refuseRepeats } from './input-error.ts';
 import { readInput } from './read-input.ts';
 import { checkRule, isRule, RULE_NAMES } from './rule-fields.ts';
 import {
@@ -60,18 +60,11 @@ function parseObject(text: string): object {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new InputError('must be a JSON object of settings');
   }
-  const names = keysIn(text);
-  const repeatedName = names.find((name, index) => names.indexOf(name) !== index);
-  if (repeatedName !== undefined)
-    throw new InputError(`${JSON.stringify(repeatedName)} is given twice`);
+  // Of repeated names the JSON parser would keep the last.
+  const keys = text.matchAll(/("(?:[^"\\]|\\.)*")\s*:/g);
+  const names = [...keys].map(([, key = '""']) => ({ name: JSON.stringify(JSON.parse(key)) }));
+  refuseRepeats('', names);
   return value;
-}
-
-/** Finds repeated names, of which the JSON parser would keep the last. */
-function keysIn(text: string): readonly string[] {
-  return [...text.matchAll(/("(?:[^"\\]|\\.)*")\s*:/g)].map(([, name = '""']) =>
-    String(JSON.parse(name)),
-  );
 }
 
 function knownSettingsText(): string {

@@ -6,6 +6,8 @@ import { SharedCounter } from './shared-counter.ts';
 /** Megabytes of each thread's heap for new objects. */
 const YOUNG_GENERATION_MB = 24;
 
+type ShowProgress = (done: number, total: number) => void;
+
 export interface BatchMessage<Kind extends JobKind = JobKind> {
   readonly batchNumber: number;
   readonly kind: Kind;
@@ -43,9 +45,9 @@ export class WorkerPool {
         }),
     );
     for (const thread of this.#threads) {
-      thread.on('message', ({ batchNumber, jobIndex, result }: JobAnswer) => {
-        this.#batches[batchNumber]?.takeResult(jobIndex, result);
-      });
+      thread.on('message', ({ batchNumber, jobIndex, result }: JobAnswer) =>
+        this.#batches[batchNumber]?.takeResult(jobIndex, result),
+      );
       thread.on('error', (error) => this.#failBatches(error));
       thread.on('exit', (code) =>
         this.#failBatches(new Error(`a worker thread ended with code ${code}`)),
@@ -56,16 +58,12 @@ export class WorkerPool {
   beginBatch<Kind extends JobKind>(
     kind: Kind,
     jobs: readonly JobsByKind[Kind][],
-    onProgress: (done: number, total: number) => void = () => undefined,
+    onProgress: ShowProgress = () => undefined,
   ): JobBatch<Kind> {
     const batch = new JobBatch(kind, jobs, onProgress);
     const batchNumber = this.#batches.push(batch) - 1;
-    const message: BatchMessage<Kind> = {
-      batchNumber,
-      kind,
-      jobs,
-      counterBuffer: batch.counterBuffer,
-    };
+    const counterBuffer = batch.jobCounter.buffer;
+    const message: BatchMessage<Kind> = { batchNumber, kind, jobs, counterBuffer };
     for (const thread of this.#threads) thread.postMessage(message);
     return batch;
   }
@@ -83,23 +81,19 @@ export class JobBatch<Kind extends JobKind> {
   readonly done: Promise<readonly JobResults[Kind][]>;
   readonly #kind: Kind;
   readonly #jobs: readonly JobsByKind[Kind][];
-  readonly #jobCounter: SharedCounter;
+  readonly jobCounter: SharedCounter;
   readonly #results: JobResults[Kind][] = [];
-  readonly #onProgress: (done: number, total: number) => void;
+  readonly #onProgress: ShowProgress;
   #missingCount: number;
   #deferred: {
     readonly resolve: (results: readonly JobResults[Kind][]) => void;
     readonly reject: (error: unknown) => void;
   } | null = null;
 
-  constructor(
-    kind: Kind,
-    jobs: readonly JobsByKind[Kind][],
-    progress: (done: number, total: number) => void,
-  ) {
+  constructor(kind: Kind, jobs: readonly JobsByKind[Kind][], progress: ShowProgress) {
     this.#kind = kind;
     this.#jobs = jobs;
-    this.#jobCounter = SharedCounter.startAtZero(jobs.length);
+    this.jobCounter = new SharedCounter(jobs.length);
     this.#onProgress = progress;
     this.#missingCount = jobs.length;
     this.done = new Promise((resolve, reject) => {
@@ -110,12 +104,8 @@ export class JobBatch<Kind extends JobKind> {
     if (jobs.length === 0) this.#deferred?.resolve([]);
   }
 
-  get counterBuffer(): SharedArrayBuffer {
-    return this.#jobCounter.buffer;
-  }
-
   playJobsHere(jobContext: JobContext): void {
-    for (const index of this.#jobCounter) {
+    for (const index of this.jobCounter) {
       const job = this.#jobs[index];
       if (job !== undefined) this.takeResult(index, jobContext.playJob(this.#kind, job));
     }
@@ -125,7 +115,7 @@ export class JobBatch<Kind extends JobKind> {
   takeResult(index: number, result: JobResults[JobKind]): void {
     this.#results[index] = result as JobResults[Kind];
     this.#missingCount -= 1;
-    this.#onProgress(this.#jobCounter.itemCount - this.#missingCount, this.#jobCounter.itemCount);
+    this.#onProgress(this.#jobs.length - this.#missingCount, this.#jobs.length);
     if (this.#missingCount === 0) this.#deferred?.resolve(this.#results);
   }
 

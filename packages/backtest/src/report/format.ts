@@ -1,6 +1,6 @@
 import { type EpochMs, type Interval, newYorkClock, tradingDate } from '@tideline/engine';
 import type { MarketSource } from '../input/load-market.ts';
-import type { PlayedSpan } from './report.ts';
+import type { RunSummary } from '../run/result.ts';
 
 export const NO_VALUE_TEXT = '–';
 
@@ -71,8 +71,10 @@ export function dateTimeText(at: EpochMs): string {
   return `${tradingDate(at)} ${newYorkClock(at)} ET`;
 }
 
-export function spanText(played: PlayedSpan): string {
-  return `${played.firstDate} to ${played.lastDate}, ${countWithNoun(played.sessions, 'session')}; bot on from ${dateTimeText(played.startedAt)}`;
+type PlayedDates = Pick<RunSummary, 'firstDate' | 'lastDate' | 'sessions' | 'startedAt'>;
+
+export function spanText({ firstDate, lastDate, sessions, startedAt }: PlayedDates): string {
+  return `${firstDate} to ${lastDate}, ${countWithNoun(sessions, 'session')}; bot on from ${dateTimeText(startedAt)}`;
 }
 
 /** New York time, such as "10:00:05". */

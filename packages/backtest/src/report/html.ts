@@ -10,9 +10,9 @@ import {
   signedPercentText,
   signedReturnText,
 } from './format.ts';
-import { barFileCard } from './html/bar-file-card.ts';
 import {
   assumptionsCard,
+  barFileCard,
   card,
   cardBody,
   coloredBySign,

@@ -141,7 +141,7 @@ export class Playback {
     this.#playSession(this.#currentSession, () => this.#signals.signalCount > 0 && this.#isFlat());
   }
 
-  #playSession(session: Session, isOver: () => boolean = alwaysFalse): void {
+  #playSession(session: Session, isOver = () => false): void {
     this.#currentSession = session;
     this.#sessionBars = barsBySlot(this.#market, session);
     this.#lateBarEnds = this.#sessionBars.flatMap((bar) =>
@@ -277,7 +277,7 @@ export class Playback {
       const bar = this.#barEndingAfter(from);
       if (end >= to) this.#marketFeed.skipQuotes(from, to, bar);
       else {
-        if (bar !== null) this.#signals.takeQuietSignal(bar, alwaysTrue);
+        if (bar !== null) this.#signals.takeQuietSignal(bar, () => true);
         this.#marketFeed.passBar(from, end, bar);
       }
       from = end;
@@ -380,14 +380,6 @@ export class Playback {
       endCash: this.#broker.cash,
     };
   }
-}
-
-function alwaysFalse(): boolean {
-  return false;
-}
-
-function alwaysTrue(): boolean {
-  return true;
 }
 
 function floorToQuoteGrid(at: EpochMs): EpochMs {

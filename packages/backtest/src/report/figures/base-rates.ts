@@ -2,8 +2,6 @@ import { REFUSAL_CODES, WEIGHTS } from '@tideline/engine';
 import type { DecisionCounter } from '../../run/decision-counter.ts';
 import { roundTo } from './trade-row.ts';
 
-export type ScorePartRates = ReturnType<typeof partRates>[number];
-
 export function partRates({ partCounts, decisionCount }: DecisionCounter) {
   return partCounts.map(({ part, side, maxPoints, firedBarCount, fullBarCount, pointsSum }) => ({
     part,
@@ -39,12 +37,14 @@ export function signalRates(counter: DecisionCounter, enteredCount: number) {
   return {
     bars: decisionCount,
     ...signalTypeCounts,
-    neutralReasons: Object.fromEntries(
-      [...neutralReasonCounts].sort(([a], [b]) => (a < b ? -1 : 1)),
-    ),
+    neutralReasons: sortedByName(neutralReasonCounts),
     aboveThreshold: aboveThresholdCount,
     entered: enteredCount,
   };
+}
+
+export function sortedByName(counts: Iterable<readonly [string, number]>) {
+  return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function percentOfWhole(part: number, whole: number): number {

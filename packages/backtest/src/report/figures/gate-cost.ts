@@ -32,22 +32,19 @@ export function gateCosts(
   const closesByBarEnd = new Map(bars.map((bar) => [bar.start + BAR_MS, bar.close]));
   const movesByGate = signals.flatMap((signal) => {
     const moves = movesAfter(signal, closesByBarEnd, sessions, limits);
-    return moves === null ? [] : [{ gate: signal.decidedBy, ...moves }];
+    return moves === null ? [] : { gate: signal.decidedBy, ...moves };
   });
   const groups = groupedBy(movesByGate, ({ gate }) => gate);
   return (['entered', ...REFUSAL_CODES] as const).flatMap((gate) => {
     const group = groups.get(gate);
     if (group === undefined) return [];
-    const meanMoveAfter = (span: 'after30' | 'after60' | 'toFlatten') => moveFigure(group, span);
-    return [
-      {
-        gate,
-        signals: group.length,
-        after30: meanMoveAfter('after30'),
-        after60: meanMoveAfter('after60'),
-        toFlatten: meanMoveAfter('toFlatten'),
-      },
-    ];
+    return {
+      gate,
+      signals: group.length,
+      after30: moveFigure(group, 'after30'),
+      after60: moveFigure(group, 'after60'),
+      toFlatten: moveFigure(group, 'toFlatten'),
+    };
   });
 }
 

@@ -86,7 +86,7 @@ function drawdownOf(paths: readonly PathRun[], to: string) {
   const drawdowns = paths.map(
     ({ trades, startCash }) => tradeStatistics(trades, { from: null, to }, startCash).maxDrawdown,
   );
-  const percents = drawdowns.map(({ percent }) => percent).filter((percent) => percent !== null);
+  const percents = drawdowns.flatMap(({ percent }) => percent ?? []);
   return {
     amount: roundTo(mean(drawdowns.map(({ amount }) => toDollars(amount))) ?? 0, 2),
     percent: percents.length < drawdowns.length ? null : roundOrNull(mean(percents), 2),
@@ -94,13 +94,8 @@ function drawdownOf(paths: readonly PathRun[], to: string) {
 }
 
 /** Days averaged over paths would vary less than any account's, so the ratios are averaged. */
-function meanRatio(
-  paths: readonly PathRun[],
-  ratio: (returns: readonly number[]) => number | null,
-): number | null {
-  const ratios = paths
-    .map(({ days }) => ratio(days.map(dayReturn)))
-    .filter((value) => value !== null);
+function meanRatio(paths: readonly PathRun[], ratio: typeof sharpeRatio): number | null {
+  const ratios = paths.flatMap(({ days }) => ratio(days.map(dayReturn)) ?? []);
   return roundOrNull(mean(ratios), 2);
 }
 
@@ -138,15 +133,14 @@ function exposureOf(
   { policy }: RunConfig,
   sessions: readonly Session[],
 ) {
-  const { lastEntryMinutes, flattenMinutes } = policy;
   const windowMs = sessions
-    .map((session) => tradingWindow(session, { lastEntryMinutes, flattenMinutes }))
+    .map((session) => tradingWindow(session, policy))
     .reduce((sum, { opens, closes }) => sum + closes - opens, 0);
   const rows = paths.map(({ trades }) => mergeLateRows(trades).map(toTradeRow));
   const allRows = rows.flat();
   const heldMs = sumOf(allRows.map(({ openedAt, closedAt }) => closedAt - openedAt)) / paths.length;
-  const premiumPercents = paths.flatMap((path, index) =>
-    premiumPercentsOf(path, rows[index] ?? []),
+  const premiumPercents = paths.flatMap(({ days }, index) =>
+    premiumPercentsOf(days, rows[index] ?? []),
   );
   const premiums = allRows.map(({ premium }) => premium);
   return {
@@ -163,11 +157,7 @@ function exposureOf(
 }
 
 /** Shares in percent of the equity at the start of each trade's day. */
-function premiumPercentsOf({ days }: PathRun, rows: readonly TradeRow[]): readonly number[] {
-  const startEquityByDate = new Map(
-    days.map(({ date, startEquity }) => [date, toDollars(startEquity)]),
-  );
-  return rows.map(
-    ({ date, premium }) => (premium / (startEquityByDate.get(date) ?? premium)) * 100,
-  );
+function premiumPercentsOf(days: readonly DayRecord[], rows: readonly TradeRow[]) {
+  const equities = new Map(days.map(({ date, startEquity }) => [date, toDollars(startEquity)]));
+  return rows.map(({ date, premium }) => (premium / (equities.get(date) ?? premium)) * 100);
 }

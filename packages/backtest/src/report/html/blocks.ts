@@ -1,8 +1,10 @@
 import type { AssumptionNote } from '@tideline/broker/simulator';
+import type { MarketSource } from '../../input/load-market.ts';
 import type { SettingValues } from '../../input/setting-fields.ts';
 import type { PathSummary } from '../figures/path-summary.ts';
 import { sourceWords, spanText } from '../format.ts';
 import type { PlayedSpan } from '../report.ts';
+import { barFileWords } from '../text/bar-file-text.ts';
 import { type LabelledLine, pathCountText } from '../text/evidence-text.ts';
 import { html, type Markup } from './markup.ts';
 
@@ -88,6 +90,11 @@ export function pairList(values: Readonly<Record<string, TableCell>>): Markup {
 
 export function longTextList(lines: readonly LabelledLine[]): Markup {
   return html`<dl class="long">${lines.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+}
+
+export function barFileCard(source: MarketSource): Markup | null {
+  const rows = barFileWords(source);
+  return rows && card('What was read', '', cardBody(longTextList(rows)));
 }
 
 export function settingsCard(settings: SettingValues): Markup {
