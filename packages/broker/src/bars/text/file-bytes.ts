@@ -29,14 +29,10 @@ export async function* fileBytes(path: string): AsyncGenerator<Uint8Array> {
 }
 
 function openBytes(path: string, head: Buffer): AsyncIterable<Uint8Array> {
-  if (head[0] === 0x1f && head[1] === 0x8b) {
-    return unpackStream(
-      createReadStream(path, { highWaterMark: CHUNK_BYTES }),
-      createGunzip({ chunkSize: CHUNK_BYTES }),
-    );
-  }
-  if (/\.gz$/i.test(path)) throw new BarFileError(`${path} is no gzip file`);
-  return createReadStream(path, { highWaterMark: CHUNK_BYTES });
+  const isGzip = head[0] === 0x1f && head[1] === 0x8b;
+  if (!isGzip && /\.gz$/i.test(path)) throw new BarFileError(`${path} is no gzip file`);
+  const bytes = createReadStream(path, { highWaterMark: CHUNK_BYTES });
+  return isGzip ? unpackStream(bytes, createGunzip({ chunkSize: CHUNK_BYTES })) : bytes;
 }
 
 function unpackStream(source: ReadStream, unpack: Transform): Readable {
@@ -50,17 +46,13 @@ async function openZip(path: string): Promise<AsyncIterable<Uint8Array>> {
   const { size } = await stat(path);
   const tail = await readAt(path, Math.max(0, size - MAX_ZIP_TAIL_BYTES), MAX_ZIP_TAIL_BYTES);
   const end = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1');
-  if (end < 0 || end + 22 > tail.length)
-    throw new BarFileError(`${path} is a damaged or cut-off zip file`);
+  if (end < 0 || end + 22 > tail.length) throw damagedZip(path);
   const entries = tail.readUInt16LE(end + 10);
   const directoryOffset = tail.readUInt32LE(end + 16);
   if (entries !== 1) {
     throw new BarFileError(`${path} is a zip file of ${entries} files; it must hold one`);
   }
-  const directory = await readAt(path, directoryOffset, 46);
-  if (directory.length < 46 || directory.readUInt32LE(0) !== 0x02014b50) {
-    throw new BarFileError(`${path} is a damaged or cut-off zip file`);
-  }
+  const directory = await readHeader(path, directoryOffset, 46, 0x02014b50);
   const isEncrypted = (directory.readUInt16LE(8) & 1) === 1;
   const compressionMethod = directory.readUInt16LE(10);
   const packedBytes = directory.readUInt32LE(20);
@@ -74,10 +66,7 @@ async function openZip(path: string): Promise<AsyncIterable<Uint8Array>> {
       `${path} is a zip file of a kind that is not read here; unpack it first`,
     );
   }
-  const localHeader = await readAt(path, localHeaderOffset, 30);
-  if (localHeader.length < 30 || localHeader.readUInt32LE(0) !== 0x04034b50) {
-    throw new BarFileError(`${path} is a damaged or cut-off zip file`);
-  }
+  const localHeader = await readHeader(path, localHeaderOffset, 30, 0x04034b50);
   if (packedBytes === 0) throw new BarFileError(`${path} is empty`);
   const start =
     localHeaderOffset + 30 + localHeader.readUInt16LE(26) + localHeader.readUInt16LE(28);
@@ -86,11 +75,15 @@ async function openZip(path: string): Promise<AsyncIterable<Uint8Array>> {
     end: start + packedBytes - 1,
     highWaterMark: CHUNK_BYTES,
   });
-  const unpacked =
-    compressionMethod === 0
-      ? packed
-      : unpackStream(packed, createInflateRaw({ chunkSize: CHUNK_BYTES }));
+  const inflate = () => unpackStream(packed, createInflateRaw({ chunkSize: CHUNK_BYTES }));
+  const unpacked = compressionMethod === 0 ? packed : inflate();
   return checkedBytes(path, unpacked, directory.readUInt32LE(16));
+}
+
+async function readHeader(path: string, position: number, length: number, signature: number) {
+  const header = await readAt(path, position, length);
+  if (header.length < length || header.readUInt32LE(0) !== signature) throw damagedZip(path);
+  return header;
 }
 
 /** Unpacking damaged bytes may end early without an error. */
@@ -104,7 +97,7 @@ async function* checkedBytes(
     sum = crc32(chunk, sum);
     yield chunk;
   }
-  if (sum !== checksum) throw new BarFileError(`${path} is a damaged or cut-off zip file`);
+  if (sum !== checksum) throw damagedZip(path);
 }
 
 async function readAt(path: string, position: number, length: number): Promise<Buffer> {
@@ -115,6 +108,10 @@ async function readAt(path: string, position: number, length: number): Promise<B
   } finally {
     await file.close();
   }
+}
+
+function damagedZip(path: string): BarFileError {
+  return new BarFileError(`${path} is a damaged or cut-off zip file`);
 }
 
 function toBarFileError(path: string, kind: 'gzip' | 'zip', error: unknown): unknown {

@@ -1,4 +1,4 @@
-import { fromDollars, MINUTE } from '@tideline/engine';
+import { DAY, fromDollars } from '@tideline/engine';
 import Papa from 'papaparse';
 import { BarFileError } from '../problems/bar-file-error.ts';
 import { RawRows } from '../rows/raw-rows.ts';
@@ -20,7 +20,6 @@ const MAX_CALENDAR_DAYS = MAX_SESSIONS + 150;
 /** Twice the minutes of those sessions in extended hours. */
 const MAX_ROWS = 5_000_000;
 const MIN_HEAD_CHARACTERS = 1 << 16;
-const DAY_MS = 1_440 * MINUTE;
 const MAX_EXAMPLES = 5;
 const SCALE_SAMPLE_PRICES = 200;
 const MAX_FRACTIONAL_VOLUME = 1_000;
@@ -90,9 +89,8 @@ export class RowReader {
     this.#checkScale();
     this.#checkRowsFound();
     this.#checkVolumes();
-    const rows = this.#orderedRows();
     return {
-      rows,
+      rows: this.#orderedRows(),
       stampKind: this.#stampKind ?? 'clock',
       rowCount: this.#rowCount,
       otherSymbolRowCount: this.#otherRowCount,
@@ -312,23 +310,20 @@ export class RowReader {
 
   /** Stops reading as soon as a file is known to be longer than what can be played. */
   #countDay(stamp: number): void {
-    const day = Math.floor(stamp / DAY_MS);
+    const day = Math.floor(stamp / DAY);
     if (day !== this.#lastDay) {
       this.#lastDay = day;
       // 1970-01-01 was a Thursday.
       const weekday = (day + 4) % 7;
       if (weekday !== 0 && weekday !== 6) this.#seenDays.add(day);
-      if (this.#seenDays.size > MAX_CALENDAR_DAYS) throw this.#tooLongError();
+      if (this.#seenDays.size > MAX_CALENDAR_DAYS)
+        throw tooManySessionsError(`${this.#name} line ${this.#lineNumber}`);
     }
     if (this.#rows.length >= MAX_ROWS) {
       throw new BarFileError(
         `${this.#name} line ${this.#lineNumber}: more than ${MAX_ROWS.toLocaleString('en-US')} rows of ${this.#symbol}; at most ${MAX_SESSIONS.toLocaleString('en-US')} sessions of 1-minute bars are played`,
       );
     }
-  }
-
-  #tooLongError(): BarFileError {
-    return tooManySessionsError(`${this.#name} line ${this.#lineNumber}`);
   }
 
   #checkScale(): void {
@@ -342,8 +337,9 @@ export class RowReader {
 
   #checkRowsFound(): void {
     const name = this.#name;
+    const badCount = this.#badRows.rowCount;
     if (this.#rowCount === 0) throw new BarFileError(`${name}: no rows after the header`);
-    if (this.#otherRowCount > 0 && this.#rows.length === 0 && this.#badRows.rowCount === 0) {
+    if (this.#otherRowCount > 0 && this.#rows.length === 0 && badCount === 0) {
       const column = columnName(this.#layout, this.#layout?.symbolColumn ?? -1);
       const others = [...this.#otherSymbols].map((each) => clipCell(each)).join(', ');
       throw new BarFileError(
@@ -351,19 +347,13 @@ export class RowReader {
       );
     }
     const own = this.#rowCount - this.#otherRowCount;
-    if (
-      this.#badRows.rowCount > 0 &&
-      this.#badRows.rowCount * 100 > own &&
-      (own < 50 || this.#badRows.rowCount > 1)
-    ) {
+    if (badCount > 0 && badCount * 100 > own && (own < 50 || badCount > 1)) {
       const [example = ''] = this.#badRows.examples;
       const share =
-        own === this.#badRows.rowCount
-          ? 'no row is'
-          : `${this.#badRows.rowCount} of ${own} rows are no`;
-      throw new BarFileError(
-        `${name} ${example} (${share} possible bar${own === this.#badRows.rowCount ? '' : 's'})`,
-      );
+        own === badCount
+          ? 'no row is possible bar'
+          : `${badCount} of ${own} rows are no possible bars`;
+      throw new BarFileError(`${name} ${example} (${share})`);
     }
   }
 
@@ -376,21 +366,20 @@ export class RowReader {
 
   #orderedRows(): RawRows {
     const rows = this.#rows;
+    const { dateOrder, isOrderNeeded, hasDots } = this.#stampReader;
+    const place = `${this.#name} line ${rows.line[0] ?? 1}`;
     if (this.#stampReader.hasYearFirst()) {
       throw new BarFileError(
-        `${this.#name} line ${rows.line[0] ?? 1}: its dates begin with a year of two digits; write years with four`,
+        `${place}: its dates begin with a year of two digits; write years with four`,
       );
     }
-    if (
-      this.#stampReader.dateOrder === null &&
-      this.#stampReader.isOrderNeeded &&
-      this.#stampReader.hasDots
-    ) {
+    if (dateOrder === null && isOrderNeeded) {
+      if (!hasDots) {
+        throw new BarFileError(
+          `${place}: day and month of its dates fit both orders in every row; say which with --date-order dmy or --date-order mdy`,
+        );
+      }
       this.#unorderedCount = rows.length;
-    } else if (this.#stampReader.dateOrder === null && this.#stampReader.isOrderNeeded) {
-      throw new BarFileError(
-        `${this.#name} line ${rows.line[0] ?? 1}: day and month of its dates fit both orders in every row; say which with --date-order dmy or --date-order mdy`,
-      );
     }
     for (let index = 0; index < this.#unorderedCount; index += 1) {
       rows.stamp[index] = withDayFirst(rows.stamp[index] ?? 0);

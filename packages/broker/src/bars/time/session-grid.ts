@@ -1,4 +1,5 @@
 import {
+  DAY,
   type EpochMs,
   lastOpenedIndex,
   type Session,
@@ -6,9 +7,11 @@ import {
   tradingDate,
 } from '@tideline/engine';
 import { BarFileError } from '../problems/bar-file-error.ts';
+import type { RawRows } from '../rows/raw-rows.ts';
 
 /** Includes a day more at both ends. Throws BarFileError for dates beyond the calendar. */
-export function sessionsAround(name: string, from: EpochMs, to: EpochMs): readonly Session[] {
+export function sessionsAround(name: string, rows: RawRows): readonly Session[] {
+  const [from, to] = [rows.firstStamp - DAY, rows.lastStamp + DAY];
   try {
     return sessionsBetween(tradingDate(from), tradingDate(to));
   } catch (cause) {

@@ -20,8 +20,8 @@ export function detectStampConvention(
   for (let index = 0; index < rows.length; index += 1) {
     const at = rows.stamp[index] ?? 0;
     // A row stamped with the close belongs to the session that it closes.
-    const place =
-      finder.indexAt(at - MINUTE) >= 0 ? finder.indexAt(at - MINUTE) : finder.indexAt(at);
+    const closed = finder.indexAt(at - MINUTE);
+    const place = closed >= 0 ? closed : finder.indexAt(at);
     const session = sessions[place];
     if (session === undefined) continue;
     const day = days.get(place) ?? { weights: [], open: 0, close: 0 };
