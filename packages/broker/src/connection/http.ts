@@ -38,14 +38,11 @@ export class Http {
     input: string | URL | Request,
     init: RequestInit = {},
   ): Promise<Response> => {
-    const { origin, wall, onAnswer, maxBytes = MAX_BODY_BYTES } = this.#options;
+    const { origin, onAnswer } = this.#options;
     const url = new URL(input instanceof Request ? input.url : input);
     if (url.origin !== origin) throw new Error(`refused to send keys to ${url.origin}`);
     refuseForbiddenLiteral(url);
-    const { status, headers, bytes } = await sendRequest(url, init, this.#agent, {
-      wall,
-      maxBytes,
-    });
+    const { status, headers, bytes } = await sendRequest(url, init, this.#agent, this.#options);
     onAnswer?.({ status, headers });
     // `Response` rejects a body, even an empty one, for a status such as 204.
     return new Response(bytes.length === 0 ? null : bytes, { status, headers });
@@ -60,7 +57,7 @@ async function sendRequest(
   url: URL,
   init: RequestInit,
   agent: Agent,
-  { wall, maxBytes }: { readonly wall: Wall; readonly maxBytes: number },
+  { wall, maxBytes = MAX_BODY_BYTES }: HttpOptions,
 ): Promise<HttpAnswer> {
   const request = url.protocol === 'https:' ? requestTls : requestPlain;
   const clientRequest = request(url, {

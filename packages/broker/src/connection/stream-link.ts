@@ -82,11 +82,17 @@ export class StreamLink implements Connection {
   }
 
   fail(fault: StreamFault): void {
-    this.#endLink(fault);
+    if (this.#isEnded) return;
+    this.drop();
+    this.#options.onDown(fault, this.#heardAt);
   }
 
   drop(): void {
-    this.#endLink(null);
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    this.#cancelHeartbeat();
+    this.#cancelSignIn();
+    this.#socket.terminate();
   }
 
   #listenToSocket(): void {
@@ -135,14 +141,5 @@ export class StreamLink implements Connection {
     if (this.#isEnded) return;
     this.#socket.ping();
     this.#cancelHeartbeat = wall.after(HEARTBEAT_INTERVAL_MS, () => this.#checkSilence());
-  }
-
-  #endLink(fault: StreamFault | null): void {
-    if (this.#isEnded) return;
-    this.#isEnded = true;
-    this.#cancelHeartbeat();
-    this.#cancelSignIn();
-    this.#socket.terminate();
-    if (fault !== null) this.#options.onDown(fault, this.#heardAt);
   }
 }

@@ -1,10 +1,6 @@
 import { retryAfterMs } from '../../connection/retry-after.ts';
-import type { RateLimitReport } from '../../session/call-budget.ts';
 
-export function toRateLimitReport({
-  status,
-  headers,
-}: Pick<Response, 'status' | 'headers'>): RateLimitReport {
+export function toRateLimitReport({ status, headers }: Pick<Response, 'status' | 'headers'>) {
   const remaining = headers.get('x-ratelimit-remaining');
   return {
     status,

@@ -23,14 +23,10 @@ interface DataStreamOptions extends ClockAndJitter {
   readonly onIgnoredFrame: (reason: string) => void;
 }
 
-type MarketEvent =
-  | { readonly type: 'quote'; readonly symbol: string; readonly quote: Quote }
-  | {
-      readonly type: 'bar';
-      readonly symbol: string;
-      readonly bar: Bar;
-      readonly isCorrected: boolean;
-    };
+type MarketEvent = { readonly symbol: string } & (
+  | { readonly type: 'quote'; readonly quote: Quote }
+  | { readonly type: 'bar'; readonly bar: Bar; readonly isCorrected: boolean }
+);
 
 type ControlMessage = Exclude<WireDataMessage, { S: string }>;
 
