@@ -39,10 +39,7 @@ type OutputFiles = ReturnType<typeof prepareOutputs>;
 type RunRequest = Awaited<ReturnType<typeof prepareRun>>;
 
 /** The exit code: 0, or 2 and one line on the standard error. */
-export async function runProgram(
-  argv: readonly string[],
-  environment: CliEnvironment,
-): Promise<number> {
+export async function runProgram(argv: readonly string[], environment: CliEnvironment) {
   try {
     await runCommand(argv, environment);
     return 0;
@@ -90,10 +87,7 @@ async function playSingleRun(request: RunRequest, environment: CliEnvironment): 
   const { run, evidence } = await playPaths(request, config, collectRun, environment);
   const answer = whatIf === null ? null : answerWhatIf(run.decisions, whatIf);
   const report = buildReport(run, loadedMarket.source, values, answer, evidence);
-  writeReports(outputs, {
-    json: () => jsonReport(report, run),
-    html: () => htmlReport(report, run),
-  });
+  writeReports(outputs, { json: jsonReport(report, run), html: htmlReport(report, run) });
   environment.stdout.write(textReport(report));
 }
 
@@ -164,10 +158,8 @@ async function playPaths<Run extends BacktestRun>(
 }
 
 function groupByPath<T>(results: readonly T[], pathCount: number): readonly (readonly T[])[] {
-  const entries = results.length / pathCount;
-  return Array.from({ length: pathCount }, (_, path) =>
-    results.slice(path * entries, (path + 1) * entries),
-  );
+  const size = results.length / pathCount;
+  return Array.from({ length: pathCount }, (_, nth) => results.slice(nth * size, (nth + 1) * size));
 }
 
 async function playSweep(
@@ -195,7 +187,7 @@ async function playSweep(
   const playedSpan = { source, symbol, epoch, startedAt, firstDate, lastDate, sessions };
   const head = { played: playedSpan, settings: values, paths: { count: args.paths, seed } };
   const report = buildSweepReport(sweep.grid, evaluationsByConfig(jobs, results), lengths, head);
-  writeReports(outputs, { json: () => jsonSweep(report), html: () => htmlSweep(report) });
+  writeReports(outputs, { json: jsonSweep(report), html: htmlSweep(report) });
   environment.stdout.write(textSweep(report));
 }
 
@@ -216,12 +208,12 @@ function prepareOutputs({ market, settings, json, html }: Arguments) {
 
 function writeReports(
   outputs: OutputFiles,
-  contents: Readonly<Record<keyof OutputFiles, () => Iterable<string>>>,
+  contents: Readonly<Record<keyof OutputFiles, Iterable<string>>>,
 ): void {
   writeOutputs(
     (['json', 'html'] as const).flatMap((kind) => {
       const file = outputs[kind];
-      return file === null ? [] : [{ file, chunks: contents[kind]() }];
+      return file === null ? [] : [{ file, chunks: contents[kind] }];
     }),
   );
 }

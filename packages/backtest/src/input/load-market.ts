@@ -32,11 +32,7 @@ export type MarketSource =
   | ({ readonly type: 'file'; readonly name: string; readonly read: ReadSummary } & RowCounts)
   | { readonly type: 'generated'; readonly seed: number; readonly sessions: number };
 
-export interface LoadedMarket {
-  readonly market: SimulatedMarket;
-  readonly source: MarketSource;
-  readonly lastDate: TradingDate;
-}
+type LoadedMarket = ReturnType<typeof loadMarket>;
 
 /** Rejects with an `InputError` that names the option. */
 export async function readMarket(choice: MarketChoice): Promise<MarketRecipe> {
@@ -51,11 +47,7 @@ export async function readMarket(choice: MarketChoice): Promise<MarketRecipe> {
 }
 
 /** `seed` varies the path inside a file's bars. Throws an `InputError` that names the option. */
-export function loadMarket(
-  recipe: MarketRecipe,
-  seed: number,
-  variant: PathVariant = FIRST_PATH,
-): LoadedMarket {
+export function loadMarket(recipe: MarketRecipe, seed: number, variant: PathVariant = FIRST_PATH) {
   if (recipe.type === 'generated') {
     const options = { symbol: PLAYED_SYMBOL, seed: recipe.seed, pathVariant: variant };
     const market = createGeneratedMarket(options);
@@ -63,12 +55,8 @@ export function loadMarket(
   }
   const { file } = recipe;
   const market = createReplayMarket({ file, seed, pathVariant: variant });
-  const source = {
-    type: 'file',
-    name: basename(file.name),
-    ...file.rowCounts,
-    read: file.readSummary,
-  } as const;
+  const { rowCounts, readSummary: read } = file;
+  const source = { type: 'file', name: basename(file.name), ...rowCounts, read } as const;
   return { market, source, lastDate: market.lastDate };
 }
 

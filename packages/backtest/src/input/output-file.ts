@@ -26,11 +26,7 @@ export interface OutputFile {
  * Checks before any computing that a file can be written, and leaves nothing behind. Throws an
  * `InputError` that names option and file.
  */
-export function prepareOutput(
-  optionName: string,
-  path: string,
-  inputs: readonly string[],
-): OutputFile {
+export function prepareOutput(optionName: string, path: string, inputs: readonly string[]) {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
     // A file can't take the place of a pipe, a terminal or /dev/null.

@@ -36,14 +36,9 @@ export class WorkerPool {
 
   constructor({ recipe, seed, threadCount, workerUrl }: PoolOptions) {
     const workerData: JobInput = { recipe, seed };
-    this.#threads = Array.from(
-      { length: threadCount },
-      () =>
-        new Worker(workerUrl, {
-          workerData,
-          resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
-        }),
-    );
+    const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB };
+    const options = { workerData, resourceLimits };
+    this.#threads = Array.from({ length: threadCount }, () => new Worker(workerUrl, options));
     for (const thread of this.#threads) {
       thread.on('message', ({ batchNumber, jobIndex, result }: JobAnswer) =>
         this.#batches[batchNumber]?.takeResult(jobIndex, result),

@@ -116,12 +116,9 @@ function equityCards({ curve, days, paths }: Report, sessions: readonly Session[
 }
 
 /** Places instants on an axis of sessions, 0..1: nights and weekends take no room. */
-function createSessionAxis(
-  dates: readonly string[],
-  sessions: readonly Session[],
-): (at: EpochMs) => number {
+function createSessionAxis(dates: readonly string[], sessions: readonly Session[]) {
   const playedSessions = sessions.filter(({ date }) => dates.includes(date));
-  return (at) => {
+  return (at: EpochMs) => {
     const index = playedSessions.findLastIndex(({ open }) => open <= at);
     const session = playedSessions[index];
     if (session === undefined) return 0;

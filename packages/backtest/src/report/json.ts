@@ -71,11 +71,7 @@ export function* jsonReport(report: Report, run: RecordedRun): Generator<string>
   yield '\n}\n';
 }
 
-function* jsonList<T>(
-  name: string,
-  items: readonly T[],
-  toJson: (item: T) => object,
-): Generator<string> {
+function* jsonList<T>(name: string, items: readonly T[], toJson: (item: T) => object) {
   yield `,\n  "${name}": [`;
   for (const [index, item] of items.entries()) {
     yield `${index === 0 ? '' : ','}\n    ${stringify(toJson(item))}`;

@@ -1,5 +1,5 @@
 import { assumptionNotes } from '@tideline/broker/simulator';
-import { chargedRows, type Session, sessionsBetween, tradingDate } from '@tideline/engine';
+import { chargedRows, sessionsBetween, tradingDate } from '@tideline/engine';
 import type { MarketSource } from '../input/load-market.ts';
 import { DEFAULT_SEED, type SettingValues } from '../input/setting-fields.ts';
 import { type BothSides, findEntryPoints } from '../run/both-sides.ts';
@@ -78,9 +78,7 @@ export function buildReport(
   };
 }
 
-export function sessionsOf(
-  run: Pick<BacktestRun, 'fiveMinuteBars' | 'startedAt' | 'lastDate'>,
-): Session[] {
+export function sessionsOf(run: Pick<BacktestRun, 'fiveMinuteBars' | 'startedAt' | 'lastDate'>) {
   const first = tradingDate(run.fiveMinuteBars[0]?.start ?? run.startedAt);
   return sessionsBetween(first, run.lastDate);
 }

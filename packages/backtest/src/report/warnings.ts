@@ -81,16 +81,13 @@ function runWarnings(run: BacktestRun): readonly string[] {
   }
   const alarms = countsText(Object.fromEntries([...criticalCounts].sort()));
   const warnings = criticalCounts.size === 0 ? [] : [`Critical alarms were raised: ${alarms}.`];
-  const unsoldQuantity = run.fills.reduce(
+  const unsold = run.fills.reduce(
     (sum, { side, quantity }) => sum + (side === 'buy' ? quantity : -quantity),
     0,
   );
-  return unsoldQuantity === 0
-    ? warnings
-    : [
-        ...warnings,
-        `${unsoldQuantity} contracts were bought and not sold: they are in no trade above.`,
-      ];
+  if (unsold !== 0)
+    warnings.push(`${unsold} contracts were bought and not sold: they are in no trade above.`);
+  return warnings;
 }
 
 function dataWarnings(quality: DataQuality): readonly string[] {

@@ -70,10 +70,8 @@ export class DecisionCounter {
     const { signalType, neutralReason, confidence } = signal;
     this.signalTypeCounts[signalType] += 1;
     if (neutralReason !== null) {
-      this.neutralReasonCounts.set(
-        neutralReason,
-        (this.neutralReasonCounts.get(neutralReason) ?? 0) + 1,
-      );
+      const count = this.neutralReasonCounts.get(neutralReason) ?? 0;
+      this.neutralReasonCounts.set(neutralReason, count + 1);
     }
     if (signalType !== 'neutral' && confidence >= this.#confidenceThreshold) {
       this.aboveThresholdCount += 1;

@@ -31,10 +31,8 @@ export function parseGrid(spec: string, base: SettingValues) {
   }
   /** All combinations of the axes' values; the last axis changes fastest. */
   const combinations = axes.reduce<readonly SettingValues[]>(
-    (combinationsSoFar, { name, values }) =>
-      combinationsSoFar.flatMap((settings) =>
-        values.map((value) => ({ ...settings, [name]: value })),
-      ),
+    (earlier, { name, values }) =>
+      earlier.flatMap((settings) => values.map((value) => ({ ...settings, [name]: value }))),
     [base],
   );
   for (const settings of combinations)

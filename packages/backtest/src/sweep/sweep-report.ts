@@ -42,7 +42,7 @@ export type SweepReport = ReturnType<typeof buildSweepReport>;
 export type CombinationResult = SweepReport['combinations'][number];
 
 export function buildSweepReport(
-  grid: SettingsGrid,
+  { axes, combinations }: SettingsGrid,
   evaluations: readonly Evaluation[],
   lengths: WindowLengths,
   head: SweepHead,
@@ -51,13 +51,11 @@ export function buildSweepReport(
   return {
     ...head,
     assumptions: [...assumptionNotes(), OPERATOR_ASSUMPTIONS],
-    warnings: [...generatedWarning(head.played.source), ...warningsOf(grid, evaluations, result)],
-    axes: grid.axes,
+    warnings: [...generatedWarning(head.played.source), ...warningsOf(evaluations, result)],
+    axes,
     combinations: evaluations.map((evaluation, index) => ({
       number: index + 1,
-      values: Object.fromEntries(
-        grid.axes.map(({ name }) => [name, grid.combinations[index]?.[name]]),
-      ),
+      values: Object.fromEntries(axes.map(({ name }) => [name, combinations[index]?.[name]])),
       performance: performanceOf(evaluation, MIN_TRADES_PER_WINDOW),
       chosen: result.windows.filter(({ chosen }) => chosen === index).length,
     })),
@@ -67,11 +65,10 @@ export function buildSweepReport(
 }
 
 function warningsOf(
-  grid: SettingsGrid,
   evaluations: readonly Evaluation[],
   { lengths, outOfSample, windows }: WalkForward,
 ): readonly string[] {
-  const count = grid.combinations.length;
+  const count = evaluations.length;
   const warnings: string[] = [];
   if (count > 1) {
     warnings.push(

@@ -17,7 +17,12 @@ import { fileBytes } from './text/file-bytes.ts';
 import { MAX_SESSIONS, type ReadRows, RowReader, tooManySessionsError } from './text/read-rows.ts';
 import type { DateOrder } from './text/stamp-text.ts';
 import { textLines } from './text/text-lines.ts';
-import { checkCommonLength, findBarLengths, lengthOfRow } from './time/bar-length.ts';
+import {
+  type BarLengths,
+  checkCommonLength,
+  findBarLengths,
+  lengthOfRow,
+} from './time/bar-length.ts';
 import { SessionFinder, sessionsAround } from './time/session-grid.ts';
 import { checkSessionVolumes } from './time/session-volumes.ts';
 import { detectStampConvention } from './time/stamp-convention.ts';
@@ -123,22 +128,15 @@ function rowProblems({ badRows, skippedLines, dateOrderSource }: ReadRows): Read
   return problems;
 }
 
-function withinSessions(
-  rows: RawRows,
-  sessions: readonly Session[],
-  hasCloseStamp: boolean,
-): RawRows {
+function withinSessions(rows: RawRows, sessions: readonly Session[], hasClose: boolean) {
   const finder = new SessionFinder(sessions);
   return rows.rowsWhere((index) => {
     const at = rows.stamp[index] ?? 0;
-    return finder.indexAt(at) >= 0 || (hasCloseStamp && finder.indexAt(at - MINUTE) >= 0);
+    return finder.indexAt(at) >= 0 || (hasClose && finder.indexAt(at - MINUTE) >= 0);
   });
 }
 
-function stampsToStarts(
-  rows: RawRows,
-  { barMinutes, lengthChange }: ReturnType<typeof findBarLengths>,
-): void {
+function stampsToStarts(rows: RawRows, { barMinutes, lengthChange }: BarLengths): void {
   const lengths = Array.from({ length: rows.length }, (_, index) =>
     lengthChange === null ? barMinutes : lengthOfRow(rows, index),
   );
@@ -147,11 +145,8 @@ function stampsToStarts(
   }
 }
 
-function toBarGrid(
-  rows: RawRows,
-  { barMinutes, lengthChange }: ReturnType<typeof findBarLengths>,
-  problems: ReadProblem[],
-): { readonly rows: RawRows; readonly offGrid: number } {
+function toBarGrid(rows: RawRows, lengths: BarLengths, problems: ReadProblem[]) {
+  const { barMinutes, lengthChange } = lengths;
   if (lengthChange !== null) {
     const { fromMinutes, toMinutes, line, changedAt } = lengthChange;
     const [from, to] = [tradingDate(changedAt), tradingDate(rows.lastStamp)];

@@ -34,10 +34,7 @@ export class Http {
     this.#agent = createGuardedAgent(options.origin, options.resolveHost);
   }
 
-  readonly fetch = async (
-    input: string | URL | Request,
-    init: RequestInit = {},
-  ): Promise<Response> => {
+  readonly fetch = async (input: string | URL | Request, init: RequestInit = {}) => {
     const { origin, onAnswer } = this.#options;
     const url = new URL(input instanceof Request ? input.url : input);
     if (url.origin !== origin) throw new Error(`refused to send keys to ${url.origin}`);
@@ -60,11 +57,8 @@ async function sendRequest(
   { wall, maxBytes = MAX_BODY_BYTES }: HttpOptions,
 ): Promise<HttpAnswer> {
   const request = url.protocol === 'https:' ? requestTls : requestPlain;
-  const clientRequest = request(url, {
-    agent,
-    method: init.method ?? 'GET',
-    headers: namedHeaders(init.headers),
-  });
+  const { method = 'GET' } = init;
+  const clientRequest = request(url, { agent, method, headers: namedHeaders(init.headers) });
   let stopTimer: () => void = () => undefined;
   const answer = new Promise<HttpAnswer>((resolve, reject) => {
     stopTimer = wall.after(ANSWER_TIMEOUT_MS, () => reject(new Error(NO_ANSWER_IN_TIME)));

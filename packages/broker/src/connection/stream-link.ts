@@ -120,11 +120,10 @@ export class StreamLink implements Connection {
 
   #onOpen(): void {
     if (this.#isEnded) return;
+    const { wall, protocol } = this.#options;
     this.#noteHeard();
-    this.#cancelHeartbeat = this.#options.wall.after(HEARTBEAT_INTERVAL_MS, () =>
-      this.#checkSilence(),
-    );
-    this.#options.protocol.onOpen(this);
+    this.#cancelHeartbeat = wall.after(HEARTBEAT_INTERVAL_MS, () => this.#checkSilence());
+    protocol.onOpen(this);
   }
 
   #noteHeard(): void {

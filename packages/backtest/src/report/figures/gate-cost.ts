@@ -13,7 +13,7 @@ import {
   type WindowLimits,
 } from '@tideline/engine';
 import type { DecidedSignal } from '../../run/decision-counter.ts';
-import { mean } from './statistics.ts';
+import { mean, withoutNulls } from './statistics.ts';
 import { roundInterval, roundOrNull } from './trade-row.ts';
 
 export type RefusedSignalMoves = ReturnType<typeof gateCosts>[number];
@@ -73,9 +73,7 @@ function movesAfter(
 
 /** The underlying's move in the signal's direction, in percent of its price. */
 function moveFigure(group: readonly UnderlyingMoves[], span: 'after30' | 'after60' | 'toFlatten') {
-  const movesByDay = byDay(group, (moves) => moves[span]).map((day) =>
-    day.filter((move) => move !== null),
-  );
+  const movesByDay = byDay(group, (moves) => moves[span]).map(withoutNulls);
   return {
     count: movesByDay.flat().length,
     mean: roundOrNull(mean(movesByDay.flat()), 4),

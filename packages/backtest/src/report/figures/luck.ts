@@ -8,7 +8,7 @@ import {
   type TradingDate,
 } from '@tideline/engine';
 import type { BothSides, EntryPoint } from '../../run/both-sides.ts';
-import { mean } from './statistics.ts';
+import { mean, withoutNulls } from './statistics.ts';
 import { percentOfPremium, roundInterval, roundOrNull, roundTo } from './trade-row.ts';
 
 /**
@@ -91,8 +91,8 @@ function betterShare(entries: readonly CoinTossEntry[], ownMean: number, seed: n
   const draw = seededDraws(seed ^ COIN_SEED_MASK);
   let betterCount = 0;
   for (let drawIndex = 0; drawIndex < DRAW_COUNT; drawIndex++) {
-    const tossed = entries.map((entry) =>
-      draw() < 0.5 ? entry.ownSidePercent : entry.otherSidePercent,
+    const tossed = entries.map(({ ownSidePercent, otherSidePercent }) =>
+      draw() < 0.5 ? ownSidePercent : otherSidePercent,
     );
     if ((mean(withoutNulls(tossed)) ?? 0) >= ownMean) betterCount += 1;
   }
@@ -105,10 +105,6 @@ function ownPercents(entries: readonly CoinTossEntry[]): readonly number[] {
 
 function percentsOfBoth(entries: readonly CoinTossEntry[]): readonly number[] {
   return withoutNulls(entries.flatMap((each) => [each.ownSidePercent, each.otherSidePercent]));
-}
-
-function withoutNulls(results: readonly (number | null)[]): readonly number[] {
-  return results.filter((result) => result !== null);
 }
 
 function entryPercent(rows: readonly TradeClosedEntry[]): number | null {

@@ -11,9 +11,10 @@ import {
   toDollars,
   tradeStatistics,
   tradingWindow,
+  type WindowLimits,
 } from '@tideline/engine';
 import type { PathRun } from '../../run/path-run.ts';
-import type { BacktestRun, DayRecord, RunConfig } from '../../run/result.ts';
+import type { BacktestRun, DayRecord } from '../../run/result.ts';
 import { equityCurve } from './equity-curve.ts';
 import { pooledTrades } from './pooled-trades.ts';
 import { mean } from './statistics.ts';
@@ -50,9 +51,7 @@ export function runOutcome(
     endEquity: roundTo(start + net, 2),
     /** After fees as charged, rounded up to the cent each day. */
     netPnl: net,
-    grossPnl: meanOverPaths(({ trades }) =>
-      sumOf(trades.map(({ grossPnl }) => toDollars(grossPnl))),
-    ),
+    grossPnl: meanOverPaths(({ trades }) => sumOf(trades.map((each) => toDollars(each.grossPnl)))),
     fees: meanOverPaths(({ days }) => sumOf(days.map(({ fees }) => toDollars(fees)))),
     /** Fees before rounding up to the cent by day. */
     exactFees: meanOverPaths(({ trades }) => sumOf(trades.map(({ feesMicro }) => feesMicro / 1e6))),
@@ -67,7 +66,7 @@ export function runOutcome(
     returnPercent: start === 0 ? 0 : roundTo((net / start) * 100, 2),
     all: tradeStats(pooled, paths.length),
     maxDrawdown: drawdownOf(paths, run.lastDate),
-    exposure: exposureOf(paths, run.config, sessions),
+    exposure: exposureOf(paths, run.config.policy, sessions),
     daysUp: days.filter(({ pnl }) => pnl > 0).length,
     daysDown: days.filter(({ pnl }) => pnl < 0).length,
     daysFlat: days.filter(({ pnl }) => pnl === 0).length,
@@ -128,20 +127,14 @@ function toDayRow(day: DayRecord, trades: readonly TradeClosedEntry[]) {
   };
 }
 
-function exposureOf(
-  paths: readonly PathRun[],
-  { policy }: RunConfig,
-  sessions: readonly Session[],
-) {
+function exposureOf(paths: readonly PathRun[], limits: WindowLimits, sessions: readonly Session[]) {
   const windowMs = sessions
-    .map((session) => tradingWindow(session, policy))
+    .map((session) => tradingWindow(session, limits))
     .reduce((sum, { opens, closes }) => sum + closes - opens, 0);
   const rows = paths.map(({ trades }) => mergeLateRows(trades).map(toTradeRow));
   const allRows = rows.flat();
   const heldMs = sumOf(allRows.map(({ openedAt, closedAt }) => closedAt - openedAt)) / paths.length;
-  const premiumPercents = paths.flatMap(({ days }, index) =>
-    premiumPercentsOf(days, rows[index] ?? []),
-  );
+  const percents = paths.flatMap(({ days }, index) => premiumPercentsOf(days, rows[index] ?? []));
   const premiums = allRows.map(({ premium }) => premium);
   return {
     /** Hours with a position, per path on average. */
@@ -151,8 +144,7 @@ function exposureOf(
     averagePremium: roundOrNull(mean(premiums), 2),
     largestPremium: premiums.length === 0 ? null : Math.max(...premiums),
     /** Largest option premium at risk, in percent of the equity at the start of its day. */
-    largestPremiumPercent:
-      premiumPercents.length === 0 ? null : roundTo(Math.max(...premiumPercents), 1),
+    largestPremiumPercent: percents.length === 0 ? null : roundTo(Math.max(...percents), 1),
   };
 }
 

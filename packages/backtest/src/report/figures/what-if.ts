@@ -26,11 +26,8 @@ export const WHAT_IF_NOTES = [
 
 export type WhatIfAnswer = ReturnType<typeof answerWhatIf>;
 
-export function answerWhatIf(
-  decisions: readonly DecisionRow[],
-  { settings, change }: WhatIfQuestion,
-) {
-  const rows = whatIf(decisions, change);
+export function answerWhatIf(decisions: readonly DecisionRow[], question: WhatIfQuestion) {
+  const rows = whatIf(decisions, question.change);
   const flipped = decisions.flatMap(({ decision }, index) => {
     const row = rows[index];
     if (row === undefined || !row.isFlipped) return [];
@@ -40,7 +37,7 @@ export function answerWhatIf(
   });
   return {
     summary: {
-      settings,
+      settings: question.settings,
       decisions: rows.length,
       flips: flipped.length,
       contractAssumed: flipped.filter(({ isContractAssumed }) => isContractAssumed).length,

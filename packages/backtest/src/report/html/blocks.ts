@@ -1,22 +1,16 @@
 import type { AssumptionNote } from '@tideline/broker/simulator';
 import type { MarketSource } from '../../input/load-market.ts';
 import type { SettingValues } from '../../input/setting-fields.ts';
-import type { PathSummary } from '../figures/path-summary.ts';
 import { sourceWords, spanText } from '../format.ts';
 import type { PlayedSpan } from '../report.ts';
 import { barFileWords } from '../text/bar-file-text.ts';
-import { type LabelledLine, pathCountText } from '../text/evidence-text.ts';
+import { type LabelledLine, type PathCount, pathCountText } from '../text/evidence-text.ts';
 import { html, type Markup } from './markup.ts';
 
 type CardWidth = 'whole' | 'half';
 export type TableCell = string | Markup;
 
-export function card(
-  title: string,
-  note: string,
-  body: Markup,
-  width: CardWidth = 'whole',
-): Markup {
+export function card(title: string, note: string, body: Markup, width: CardWidth = 'whole') {
   return html`<section class="card ${width}"><div class="head"><h2>${title}</h2>${note === '' ? null : html`<span>${note}</span>`}</div>${body}</section>
 `;
 }
@@ -65,11 +59,7 @@ function signClass(value: number | null): string {
   return value > 0 ? 'up' : 'down';
 }
 
-export function pageHead(
-  title: string,
-  played: PlayedSpan,
-  paths: Pick<PathSummary, 'count' | 'seed'>,
-): Markup {
+export function pageHead(title: string, played: PlayedSpan, paths: PathCount) {
   const { name, detail } = sourceWords(played.source);
   return html`<p class="mark"><span class="badge">SIMULATED</span></p>
 <header><h1>${title}</h1>

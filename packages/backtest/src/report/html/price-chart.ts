@@ -47,9 +47,9 @@ export function priceChart(
   const axes: ChartAxes = { xAt, yAt: scale.yOf };
   const window = tradingWindow(session, limits);
   const lastEntryX = roundToTenth(xAt(window.entriesEnd));
-  const levels = trades.map((trade) => [
-    levelLine('target', trade, axes),
-    levelLine('stop', trade, axes),
+  const levels = trades.map((each) => [
+    levelLine('target', each, axes),
+    levelLine('stop', each, axes),
   ]);
   return html`<div class="chart" role="img" aria-label="${summaryOf(session, bars, trades)}">
 <svg class="tall"><svg viewBox="0 0 ${CHART_WIDTH} ${CHART_HEIGHT}" preserveAspectRatio="none" width="100%" height="100%">
@@ -90,11 +90,7 @@ function candles(bars: readonly Bar[], { xAt, yAt }: ChartAxes): Markup {
   return html`<path class="bull" d="${paths.bull}"/><path class="bear" d="${paths.bear}"/>`;
 }
 
-function levelLine(
-  kind: 'target' | 'stop',
-  trade: ChartTrade,
-  { xAt, yAt }: ChartAxes,
-): Markup | null {
+function levelLine(kind: 'target' | 'stop', trade: ChartTrade, { xAt, yAt }: ChartAxes) {
   const level = kind === 'target' ? trade.targetLevel : trade.stopLevel;
   if (level === null) return null;
   const at = roundToTenth(yAt(level));

@@ -59,12 +59,12 @@ export function groupsCard({ results }: Report): Markup {
   const { bySide, byReason, byTime } = results;
   if (results.all.trades === 0)
     return card('Split', '', cardBody(noteParagraph('No trades.')), 'half');
-  const groups = [
+  const split = [
     ['By side', bySide],
     ['By exit', byReason],
     ['By hour of entry', byTime],
   ] as const;
-  const rows = groups.flatMap(([name, group]) => [
+  const rows = split.flatMap(([name, group]) => [
     html`<tr><th class="sub">${name}</th>${GROUP_HEAD.map((cell) => html`<th class="sub">${cell}</th>`)}</tr>`,
     ...group.map(groupRow),
   ]);
@@ -115,8 +115,7 @@ export function partsCard({ parts, signals }: Report): Markup {
 }
 
 export function gatesCard({ gates, gateCosts, signals, paths }: Report): Markup {
-  const movesOf = (gate: RefusedSignalMoves['gate']) =>
-    moveCells(gateCosts.find((cost) => cost.gate === gate));
+  const movesOf = (gate: string) => moveCells(gateCosts.find((cost) => cost.gate === gate));
   const entered = ['entered', ...Array<string>(4).fill(NO_VALUE_TEXT), numberText(signals.entered)];
   const rows = [
     ...gates.map((rate) => [...gateCells(rate), ...movesOf(rate.gate)]),

@@ -23,9 +23,7 @@ export function tradingDays(
   sessions: readonly Session[],
 ): Markup {
   const shownDay = days.findLast((day) => day.trades > 0) ?? days.at(-1);
-  const spotsByTradeId = new Map(
-    decisions.map(({ signal, decision }) => [decision.tradeId, signal.price]),
-  );
+  const spots = new Map(decisions.map(({ signal, decision }) => [decision.tradeId, signal.price]));
   const sections = days.map((day) => {
     const session = sessions.find(({ date }) => date === day.date);
     if (session === undefined) return null;
@@ -33,7 +31,7 @@ export function tradingDays(
     const bars = fiveMinuteBars.filter(({ start }) => start >= open && start < close);
     const dayTrades = trades
       .filter(({ date }) => date === day.date)
-      .map((trade) => withExitLevels(trade, spotsByTradeId.get(trade.tradeId), close, settings));
+      .map((trade) => withExitLevels(trade, spots.get(trade.tradeId), close, settings));
     return html`<section class="day" id="day-${day.date}" ${day === shownDay ? '' : 'hidden'}>
 ${priceChart(session, bars, dayTrades, settings)}${dayTrades.length === 0 ? html`<p class="note">No trade.</p>` : dayTable(dayTrades)}</section>
 `;
@@ -110,10 +108,10 @@ function tradeCells({ quantity, entryPrice, exitPrice }: TradeRow): readonly str
   return [numberText(quantity), numberText(entryPrice, 2), numberText(exitPrice, 2)];
 }
 
-function netCells({ netPnl, percent: ofPremium }: TradeRow): readonly TableCell[] {
+function netCells({ netPnl, percent }: TradeRow): readonly TableCell[] {
   return [
     coloredBySign(netPnl, signedDollarText(netPnl)),
-    coloredBySign(ofPremium, signedPercentText(ofPremium)),
+    coloredBySign(percent, signedPercentText(percent)),
   ];
 }
 

@@ -12,6 +12,7 @@ import {
 } from '../format.ts';
 
 export type LabelledLine = readonly [string, string];
+export type PathCount = Pick<PathSummary, 'count' | 'seed'>;
 type LabelledWords = Readonly<Record<string, string>>;
 
 /** Returns ", path 1" where several paths were played, as the list is that path's. */
@@ -19,7 +20,7 @@ export function firstPathNote({ count }: Pick<PathSummary, 'count'>): string {
   return count > 1 ? ', path 1' : '';
 }
 
-export function pathCountText({ count, seed }: Pick<PathSummary, 'count' | 'seed'>): string {
+export function pathCountText({ count, seed }: PathCount): string {
   return `${numberText(count)} ${count === 1 ? 'path' : 'paths'}, seed ${seed}`;
 }
 
@@ -29,18 +30,12 @@ export const PATH_NOTES = [
     'signals is that of path 1): what differs between paths is invention, not the market.',
 ];
 
-function spreadText(
-  { mean, sd, min, max }: PathSpread,
-  format: (value: number | null) => string,
-): string {
+function spreadText({ mean, sd, min, max }: PathSpread, format: (value: number | null) => string) {
   if (sd === null) return format(mean);
   return `mean ${format(mean)}, deviation ${format(sd).replace('+', '')}, from ${format(min)} to ${format(max)}`;
 }
 
-export function pathWords(
-  paths: PathSummary,
-  band: readonly PremiumBandRow[] | null,
-): LabelledWords {
+export function pathWords(paths: PathSummary, band: readonly PremiumBandRow[] | null) {
   return {
     'Net P&L': spreadText(paths.netPnl, signedDollarText),
     'Return on premium': spreadText(paths.returnOnPremium, signedReturnText),

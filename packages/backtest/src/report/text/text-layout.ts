@@ -1,9 +1,6 @@
 const LINE_CHARACTERS = 96;
 
-export function textTable(
-  head: readonly string[],
-  rows: readonly (readonly string[])[],
-): readonly string[] {
+export function textTable(head: readonly string[], rows: readonly (readonly string[])[]) {
   const widths = head.map((cell, column) =>
     Math.max(cell.length, ...rows.map((row) => row[column]?.length ?? 0)),
   );

@@ -1,7 +1,6 @@
 import type { AssumptionNote } from '@tideline/broker/simulator';
 import type { SettingValues } from '../../input/setting-fields.ts';
 import type { DataQuality } from '../figures/data-quality.ts';
-import type { PathSummary } from '../figures/path-summary.ts';
 import type { DayRow, RunResults } from '../figures/results.ts';
 import type { TradeGroup } from '../figures/trade-stats.ts';
 import {
@@ -28,6 +27,7 @@ import {
   LUCK_NOTES,
   luckWords,
   PATH_NOTES,
+  type PathCount,
   pathCountText,
   pathWords,
 } from './evidence-text.ts';
@@ -102,7 +102,7 @@ export function textHead(
   ];
 }
 
-export function pathLines(paths: Pick<PathSummary, 'count' | 'seed'>): readonly string[] {
+export function pathLines(paths: PathCount): readonly string[] {
   const meansNote =
     paths.count > 1 ? ': results are means over them, and an interval draws days' : '';
   return labelledValue('Invented', `${pathCountText(paths)}${meansNote}`);

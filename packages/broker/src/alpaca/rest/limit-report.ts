@@ -1,10 +1,7 @@
 import { retryAfterMs } from '../../connection/retry-after.ts';
 
 export function toRateLimitReport({ status, headers }: Pick<Response, 'status' | 'headers'>) {
-  const remaining = headers.get('x-ratelimit-remaining');
-  return {
-    status,
-    remaining: remaining === null ? null : Number(remaining),
-    retryAfterMs: retryAfterMs(headers),
-  };
+  const left = headers.get('x-ratelimit-remaining');
+  const remaining = left === null ? null : Number(left);
+  return { status, remaining, retryAfterMs: retryAfterMs(headers) };
 }

@@ -5,7 +5,6 @@ import type { ProtocolLink } from '../../connection/stream-link.ts';
 import type { DownReason, StreamState, Subscription } from '../../port/broker.ts';
 import type { BrokerCredentials } from '../../port/credentials.ts';
 import type {
-  OptionStream,
   OptionStreamHandlers,
   StockStream,
   StockStreamHandlers,
@@ -45,17 +44,11 @@ const DOWN_REASONS_BY_CODE: ReadonlyMap<number, DownReason> = new Map([
 const REFUSED_REQUEST_CODES = new Set([400, 405, 410, 413]);
 const ALREADY_SIGNED_IN_CODE = 403;
 
-export function openStockStream(
-  options: DataStreamOptions,
-  handlers: StockStreamHandlers,
-): StockStream {
+export function openStockStream(options: DataStreamOptions, handlers: StockStreamHandlers) {
   return new DataStream(options, ['quotes', 'bars', 'updatedBars'], handlers);
 }
 
-export function openOptionStream(
-  options: DataStreamOptions,
-  handlers: OptionStreamHandlers,
-): OptionStream {
+export function openOptionStream(options: DataStreamOptions, handlers: OptionStreamHandlers) {
   return new DataStream(options, ['quotes'], {
     onQuote: (symbol, quote) => handlers.onQuote(symbol, quote),
     onMinuteBar: () => undefined,

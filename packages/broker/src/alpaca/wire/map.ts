@@ -181,20 +181,16 @@ export function bySymbol<In, Out>(
   );
 }
 
-export function toSnapshot({
-  latestQuote,
-  latestTrade,
-  impliedVolatility,
-}: WireSnapshot): OptionSnapshot {
+export function toSnapshot(wire: WireSnapshot): OptionSnapshot {
   return {
-    quote: mapOrNull(latestQuote, toQuote),
-    quoteStamp: mapOrNull(latestQuote?.t, toStamp),
-    lastTrade: mapOrNull(latestTrade, ({ t, p, s }) => ({
+    quote: mapOrNull(wire.latestQuote, toQuote),
+    quoteStamp: mapOrNull(wire.latestQuote?.t, toStamp),
+    lastTrade: mapOrNull(wire.latestTrade, ({ t, p, s }) => ({
       at: toEpochMs(t),
       price: toMoney(p),
       size: Number(s),
     })),
-    impliedVolatility: impliedVolatility ?? null,
+    impliedVolatility: wire.impliedVolatility ?? null,
   };
 }
 
@@ -228,12 +224,7 @@ export function orderProblem(request: OrderRequest): string | null {
   );
 }
 
-function priceProblem(
-  field: string,
-  type: OrderType,
-  isRequired: boolean,
-  price: Price | null,
-): string | null {
+function priceProblem(field: string, type: OrderType, isRequired: boolean, price: Price | null) {
   if (!isRequired) return price === null ? null : `a ${type} order has no ${field}`;
   return price !== null && Number.isSafeInteger(price) && price > 0
     ? null

@@ -42,12 +42,7 @@ export function readPrices(
   return rows;
 }
 
-function withoutIsolatedBars(
-  name: string,
-  rows: RawRows,
-  minutes: 1 | 5,
-  problems: ReadProblem[],
-): RawRows {
+function withoutIsolatedBars(name: string, rows: RawRows, minutes: 1 | 5, problems: ReadProblem[]) {
   const isolated = isolatedBarIndices(rows, minutes);
   const count = isolated.length;
   if (count === 0) return rows;
@@ -68,12 +63,7 @@ function withoutIsolatedBars(
   return rows.rowsWhere((index) => !refused.has(index));
 }
 
-function handleSplits(
-  name: string,
-  rows: RawRows,
-  isAdjusted: boolean,
-  problems: ReadProblem[],
-): void {
+function handleSplits(name: string, rows: RawRows, isAdjusted: boolean, problems: ReadProblem[]) {
   for (const step of priceSteps(rows)) {
     const { index, date, priceBefore, priceAfter, split } = step;
     const prices = `from ${formatMoney(priceBefore)} to ${formatMoney(priceAfter)}`;

@@ -103,9 +103,7 @@ export function withoutRepeats(name: string, rows: RawRows): RawRows {
   const conflicting: number[] = [];
   for (let index = 1; index < rows.length; index += 1) {
     const isRepeat = rows.stamp[index] === rows.stamp[index - 1];
-    const isEqual = PRICE_COLUMNS.every(
-      (column) => rows[column][index] === rows[column][index - 1],
-    );
+    const isEqual = PRICE_COLUMNS.every((each) => rows[each][index] === rows[each][index - 1]);
     if (isRepeat && !isEqual) conflicting.push(index);
   }
   if (conflicting.length > 1 && conflicting.length > MAX_CORRECTED_SHARE * rows.length) {

@@ -54,29 +54,21 @@ async function openZip(path: string): Promise<AsyncIterable<Uint8Array>> {
   }
   const directory = await readHeader(path, directoryOffset, 46, 0x02014b50);
   const isEncrypted = (directory.readUInt16LE(8) & 1) === 1;
-  const compressionMethod = directory.readUInt16LE(10);
+  const method = directory.readUInt16LE(10);
   const packedBytes = directory.readUInt32LE(20);
   const localHeaderOffset = directory.readUInt32LE(42);
-  if (
-    isEncrypted ||
-    (compressionMethod !== 0 && compressionMethod !== 8) ||
-    packedBytes === 0xffffffff
-  ) {
+  if (isEncrypted || (method !== 0 && method !== 8) || packedBytes === 0xffffffff) {
     throw new BarFileError(
       `${path} is a zip file of a kind that is not read here; unpack it first`,
     );
   }
-  const localHeader = await readHeader(path, localHeaderOffset, 30, 0x04034b50);
+  const local = await readHeader(path, localHeaderOffset, 30, 0x04034b50);
   if (packedBytes === 0) throw new BarFileError(`${path} is empty`);
-  const start =
-    localHeaderOffset + 30 + localHeader.readUInt16LE(26) + localHeader.readUInt16LE(28);
-  const packed = createReadStream(path, {
-    start,
-    end: start + packedBytes - 1,
-    highWaterMark: CHUNK_BYTES,
-  });
+  const start = localHeaderOffset + 30 + local.readUInt16LE(26) + local.readUInt16LE(28);
+  const range = { start, end: start + packedBytes - 1, highWaterMark: CHUNK_BYTES };
+  const packed = createReadStream(path, range);
   const inflate = () => unpackStream(packed, createInflateRaw({ chunkSize: CHUNK_BYTES }));
-  const unpacked = compressionMethod === 0 ? packed : inflate();
+  const unpacked = method === 0 ? packed : inflate();
   return checkedBytes(path, unpacked, directory.readUInt32LE(16));
 }
 

@@ -219,11 +219,7 @@ function columnsNamed(known: readonly string[], names: readonly string[]): reado
   return known.map((each) => names.indexOf(each)).filter((at) => at >= 0);
 }
 
-function dateAndTime(
-  names: readonly string[],
-  rows: Cells,
-  reader: StampReader,
-): StampColumns | null {
+function dateAndTime(names: readonly string[], rows: Cells, reader: StampReader) {
   for (const date of columnsNamed(DATE_NAMES, names)) {
     for (const time of columnsNamed(TIME_NAMES, names)) {
       const pairs = rows.filter(
@@ -250,12 +246,7 @@ function findZoneName(names: readonly string[]): string | null {
 }
 
 /** Without a header only this order is read: date, time, open, high, low, close, volume. */
-function withoutHeader(
-  name: string,
-  delimiter: string,
-  headLines: number,
-  rows: Cells,
-): FileLayout {
+function withoutHeader(name: string, delimiter: string, headLines: number, rows: Cells) {
   const reader = new StampReader(null, null);
   const full = rows.filter((row) => row.length === rows[0]?.length);
   const hasStamps = (timeOf: (row: readonly string[]) => string | null): boolean =>

@@ -109,9 +109,7 @@ export class RowReader {
     if (layout.symbolColumn >= 0) {
       const cells = lines
         .slice(layout.headLineCount, 2_000)
-        .map(
-          (line) => line.split(layout.delimiter)[layout.symbolColumn]?.replaceAll('"', '') ?? '',
-        );
+        .map((row) => row.split(layout.delimiter)[layout.symbolColumn]?.replaceAll('"', '') ?? '');
       const isMixed = cells.some((cell) => cell !== '' && !this.#isSymbol(cell));
       if (isMixed) this.#symbolPattern = new RegExp(this.#symbol, 'gi');
     }
@@ -284,10 +282,8 @@ export class RowReader {
   }
 
   /** Comments, repeated headers and footers are no rows. */
-  #isSkippedRow(
-    cells: readonly string[],
-    { columnCount, headerLine, stampColumn, delimiter }: FileLayout,
-  ): boolean {
+  #isSkippedRow(cells: readonly string[], layout: FileLayout): boolean {
+    const { columnCount, headerLine, stampColumn, delimiter } = layout;
     const written = cells[stampColumn] ?? '';
     if (cells.length === columnCount && /^\s*\d/.test(written)) return false;
     if (cells.every((cell) => cell.trim() === '')) return true;
@@ -402,13 +398,7 @@ export function tooManySessionsError(place: string): BarFileError {
   );
 }
 
-function barFault(
-  open: number,
-  high: number,
-  low: number,
-  close: number,
-  volume: number,
-): string | null {
+function barFault(open: number, high: number, low: number, close: number, volume: number) {
   if (low <= 0 || open <= 0 || high <= 0 || close <= 0) return 'has a price of zero or below';
   if (high < low) return `has its high ${high} below its low ${low}`;
   if (fromDollars(high) < fromDollars(Math.max(open, close)))

@@ -108,11 +108,7 @@ export function findMisplacedHours(rows: RawRows, sessions: readonly Session[]) 
   return null;
 }
 
-export function fitsRegularHours(
-  rows: RawRows,
-  sessions: readonly Session[],
-  zone: ZoneClock,
-): boolean {
+export function fitsRegularHours(rows: RawRows, sessions: readonly Session[], zone: ZoneClock) {
   if (rows.length < MIN_ROWS) return true;
   return measureZoneFit(zone, sampleDays(rows).days, sessions).isRegular;
 }
@@ -133,9 +129,7 @@ function sampleDays(rows: RawRows) {
   const isTraded = volumes.filter((volume) => volume > 0).length >= 0.1 * volumes.length;
   const weightAt = (at: number) => (isTraded ? rows.volume[at] || 0 : squaredRange(rows, at));
   const weights = sampled
-    .flatMap(({ from, to }) =>
-      Array.from({ length: to - from }, (_, index) => weightAt(from + index)),
-    )
+    .flatMap(({ from, to }) => Array.from({ length: to - from }, (_, nth) => weightAt(from + nth)))
     .sort((a, b) => a - b);
   // A cap, so one wild row does not outweigh a day.
   const maxWeight = 3 * (weights[Math.floor(0.9 * weights.length)] ?? 0);

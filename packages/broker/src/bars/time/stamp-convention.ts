@@ -10,10 +10,7 @@ const MIN_VOLUME_SHARE = 0.3;
  * close has much. Where they are starts, the open's row is a full one; the closing auction may add
  * a row of the close. `rows` ascend, as instants.
  */
-export function detectStampConvention(
-  rows: RawRows,
-  sessions: readonly Session[],
-): 'start' | 'end' {
+export function detectStampConvention(rows: RawRows, sessions: readonly Session[]) {
   const finder = new SessionFinder(sessions);
   const days = new Map<number, { weights: number[]; open: number; close: number }>();
   const hasVolume = rows.volume.subarray(0, rows.length).some((volume) => volume > 0);
