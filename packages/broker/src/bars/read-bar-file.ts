@@ -3,8 +3,7 @@ import { MINUTE, type Session, tradingDate } from '@tideline/engine';
 import { type BarColumns, sharedColumns } from './bar-columns.ts';
 import type { BarFile } from './bar-file.ts';
 import { readPrices } from './prices/read-prices.ts';
-import { BarFileError } from './problems/bar-file-error.ts';
-import { problemOfFile, type ReadProblem } from './problems/read-problem.ts';
+import { BarFileError, problemOfFile, type ReadProblem } from './problems/read-problem.ts';
 import { joinRows } from './rows/join-rows.ts';
 import type { RawRows } from './rows/raw-rows.ts';
 import {

@@ -15,11 +15,7 @@ export interface HttpOptions {
   readonly resolveHost?: ResolveHost | undefined;
 }
 
-interface HttpAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly bytes: Buffer<ArrayBuffer>;
-}
+type HttpAnswer = Awaited<ReturnType<typeof readAnswer>>;
 
 /**
  * Allows ten seconds for a whole answer of bounded size. Follows no redirect, which would take the
@@ -84,7 +80,7 @@ async function sendRequest(
   }
 }
 
-async function readAnswer(response: IncomingMessage, maxBytes: number): Promise<HttpAnswer> {
+async function readAnswer(response: IncomingMessage, maxBytes: number) {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {

@@ -1,4 +1,5 @@
 import {
+  type ClosedTrade,
   type EpochMs,
   EXIT_REASONS,
   mergeLateRows,
@@ -16,7 +17,6 @@ import {
 import type { PathRun } from '../../run/path-run.ts';
 import type { BacktestRun, DayRecord } from '../../run/result.ts';
 import { equityCurve } from './equity-curve.ts';
-import { pooledTrades } from './pooled-trades.ts';
 import { mean } from './statistics.ts';
 import { roundOrNull, roundTo, type TradeRow, toTradeRow } from './trade-row.ts';
 import { tradeGroups, tradeStats } from './trade-stats.ts';
@@ -78,6 +78,15 @@ export function runOutcome(
     byTime: groupTradesBy(({ openedAt }) => openingHour(openedAt), TRADING_HOURS),
   };
   return { results, days, curve };
+}
+
+/** Gives trades of later paths other ids: ids repeat between paths. */
+function pooledTrades(paths: readonly PathRun[]): readonly ClosedTrade[] {
+  return paths.flatMap(({ trades }, index) =>
+    mergeLateRows(trades).map((trade) =>
+      index === 0 ? trade : { ...trade, tradeId: `${trade.tradeId}-path-${index + 1}` },
+    ),
+  );
 }
 
 /** Largest fall over closed trades; percent of the peak, null when that is 0. */

@@ -17,6 +17,8 @@ import {
 export function textWhatIf(answer: WhatIfAnswer | null): readonly string[] {
   if (answer === null) return [];
   const { summary, flipped } = answer;
+  const head = ['was', 'would be', 'decisions', 'contract assumed'];
+  const outcomes = textTable(head, outcomeRows(answer));
   return textSection('What if', [
     ...labelledLines({
       Asked: questionText(summary.settings),
@@ -24,12 +26,8 @@ export function textWhatIf(answer: WhatIfAnswer | null): readonly string[] {
       Entered: `${numberText(summary.enteredAfter)} instead of ${numberText(summary.enteredBefore)}`,
     }),
     ...textParagraph(WHAT_IF_NOTES),
-    ...(flipped.length === 0 ? [] : ['', ...outcomeTable(answer), '', ...firstFlips(flipped)]),
+    ...(flipped.length === 0 ? [] : ['', ...outcomes, '', ...firstFlips(flipped)]),
   ]);
-}
-
-function outcomeTable(answer: WhatIfAnswer): readonly string[] {
-  return textTable(['was', 'would be', 'decisions', 'contract assumed'], outcomeRows(answer));
 }
 
 export function outcomeRows({ summary }: WhatIfAnswer): readonly (readonly string[])[] {

@@ -1,3 +1,8 @@
+/** The file can't be played. */
+export class BarFileError extends Error {
+  override readonly name = 'BarFileError';
+}
+
 export type ProblemKind =
   | 'bad-rows'
   | 'bar-length'

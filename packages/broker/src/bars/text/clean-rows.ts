@@ -1,6 +1,5 @@
 import { DAY, MINUTE } from '@tideline/engine';
-import { BarFileError } from '../problems/bar-file-error.ts';
-import { problemOfFile, type ReadProblem } from '../problems/read-problem.ts';
+import { BarFileError, problemOfFile, type ReadProblem } from '../problems/read-problem.ts';
 import { indicesByStamp, isInOrder, PRICE_COLUMNS, type RawRows } from '../rows/raw-rows.ts';
 import type { ReadRows } from './read-rows.ts';
 

@@ -2,19 +2,27 @@ import { createReadStream, type ReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { crc32, createGunzip, createInflateRaw } from 'node:zlib';
-import { BarFileError } from '../problems/bar-file-error.ts';
+import { BarFileError } from '../problems/read-problem.ts';
 
 const CHUNK_BYTES = 1 << 18;
 /** Bytes of a zip file's end record and of the longest comment after it. */
 const MAX_ZIP_TAIL_BYTES = 22 + 65_535;
 
-const READ_ERROR_TEXTS: Readonly<Record<string, string>> = {
+const FILE_ERROR_TEXTS: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or folder',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
+  EISDIR: 'it is a folder',
   ENOTDIR: 'a part of its path is no folder',
   ENAMETOOLONG: 'its name is too long',
+  ENOSPC: 'no space left',
+  EROFS: 'the file system is read-only',
 };
+
+export function fileErrorText(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return FILE_ERROR_TEXTS[code] ?? (code === '' ? 'unknown reason' : code);
+}
 
 export async function* fileBytes(path: string): AsyncGenerator<Uint8Array> {
   let isZip = false;
@@ -113,7 +121,5 @@ function toBarFileError(path: string, kind: 'gzip' | 'zip', error: unknown): unk
     return new BarFileError(`${path} is a damaged or cut-off ${kind} file`, { cause: error });
   }
   if (!('syscall' in error)) return error;
-  return new BarFileError(`${path} can not be read: ${READ_ERROR_TEXTS[code] ?? code}`, {
-    cause: error,
-  });
+  return new BarFileError(`${path} can not be read: ${fileErrorText(error)}`, { cause: error });
 }

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { BarFileError } from '../problems/bar-file-error.ts';
+import { BarFileError } from '../problems/read-problem.ts';
 import { type DecimalMark, decimalMarkOf, readNumber } from './number-text.ts';
 import { MIDNIGHT_PATTERN, StampReader } from './stamp-text.ts';
 

@@ -1,6 +1,6 @@
 import { DAY, fromDollars } from '@tideline/engine';
 import Papa from 'papaparse';
-import { BarFileError } from '../problems/bar-file-error.ts';
+import { BarFileError } from '../problems/read-problem.ts';
 import { RawRows } from '../rows/raw-rows.ts';
 import {
   detectLayout,
@@ -24,21 +24,7 @@ const MAX_EXAMPLES = 5;
 const SCALE_SAMPLE_PRICES = 200;
 const MAX_FRACTIONAL_VOLUME = 1_000;
 
-export interface BadRows {
-  rowCount: number;
-  readonly examples: string[];
-}
-
-export interface ReadRows {
-  readonly rows: RawRows;
-  readonly stampKind: StampKind;
-  readonly rowCount: number;
-  readonly otherSymbolRowCount: number;
-  readonly badRows: BadRows;
-  readonly skippedLines: { count: number; firstLine: string };
-  /** `line` is null where the format of the stamps shows the order. */
-  readonly dateOrderSource: { readonly order: DateOrder; readonly line: number | null } | null;
-}
+export type ReadRows = ReturnType<RowReader['endFile']>;
 
 export class RowReader {
   readonly #name: string;
@@ -46,7 +32,7 @@ export class RowReader {
   readonly #isSymbol: (cell: string) => boolean;
   readonly #givenOrder: DateOrder | null;
   readonly #rows = new RawRows();
-  readonly #badRows: BadRows = { rowCount: 0, examples: [] };
+  readonly #badRows = { rowCount: 0, examples: [] as string[] };
   readonly #skippedLines = { count: 0, firstLine: '' };
   readonly #seenDays = new Set<number>();
   readonly #otherSymbols = new Set<string>();
@@ -84,14 +70,14 @@ export class RowReader {
     if (this.#headText.length >= MIN_HEAD_CHARACTERS) this.#beginRows();
   }
 
-  endFile(): ReadRows {
+  endFile() {
     if (this.#layout === null) this.#beginRows();
     this.#checkScale();
     this.#checkRowsFound();
     this.#checkVolumes();
     return {
       rows: this.#orderedRows(),
-      stampKind: this.#stampKind ?? 'clock',
+      stampKind: this.#stampKind ?? ('clock' as const),
       rowCount: this.#rowCount,
       otherSymbolRowCount: this.#otherRowCount,
       badRows: this.#badRows,
@@ -383,12 +369,13 @@ export class RowReader {
     return rows;
   }
 
-  #dateOrderSource(): ReadRows['dateOrderSource'] {
+  /** `line` is null where the format of the stamps shows the order. */
+  #dateOrderSource() {
     const { dateOrder, isOrderNeeded, hasDots } = this.#stampReader;
     if (this.#orderLine !== null && dateOrder !== null)
       return { order: dateOrder, line: this.#orderLine };
     if (this.#givenOrder !== null) return null;
-    return isOrderNeeded && hasDots ? { order: 'dmy', line: null } : null;
+    return isOrderNeeded && hasDots ? ({ order: 'dmy', line: null } as const) : null;
   }
 }
 

@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util';
-import { BarFileError } from '../problems/bar-file-error.ts';
+import { BarFileError } from '../problems/read-problem.ts';
 
 /** Longer than any row of bars: a file without line ends is no bar file. */
 const MAX_LINE_CHARACTERS = 1 << 20;

@@ -6,7 +6,7 @@ import {
   sessionsBetween,
   tradingDate,
 } from '@tideline/engine';
-import { BarFileError } from '../problems/bar-file-error.ts';
+import { BarFileError } from '../problems/read-problem.ts';
 import type { RawRows } from '../rows/raw-rows.ts';
 
 /** Includes a day more at both ends. Throws BarFileError for dates beyond the calendar. */

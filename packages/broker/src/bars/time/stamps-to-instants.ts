@@ -1,6 +1,10 @@
 import { tradingDate } from '@tideline/engine';
-import { BarFileError } from '../problems/bar-file-error.ts';
-import { problemOfFile, type ReadProblem, type ReadSummary } from '../problems/read-problem.ts';
+import {
+  BarFileError,
+  problemOfFile,
+  type ReadProblem,
+  type ReadSummary,
+} from '../problems/read-problem.ts';
 import type { RawRows } from '../rows/raw-rows.ts';
 import type { StampKind } from '../text/stamp-text.ts';
 import { isTimeZone, ZoneClock } from '../text/zone-clock.ts';
