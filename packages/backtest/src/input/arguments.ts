@@ -109,15 +109,14 @@ export function parseArguments(argv: readonly string[]) {
   };
 }
 
+function optionType(name: OptionName) {
+  return { type: FLAG_NAMES.includes(name) ? 'boolean' : 'string' } as const;
+}
+
 function readOptions(argv: readonly string[]): GivenOptions | 'help' {
   const { tokens } = parseArgs({
     args: [...argv],
-    options: Object.fromEntries(
-      OPTION_NAMES.map((name) => [
-        name,
-        { type: FLAG_NAMES.includes(name) ? 'boolean' : 'string' } as const,
-      ]),
-    ),
+    options: Object.fromEntries(OPTION_NAMES.map((name) => [name, optionType(name)])),
     strict: false,
     allowPositionals: true,
     tokens: true,

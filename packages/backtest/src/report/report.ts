@@ -18,10 +18,7 @@ import { verdictOf } from './verdict.ts';
 import { warningsOf } from './warnings.ts';
 
 export interface PlayedSpan
-  extends Pick<
-    RunSummary,
-    'symbol' | 'epoch' | 'startedAt' | 'firstDate' | 'lastDate' | 'sessions'
-  > {
+  extends Omit<RunSummary, 'barCount' | 'rejectedBars' | 'startCash' | 'endCash'> {
   readonly source: MarketSource;
 }
 

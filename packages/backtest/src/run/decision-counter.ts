@@ -21,11 +21,11 @@ export interface ScorePartCounts {
 }
 
 export interface GateCounts {
-  askedCount: number;
-  refusedCount: number;
-  firstRefusalCount: number;
+  asked: number;
+  refused: number;
+  first: number;
   /** Bars with a side that only this gate refused. */
-  onlyRefusalCount: number;
+  alone: number;
 }
 
 /** A signal that entered, or that one gate alone refused. */
@@ -91,23 +91,23 @@ export class DecisionCounter {
     let refusals = 0;
     for (const gate of decision.gates) {
       const count = this.#gateCount(gate.code);
-      count.askedCount += 1;
+      count.asked += 1;
       if (gate.passes) continue;
-      count.refusedCount += 1;
-      if (decision.outcome === gate.code) count.firstRefusalCount += 1;
+      count.refused += 1;
+      if (decision.outcome === gate.code) count.first += 1;
       refusals += 1;
       only = count;
       code = gate.code;
     }
     if (only === null || refusals > 1 || signal.signalType === 'neutral') return null;
-    only.onlyRefusalCount += 1;
+    only.alone += 1;
     return code;
   }
 
   #gateCount(code: RefusalCode): GateCounts {
     const known = this.gateCounts.get(code);
     if (known !== undefined) return known;
-    const count = { askedCount: 0, refusedCount: 0, firstRefusalCount: 0, onlyRefusalCount: 0 };
+    const count = { asked: 0, refused: 0, first: 0, alone: 0 };
     this.gateCounts.set(code, count);
     return count;
   }

@@ -15,7 +15,6 @@ import type { BrokerClock } from '../port/broker.ts';
 import type {
   BarsQuery,
   MarketData,
-  OptionSnapshot,
   OptionStream,
   OptionStreamHandlers,
   StockStream,
@@ -184,10 +183,7 @@ export class AlpacaMarketData implements MarketData {
     return all;
   }
 
-  async optionSnapshots(
-    underlying: string,
-    expiry: TradingDate,
-  ): Promise<ReadonlyMap<string, OptionSnapshot>> {
+  async optionSnapshots(underlying: string, expiry: TradingDate) {
     const query = {
       underlyingSymbol: underlying,
       expirationDate: midnightUtc(expiry),

@@ -20,15 +20,7 @@ export function gateRates({ gateCounts }: DecisionCounter) {
   return REFUSAL_CODES.flatMap((gate) => {
     const counts = gateCounts.get(gate);
     if (counts === undefined) return [];
-    const { askedCount, refusedCount, firstRefusalCount, onlyRefusalCount } = counts;
-    return {
-      gate,
-      asked: askedCount,
-      refused: refusedCount,
-      first: firstRefusalCount,
-      alone: onlyRefusalCount,
-      refusedPercent: percentOfWhole(refusedCount, askedCount),
-    };
+    return { gate, ...counts, refusedPercent: percentOfWhole(counts.refused, counts.asked) };
   });
 }
 

@@ -87,11 +87,7 @@ async function readHeader(path: string, position: number, length: number, signat
 }
 
 /** Unpacking damaged bytes may end early without an error. */
-async function* checkedBytes(
-  path: string,
-  bytes: AsyncIterable<Uint8Array>,
-  checksum: number,
-): AsyncGenerator<Uint8Array> {
+async function* checkedBytes(path: string, bytes: AsyncIterable<Uint8Array>, checksum: number) {
   let sum = 0;
   for await (const chunk of bytes) {
     sum = crc32(chunk, sum);
