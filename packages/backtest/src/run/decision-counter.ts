@@ -10,16 +10,6 @@ import {
 /** Sums of rounded parts differ in the last bits. */
 const ROUNDING_ERROR_POINTS = 1e-9;
 
-export interface ScorePartCounts {
-  readonly part: (typeof PART_NAMES)[number];
-  readonly side: 'bullish' | 'bearish';
-  readonly maxPoints: number;
-  /** Bars on which it gave points; `fullBarCount` those with all. */
-  firedBarCount: number;
-  fullBarCount: number;
-  pointsSum: number;
-}
-
 export interface GateCounts {
   asked: number;
   refused: number;
@@ -36,11 +26,11 @@ export interface DecidedSignal
 
 /** Counts decisions as they are made, so a long run need not keep them. */
 export class DecisionCounter {
-  readonly partCounts: readonly ScorePartCounts[] = PART_NAMES.flatMap((part) =>
+  readonly partCounts = PART_NAMES.flatMap((part) =>
     (['bullish', 'bearish'] as const).map((side) => {
-      const { points } = WEIGHTS.parts[part];
-      const counts = { firedBarCount: 0, fullBarCount: 0, pointsSum: 0 };
-      return { part, side, maxPoints: points, ...counts };
+      const maxPoints: number = WEIGHTS.parts[part].points;
+      /** Bars on which it gave points; `fullBarCount` those with all. */
+      return { part, side, maxPoints, firedBarCount: 0, fullBarCount: 0, pointsSum: 0 };
     }),
   );
   readonly gateCounts = new Map<RefusalCode, GateCounts>();

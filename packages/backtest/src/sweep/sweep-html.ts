@@ -83,15 +83,8 @@ function curveCard({ walkForward }: SweepReport): Markup {
 }
 
 function windowsCard(report: SweepReport): Markup {
-  const head = [
-    'Chosen on',
-    'Applied to',
-    report.axes.map(({ name }) => name).join(', '),
-    'In sample',
-    'Trades',
-    'Out of sample',
-    'Trades',
-  ];
+  const names = report.axes.map(({ name }) => name).join(', ');
+  const head = ['Chosen on', 'Applied to', names, 'In sample', 'Trades', 'Out of sample', 'Trades'];
   const rows = windowRows(report, (net) => coloredBySign(net, signedReturnText(net)));
   return card(
     'Windows',

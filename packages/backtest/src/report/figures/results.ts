@@ -21,8 +21,7 @@ import { mean } from './statistics.ts';
 import { roundOrNull, roundTo, type TradeRow, toTradeRow } from './trade-row.ts';
 import { tradeGroups, tradeStats } from './trade-stats.ts';
 
-export type RunOutcome = ReturnType<typeof runOutcome>;
-export type RunResults = RunOutcome['results'];
+export type RunResults = ReturnType<typeof runOutcome>['results'];
 export type DayRow = ReturnType<typeof toDayRow>;
 
 /**

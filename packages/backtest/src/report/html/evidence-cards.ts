@@ -1,8 +1,8 @@
 import type { Report } from '../report.ts';
 import {
-  LUCK_NOTES,
+  LUCK_NOTE,
   luckWords,
-  PATH_NOTES,
+  PATH_NOTE,
   pathCountText,
   pathWords,
 } from '../text/evidence-text.ts';
@@ -19,11 +19,11 @@ export function verdictCard({ verdict, results }: Report): Markup {
 }
 
 export function pathsCard({ paths, premiumBand }: Report): Markup {
-  const body = [pairList(pathWords(paths, premiumBand)), ...PATH_NOTES.map(noteParagraph)];
+  const body = [pairList(pathWords(paths, premiumBand)), noteParagraph(PATH_NOTE)];
   return card('Paths', pathCountText(paths), cardBody(body), 'half');
 }
 
 export function luckCard({ luck }: Report): Markup {
-  const body = [pairList(luckWords(luck)), ...LUCK_NOTES.map(noteParagraph)];
+  const body = [pairList(luckWords(luck)), noteParagraph(LUCK_NOTE)];
   return card('Luck', 'a random side', cardBody(body), 'half');
 }

@@ -16,7 +16,7 @@ import {
 } from '../format.ts';
 import type { Report } from '../report.ts';
 import { firstPathNote } from '../text/evidence-text.ts';
-import { COST_NOTES, gateCells } from '../text/signal-text.ts';
+import { COST_NOTE, gateCells } from '../text/signal-text.ts';
 import { missingBarsText, ratioWords } from '../text/text.ts';
 import {
   card,
@@ -124,7 +124,7 @@ export function gatesCard({ gates, gateCosts, signals, paths }: Report): Markup 
   return card(
     'Base rates of the gates, and what each cost',
     `bars; then the underlying's mean move where the gate alone refused${firstPathNote(paths)}`,
-    html`${htmlTable(GATE_HEAD.split(', '), rows)}${cardBody(COST_NOTES.map(noteParagraph))}`,
+    html`${htmlTable(GATE_HEAD.split(', '), rows)}${cardBody(noteParagraph(COST_NOTE))}`,
   );
 }
 

@@ -24,11 +24,10 @@ export function pathCountText({ count, seed }: PathCount): string {
   return `${numberText(count)} ${count === 1 ? 'path' : 'paths'}, seed ${seed}`;
 }
 
-export const PATH_NOTES = [
+export const PATH_NOTE =
   'What happens inside the bars, the noise of quotes and the time that orders take are made up. Every ' +
-    'path makes them up otherwise around the same bars and signals (the implied volatility in the ' +
-    'signals is that of path 1): what differs between paths is invention, not the market.',
-];
+  'path makes them up otherwise around the same bars and signals (the implied volatility in the ' +
+  'signals is that of path 1): what differs between paths is invention, not the market.';
 
 function spreadText({ mean, sd, min, max }: PathSpread, format: (value: number | null) => string) {
   if (sd === null) return format(mean);
@@ -54,11 +53,10 @@ function bandWords(band: readonly PremiumBandRow[] | null): LabelledWords {
   return Object.fromEntries(words);
 }
 
-export const LUCK_NOTES = [
+export const LUCK_NOTE =
   'At each entry of path 1 a call and a put are played on every path, each as if it were the only ' +
-    'trade, with the same premium and exit rules; an entry counts with its mean over the paths. A ' +
-    'random side tosses a fair coin for each entry.',
-];
+  'trade, with the same premium and exit rules; an entry counts with its mean over the paths. A ' +
+  'random side tosses a fair coin for each entry.';
 
 export function luckWords(luck: LuckFigures | null): LabelledWords {
   const cash = { 'Buy nothing': '0.00%, $0.00: the cash is kept' };

@@ -45,7 +45,7 @@ export function gateCells(rate: Report['gates'][number]): readonly string[] {
 
 export function costLines({ gateCosts }: Report): readonly string[] {
   return [
-    ...textParagraph(COST_NOTES),
+    ...textParagraph([COST_NOTE]),
     ...(gateCosts.length === 0
       ? ['  no signal was refused by one gate alone']
       : textTable(
@@ -62,9 +62,8 @@ export function costLines({ gateCosts }: Report): readonly string[] {
   ];
 }
 
-export const COST_NOTES = [
+export const COST_NOTE =
   'What a refused signal would have earned is not known: its option was never bought. Shown is the ' +
-    "underlying's mean move in the signal's direction after signals that this gate alone refused, in " +
-    'percent of its price; above 0 the gate kept out moves that went the right way. "entered" is the ' +
-    'same for the signals that were bought.',
-];
+  "underlying's mean move in the signal's direction after signals that this gate alone refused, in " +
+  'percent of its price; above 0 the gate kept out moves that went the right way. "entered" is the ' +
+  'same for the signals that were bought.';

@@ -24,9 +24,9 @@ import { barFileText } from './bar-file-text.ts';
 import {
   closingWords,
   firstPathNote,
-  LUCK_NOTES,
+  LUCK_NOTE,
   luckWords,
-  PATH_NOTES,
+  PATH_NOTE,
   type PathCount,
   pathCountText,
   pathWords,
@@ -54,7 +54,7 @@ export function textReport(report: Report): string {
     ...textSection('Results, simulated', resultLines(report)),
     ...textSection('Paths, simulated', pathSectionLines(report)),
     ...textSection('Luck, simulated', [
-      ...textParagraph(LUCK_NOTES),
+      ...textParagraph([LUCK_NOTE]),
       ...labelledLines(luckWords(report.luck)),
     ]),
     ...textSection('By side, simulated', groupTable('side', report.results.bySide)),
@@ -118,7 +118,7 @@ function verdictLines({ verdict, results }: Report): readonly string[] {
 
 function pathSectionLines({ paths, premiumBand }: Report): readonly string[] {
   return [
-    ...textParagraph(PATH_NOTES),
+    ...textParagraph([PATH_NOTE]),
     ...labelledLines({ Played: pathCountText(paths), ...pathWords(paths, premiumBand) }),
   ];
 }

@@ -2,24 +2,21 @@ import { decode, encode } from '@msgpack/msgpack';
 import type { Bar, Quote } from '@tideline/engine';
 import { openReconnectingSocket } from '../../connection/reconnecting-socket.ts';
 import type { ProtocolLink } from '../../connection/stream-link.ts';
+import type { BrokerOptions } from '../../port/adapter.ts';
 import type { DownReason, StreamState, Subscription } from '../../port/broker.ts';
-import type { BrokerCredentials } from '../../port/credentials.ts';
 import type {
   OptionStreamHandlers,
   StockStream,
   StockStreamHandlers,
 } from '../../port/market-data.ts';
 import { FeedAge } from '../../session/feed-age.ts';
-import type { ClockAndJitter } from '../../session/waits.ts';
 import { toBar, toQuote } from '../wire/map.ts';
 import { type WireDataMessage, wireDataMessage } from '../wire/stream.ts';
 import { NANOSECOND_CODEC } from './packed-time.ts';
 import { type Channel, WatchList } from './watch-list.ts';
 
-interface DataStreamOptions extends ClockAndJitter {
+interface DataStreamOptions extends Required<BrokerOptions> {
   readonly url: string;
-  readonly credentials: BrokerCredentials;
-  readonly onIgnoredFrame: (reason: string) => void;
 }
 
 type MarketEvent = { readonly symbol: string } & (
