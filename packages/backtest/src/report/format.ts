@@ -40,7 +40,6 @@ export function signedPercentText(value: number | null, digits = 1): string {
     : percentText(value, digits);
 }
 
-/** Returns on the premium have two digits, smaller moves three. */
 export function signedReturnText(value: number | null): string {
   return signedPercentText(value, 2);
 }

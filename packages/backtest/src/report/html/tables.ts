@@ -96,7 +96,6 @@ export function partsCard({ parts, signals }: Report): Markup {
   const rows = [...groupedBy(parts, ({ part }) => part).values()].map((sides) => [
     sides[0]?.label ?? '',
     numberText(sides[0]?.points ?? 0),
-    // The bullish side comes first.
     ...sides.flatMap((rate) => [
       percentText(rate.firedPercent),
       percentText(rate.fullPercent),

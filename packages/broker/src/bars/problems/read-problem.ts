@@ -1,4 +1,3 @@
-/** The file can't be played. */
 export class BarFileError extends Error {
   override readonly name = 'BarFileError';
 }
