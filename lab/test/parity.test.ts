@@ -194,9 +194,8 @@ for (const play of PARITY_PLAYS) {
           createdAt: Date.parse(order.createdAt),
           updatedAt: Date.parse(order.updatedAt),
         }));
-        const expected = run.orders.map(({ contract, endedAt, ...order }) => ({
+        const expected = run.orders.map(({ endedAt, ...order }) => ({
           ...order,
-          symbol: contract.symbol,
           updatedAt: endedAt,
         }));
         const byAge = <T extends { readonly createdAt: number }>(list: readonly T[]) =>

@@ -1,29 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { FIRST_PATH, type PathVariant } from '@tideline/broker/simulator';
-import {
-  type Arguments,
-  HELP_TEXT,
-  parseArguments,
-  type SweepArguments,
-} from './input/arguments.ts';
+import { type Arguments, HELP_TEXT, parseArguments } from './input/arguments.ts';
 import { InputError } from './input/input-error.ts';
-import {
-  type DateSpan,
-  type LoadedMarket,
-  loadMarket,
-  type MarketRecipe,
-  readMarket,
-  resolveSpan,
-} from './input/load-market.ts';
+import { loadMarket, readMarket, resolveSpan } from './input/load-market.ts';
 import { checkDistinct, prepareOutput, writeOutputs } from './input/output-file.ts';
-import { type SettingValues, toRunConfig } from './input/setting-fields.ts';
+import { toRunConfig } from './input/setting-fields.ts';
 import { readSettings } from './input/settings-file.ts';
-import { parseWhatIf, type WhatIfQuestion } from './input/what-if.ts';
-import { growHeapsSlowly } from './jobs/heap-growth.ts';
-import type { JobsByKind } from './jobs/job.ts';
+import { parseWhatIf } from './input/what-if.ts';
 import { JobContext } from './jobs/job-context.ts';
 import { evaluationsByConfig, sweepJobs } from './jobs/sweep-jobs.ts';
-import { WorkerPool } from './jobs/worker-pool.ts';
+import { growHeapsSlowly, WorkerPool } from './jobs/worker-pool.ts';
 import { createProgress, type Terminal } from './progress.ts';
 import { answerWhatIf } from './report/figures/what-if.ts';
 import { htmlReport } from './report/html.ts';
@@ -31,9 +17,10 @@ import { jsonReport } from './report/json.ts';
 import { buildReport, type ReportEvidence } from './report/report.ts';
 import { textReport } from './report/text/text.ts';
 import { findEntryPoints } from './run/both-sides.ts';
+import { chunksOf } from './run/chunks-of.ts';
 import type { BacktestRun, RunConfig } from './run/result.ts';
 import { collectFigures, collectRun } from './run/run.ts';
-import { parseGrid, type SettingsGrid } from './sweep/spec.ts';
+import { parseGrid } from './sweep/spec.ts';
 import { splitStretches } from './sweep/stretch.ts';
 import { htmlSweep } from './sweep/sweep-html.ts';
 import { jsonSweep } from './sweep/sweep-json.ts';
@@ -48,34 +35,19 @@ export interface CliEnvironment {
 }
 
 type OutputFiles = ReturnType<typeof prepareOutputs>;
-
-interface RunRequest {
-  readonly args: Arguments;
-  readonly recipe: MarketRecipe;
-  readonly loadedMarket: LoadedMarket;
-  readonly values: SettingValues;
-  readonly span: DateSpan;
-  readonly outputs: OutputFiles;
-}
+type RunRequest = Awaited<ReturnType<typeof prepareRun>>;
 
 /** The exit code: 0, or 2 and one line on the standard error. */
-export async function runProgram(
-  argv: readonly string[],
-  environment: CliEnvironment,
-): Promise<number> {
+export async function runProgram(argv: readonly string[], environment: CliEnvironment) {
   try {
     await runCommand(argv, environment);
     return 0;
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    environment.stderr.write(`backtest: ${toOneLine(error.message)}\n`);
+    // File names and texts may hold line breaks.
+    environment.stderr.write(`backtest: ${error.message.replace(/\p{Cc}+/gu, ' ')}\n`);
     return 2;
   }
-}
-
-/** File names and texts may hold line breaks. */
-function toOneLine(text: string): string {
-  return text.replace(/\p{Cc}+/gu, ' ');
 }
 
 /** Rejects with an `InputError` before anything is written. */
@@ -85,39 +57,36 @@ async function runCommand(argv: readonly string[], environment: CliEnvironment):
     environment.stdout.write(HELP_TEXT);
     return;
   }
+  const request = await prepareRun(args);
+  const { sweep } = request;
+  if (sweep === null) await playSingleRun(request, environment);
+  else await playSweep(request, sweep, environment);
+}
+
+async function prepareRun(args: Arguments) {
   const values = readSettings(args.settings);
   const whatIf = args.whatIf === null ? null : parseWhatIf(args.whatIf, values);
-  const grid = args.sweep === null ? null : parseGrid(args.sweep.spec, values);
+  const sweep = args.sweep && { ...args.sweep, grid: parseGrid(args.sweep.spec, values) };
   const outputs = prepareOutputs(args);
   const recipe = await readMarket(args.market);
   const loadedMarket = loadMarket(recipe, args.seed);
   const span = resolveSpan(loadedMarket, args);
-  const request = { args, recipe, loadedMarket, values, span, outputs };
-  if (args.sweep === null || grid === null) await playSingleRun(request, whatIf, environment);
-  else await playSweep(request, { ...args.sweep, grid }, environment);
+  return { args, values, whatIf, sweep, outputs, recipe, loadedMarket, span };
 }
 
-async function playSingleRun(
-  request: RunRequest,
-  whatIf: WhatIfQuestion | null,
-  environment: CliEnvironment,
-): Promise<void> {
-  const { args, loadedMarket, values, span, outputs } = request;
+async function playSingleRun(request: RunRequest, environment: CliEnvironment): Promise<void> {
+  const { args, loadedMarket, values, whatIf, span, outputs } = request;
   const config = toRunConfig(values, { ...span, seed: args.seed });
   if (whatIf === null && outputs.json === null && outputs.html === null) {
     const { run, evidence } = await playPaths(request, config, collectFigures, environment);
-    environment.stdout.write(
-      textReport(buildReport(run, loadedMarket.source, values, null, evidence)),
-    );
+    const report = buildReport(run, loadedMarket.source, values, null, evidence);
+    environment.stdout.write(textReport(report));
     return;
   }
   const { run, evidence } = await playPaths(request, config, collectRun, environment);
   const answer = whatIf === null ? null : answerWhatIf(run.decisions, whatIf);
   const report = buildReport(run, loadedMarket.source, values, answer, evidence);
-  writeReports(outputs, {
-    json: () => jsonReport(report, run),
-    html: () => htmlReport(report, run),
-  });
+  writeReports(outputs, { json: jsonReport(report, run), html: htmlReport(report, run) });
   environment.stdout.write(textReport(report));
 }
 
@@ -137,9 +106,11 @@ async function playPaths<Run extends BacktestRun>(
   environment: CliEnvironment,
 ): Promise<{ readonly run: Run; readonly evidence: ReportEvidence }> {
   const { seed } = args;
+  const threads = args.threads ?? availableParallelism();
   const isSinglePath = args.paths === 1;
   if (!isSinglePath) growHeapsSlowly();
-  const otherVariants = createPathVariants(args.paths).slice(1);
+  const variants = createPathVariants(args.paths);
+  const otherVariants = variants.slice(1);
   const bandVariants = isSinglePath
     ? []
     : VOLATILITY_FACTORS.map((volatilityFactor) => ({ ...FIRST_PATH, volatilityFactor }));
@@ -148,7 +119,7 @@ async function playPaths<Run extends BacktestRun>(
   const pool = new WorkerPool({
     recipe,
     seed,
-    threadCount: isSinglePath ? 0 : Math.min(jobs.length, threadCountOf(args) - 1),
+    threadCount: isSinglePath ? 0 : Math.min(jobs.length, threads - 1),
     workerUrl: environment.workerUrl,
   });
   try {
@@ -159,12 +130,11 @@ async function playPaths<Run extends BacktestRun>(
     barProgress.end();
     const batchProgress = createProgress(environment.stderr, 'paths and sides');
     const entries = isSinglePath ? [] : findEntryPoints(run);
-    const variants = createPathVariants(args.paths);
-    const sideBatch = pool.beginBatch(
-      'entries',
-      variants.flatMap((variant) => entryJobs(entries, config, variant)),
-      batchProgress.show,
+    const entryGroups = chunksOf(entries, ENTRIES_PER_JOB);
+    const entryJobs = variants.flatMap((variant) =>
+      entryGroups.map((group) => ({ config, variant, entries: group })),
     );
+    const sideBatch = pool.beginBatch('entries', entryJobs, batchProgress.show);
     // This thread has made the first path's market already.
     sideBatch.playJobsHere(jobContext);
     pathBatch.playJobsHere(jobContext);
@@ -187,27 +157,13 @@ async function playPaths<Run extends BacktestRun>(
 }
 
 function groupByPath<T>(results: readonly T[], pathCount: number): readonly (readonly T[])[] {
-  const entries = results.length / pathCount;
-  return Array.from({ length: pathCount }, (_, path) =>
-    results.slice(path * entries, (path + 1) * entries),
-  );
-}
-
-function entryJobs(
-  entries: JobsByKind['entries']['entries'],
-  config: RunConfig,
-  variant: PathVariant,
-): readonly JobsByKind['entries'][] {
-  return Array.from({ length: Math.ceil(entries.length / ENTRIES_PER_JOB) }, (_, index) => ({
-    config,
-    variant,
-    entries: entries.slice(index * ENTRIES_PER_JOB, (index + 1) * ENTRIES_PER_JOB),
-  }));
+  const size = results.length / pathCount;
+  return Array.from({ length: pathCount }, (_, nth) => results.slice(nth * size, (nth + 1) * size));
 }
 
 async function playSweep(
   { args, recipe, loadedMarket, values, span, outputs }: RunRequest,
-  sweep: SweepArguments & { readonly grid: SettingsGrid },
+  sweep: NonNullable<RunRequest['sweep']>,
   environment: CliEnvironment,
 ): Promise<void> {
   const { market, source } = loadedMarket;
@@ -217,15 +173,12 @@ async function playSweep(
   const stretches = splitStretches(dates, lengths.test, span.from);
   const configs = sweep.grid.combinations.map((each) => toRunConfig(each, { ...span, seed }));
   const jobs = sweepJobs(configs, stretches, createPathVariants(args.paths));
-  const threadCount = Math.min(jobs.length, threadCountOf(args));
+  const threadCount = Math.min(jobs.length, args.threads ?? availableParallelism());
   growHeapsSlowly();
   const pool = new WorkerPool({ recipe, seed, threadCount, workerUrl: environment.workerUrl });
   const progress = createProgress(environment.stderr, 'stretches');
-  const batch = pool.beginBatch(
-    'stretch',
-    jobs.map(({ job }) => job),
-    progress.show,
-  );
+  const stretchJobs = jobs.map(({ job }) => job);
+  const batch = pool.beginBatch('stretch', stretchJobs, progress.show);
   const results = await batch.done.finally(() => pool.close());
   progress.end();
   const { symbol, epoch } = market;
@@ -233,7 +186,7 @@ async function playSweep(
   const playedSpan = { source, symbol, epoch, startedAt, firstDate, lastDate, sessions };
   const head = { played: playedSpan, settings: values, paths: { count: args.paths, seed } };
   const report = buildSweepReport(sweep.grid, evaluationsByConfig(jobs, results), lengths, head);
-  writeReports(outputs, { json: () => jsonSweep(report), html: () => htmlSweep(report) });
+  writeReports(outputs, { json: jsonSweep(report), html: htmlSweep(report) });
   environment.stdout.write(textSweep(report));
 }
 
@@ -241,14 +194,9 @@ function createPathVariants(pathCount: number): readonly PathVariant[] {
   return Array.from({ length: pathCount }, (_, index) => ({ ...FIRST_PATH, path: index + 1 }));
 }
 
-function threadCountOf({ threads }: Arguments): number {
-  return threads ?? availableParallelism();
-}
-
 function prepareOutputs({ market, settings, json, html }: Arguments) {
-  const inputs = [market.type === 'file' ? market.path : null, settings].filter(
-    (path) => path !== null,
-  );
+  const barFile = market.type === 'file' ? market.path : null;
+  const inputs = [barFile, settings].flatMap((path) => path ?? []);
   const outputs = {
     json: json === null ? null : prepareOutput('--json', json, inputs),
     html: html === null ? null : prepareOutput('--html', html, inputs),
@@ -259,12 +207,12 @@ function prepareOutputs({ market, settings, json, html }: Arguments) {
 
 function writeReports(
   outputs: OutputFiles,
-  contents: Readonly<Record<keyof OutputFiles, () => Iterable<string>>>,
+  contents: Readonly<Record<keyof OutputFiles, Iterable<string>>>,
 ): void {
   writeOutputs(
     (['json', 'html'] as const).flatMap((kind) => {
       const file = outputs[kind];
-      return file === null ? [] : [{ file, chunks: contents[kind]() }];
+      return file === null ? [] : [{ file, chunks: contents[kind] }];
     }),
   );
 }

@@ -17,7 +17,6 @@ export type MarketChoice =
   | { readonly type: 'generated'; readonly seed: number; readonly sessions: number };
 
 export type Arguments = Exclude<ReturnType<typeof parseArguments>, 'help'>;
-export type SweepArguments = NonNullable<Arguments['sweep']>;
 
 const OPTION_NAMES = [
   'bars',
@@ -40,6 +39,7 @@ const OPTION_NAMES = [
 ] as const;
 
 type OptionName = (typeof OPTION_NAMES)[number];
+type GivenOptions = ReadonlyMap<OptionName, string>;
 
 const FLAG_NAMES: readonly OptionName[] = ['adjust-splits'];
 
@@ -82,59 +82,47 @@ was written then.
 `;
 
 export function parseArguments(argv: readonly string[]) {
-  const givenOptions = readOptions(argv);
-  if (givenOptions === 'help') return 'help';
-  const sweep = givenOptions.get('sweep');
+  const given = readOptions(argv);
+  if (given === 'help') return 'help';
   for (const name of ['train', 'test'] as const) {
-    if (givenOptions.has(name) && sweep === undefined) {
-      throw new InputError(`--${name} needs --sweep`);
-    }
+    if (given.has(name) && !given.has('sweep')) throw new InputError(`--${name} needs --sweep`);
   }
-  const whatIf = givenOptions.get('what-if') ?? null;
-  if (whatIf !== null && sweep !== undefined) {
+  const whatIf = given.get('what-if') ?? null;
+  if (whatIf !== null && given.has('sweep')) {
     throw new InputError('--what-if can not go with --sweep');
   }
-  const market = parseMarketChoice(givenOptions);
+  const market = parseMarketChoice(given);
   return {
     market,
     /** Seed of the path inside the bars and of the exchange's random outcomes, as SIM_SEED. */
-    seed: market.type === 'generated' ? market.seed : (parseSeed(givenOptions) ?? DEFAULT_SEED),
-    paths: parseCount(givenOptions, 'paths', 1, 64) ?? DEFAULT_PATH_COUNT,
+    seed: market.type === 'generated' ? market.seed : (parseSeed(given) ?? DEFAULT_SEED),
+    paths: parseCount(given, 'paths', 1, 64) ?? DEFAULT_PATH_COUNT,
     /** Null means one per core. */
-    threads: parseCount(givenOptions, 'threads', 1, 64),
-    from: givenOptions.get('from') ?? null,
-    to: givenOptions.get('to') ?? null,
-    settings: givenOptions.get('settings') ?? null,
-    json: givenOptions.get('json') ?? null,
-    html: givenOptions.get('html') ?? null,
+    threads: parseCount(given, 'threads', 1, 64),
+    from: given.get('from') ?? null,
+    to: given.get('to') ?? null,
+    settings: given.get('settings') ?? null,
+    json: given.get('json') ?? null,
+    html: given.get('html') ?? null,
     whatIf,
-    sweep:
-      sweep === undefined
-        ? null
-        : {
-            spec: sweep,
-            /** Sessions to train on; null means a share of those played. */
-            train: parseCount(givenOptions, 'train', 1, 2500),
-            test: parseCount(givenOptions, 'test', 1, 2500),
-          },
+    sweep: parseSweep(given),
   };
 }
 
-function readOptions(argv: readonly string[]): ReadonlyMap<OptionName, string> | 'help' {
+function optionType(name: OptionName) {
+  return { type: FLAG_NAMES.includes(name) ? 'boolean' : 'string' } as const;
+}
+
+function readOptions(argv: readonly string[]): GivenOptions | 'help' {
   const { tokens } = parseArgs({
     args: [...argv],
-    options: Object.fromEntries(
-      OPTION_NAMES.map((name) => [
-        name,
-        { type: FLAG_NAMES.includes(name) ? 'boolean' : 'string' } as const,
-      ]),
-    ),
+    options: Object.fromEntries(OPTION_NAMES.map((name) => [name, optionType(name)])),
     strict: false,
     allowPositionals: true,
     tokens: true,
   });
   if (tokens.some((token) => token.kind === 'option' && token.rawName === '--help')) return 'help';
-  const givenOptions = new Map<OptionName, string>();
+  const given = new Map<OptionName, string>();
   for (const token of tokens) {
     if (token.kind === 'option-terminator') continue;
     if (token.kind === 'positional')
@@ -148,31 +136,31 @@ function readOptions(argv: readonly string[]): ReadonlyMap<OptionName, string> |
     if (value === '' || (isNext && value.startsWith('--'))) {
       throw new InputError(`--${name} needs a value`);
     }
-    const before = givenOptions.get(name);
+    const before = given.get(name);
     if (before !== undefined && name !== REPEATABLE_OPTION) {
       throw new InputError(`--${name} is given twice`);
     }
-    givenOptions.set(name, before === undefined ? value : `${before},${value}`);
+    given.set(name, before === undefined ? value : `${before},${value}`);
   }
-  return givenOptions;
+  return given;
 }
 
-function parseMarketChoice(givenOptions: ReadonlyMap<OptionName, string>): MarketChoice {
-  const path = givenOptions.get('bars');
-  const seed = parseSeed(givenOptions);
-  const sessions = parseCount(givenOptions, 'sessions', 1, 2500);
+function parseMarketChoice(given: GivenOptions): MarketChoice {
+  const path = given.get('bars');
+  const seed = parseSeed(given);
+  const sessions = parseCount(given, 'sessions', 1, 2500);
   if (path !== undefined) {
     if (sessions !== null) throw new InputError('--sessions can not go with --bars');
     return {
       type: 'file',
       path,
-      timezone: parseTimeZone(givenOptions),
-      dateOrder: parseDateOrder(givenOptions),
-      adjustSplits: givenOptions.has('adjust-splits'),
+      timezone: parseTimeZone(given),
+      dateOrder: parseDateOrder(given),
+      adjustSplits: given.has('adjust-splits'),
     };
   }
   for (const name of ['timezone', 'date-order', 'adjust-splits'] as const) {
-    if (givenOptions.has(name)) throw new InputError(`--${name} needs --bars`);
+    if (given.has(name)) throw new InputError(`--${name} needs --bars`);
   }
   if (seed === null) {
     throw new InputError('--bars FILE or --seed N --sessions N is needed; see --help');
@@ -181,31 +169,34 @@ function parseMarketChoice(givenOptions: ReadonlyMap<OptionName, string>): Marke
   return { type: 'generated', seed, sessions };
 }
 
-function parseTimeZone(givenOptions: ReadonlyMap<OptionName, string>): string | null {
-  const zone = givenOptions.get('timezone') ?? null;
+function parseSweep(given: GivenOptions) {
+  const spec = given.get('sweep');
+  if (spec === undefined) return null;
+  /** Sessions to train on; null means a share of those played. */
+  const train = parseCount(given, 'train', 1, 2500);
+  return { spec, train, test: parseCount(given, 'test', 1, 2500) };
+}
+
+function parseTimeZone(given: GivenOptions): string | null {
+  const zone = given.get('timezone') ?? null;
   if (zone === null || isTimeZone(zone)) return zone;
   throw new InputError(
     `--timezone must be an IANA name such as America/New_York, was ${quoteArgument(zone)}`,
   );
 }
 
-function parseDateOrder(givenOptions: ReadonlyMap<OptionName, string>): DateOrder | null {
-  const order = givenOptions.get('date-order') ?? null;
+function parseDateOrder(given: GivenOptions): DateOrder | null {
+  const order = given.get('date-order') ?? null;
   if (order === null || order === 'dmy' || order === 'mdy') return order;
   throw new InputError(`--date-order must be dmy or mdy, was ${quoteArgument(order)}`);
 }
 
-function parseSeed(givenOptions: ReadonlyMap<OptionName, string>): number | null {
-  return parseCount(givenOptions, 'seed', 0, 4_294_967_295);
+function parseSeed(given: GivenOptions): number | null {
+  return parseCount(given, 'seed', 0, 4_294_967_295);
 }
 
-function parseCount(
-  givenOptions: ReadonlyMap<OptionName, string>,
-  name: OptionName,
-  min: number,
-  max: number,
-): number | null {
-  const text = givenOptions.get(name);
+function parseCount(given: GivenOptions, name: OptionName, min: number, max: number) {
+  const text = given.get(name);
   if (text === undefined) return null;
   const count = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (count >= min && count <= max) return count;

@@ -12,3 +12,9 @@ export function prefixInputErrors<T>(prefix: string, read: () => T): T {
     throw new InputError(`${prefix}${error.message}`, { cause: error });
   }
 }
+
+export function refuseRepeats(prefix: string, items: readonly { readonly name: string }[]): void {
+  const names = items.map(({ name }) => name);
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated !== undefined) throw new InputError(`${prefix}${repeated} is given twice`);
+}

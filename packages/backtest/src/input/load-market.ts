@@ -32,13 +32,7 @@ export type MarketSource =
   | ({ readonly type: 'file'; readonly name: string; readonly read: ReadSummary } & RowCounts)
   | { readonly type: 'generated'; readonly seed: number; readonly sessions: number };
 
-export interface LoadedMarket {
-  readonly market: SimulatedMarket;
-  readonly source: MarketSource;
-  readonly lastDate: TradingDate;
-}
-
-export type DateSpan = ReturnType<typeof resolveSpan>;
+type LoadedMarket = ReturnType<typeof loadMarket>;
 
 /** Rejects with an `InputError` that names the option. */
 export async function readMarket(choice: MarketChoice): Promise<MarketRecipe> {
@@ -53,27 +47,16 @@ export async function readMarket(choice: MarketChoice): Promise<MarketRecipe> {
 }
 
 /** `seed` varies the path inside a file's bars. Throws an `InputError` that names the option. */
-export function loadMarket(
-  recipe: MarketRecipe,
-  seed: number,
-  variant: PathVariant = FIRST_PATH,
-): LoadedMarket {
+export function loadMarket(recipe: MarketRecipe, seed: number, variant: PathVariant = FIRST_PATH) {
   if (recipe.type === 'generated') {
-    const market = createGeneratedMarket({
-      symbol: PLAYED_SYMBOL,
-      seed: recipe.seed,
-      pathVariant: variant,
-    });
+    const options = { symbol: PLAYED_SYMBOL, seed: recipe.seed, pathVariant: variant };
+    const market = createGeneratedMarket(options);
     return { market, source: recipe, lastDate: nthSessionDate(market.firstDate, recipe.sessions) };
   }
   const { file } = recipe;
   const market = createReplayMarket({ file, seed, pathVariant: variant });
-  const source = {
-    type: 'file',
-    name: basename(file.name),
-    ...file.rowCounts,
-    read: file.readSummary,
-  } as const;
+  const { rowCounts, readSummary: read } = file;
+  const source = { type: 'file', name: basename(file.name), ...rowCounts, read } as const;
   return { market, source, lastDate: market.lastDate };
 }
 
@@ -104,14 +87,7 @@ export function resolveSpan(
   }
   const sessions = market.sessions(firstDate, to);
   const last = sessions.at(-1)?.date ?? firstDate;
-  return {
-    from,
-    to: last,
-    startedAt,
-    firstDate,
-    lastDate: last,
-    sessions: sessions.length,
-  };
+  return { from, to: last, startedAt, firstDate, lastDate: last, sessions: sessions.length };
 }
 
 function parseStartOption(market: SimulatedMarket, from: string | null): EpochMs {

@@ -10,8 +10,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { fileErrorText } from '@tideline/broker/bars';
 import { InputError } from './input-error.ts';
-import { readErrorText } from './read-input.ts';
 
 /** Written at the end, whole or not at all. */
 export interface OutputFile {
@@ -26,11 +26,7 @@ export interface OutputFile {
  * Checks before any computing that a file can be written, and leaves nothing behind. Throws an
  * `InputError` that names option and file.
  */
-export function prepareOutput(
-  optionName: string,
-  path: string,
-  inputs: readonly string[],
-): OutputFile {
+export function prepareOutput(optionName: string, path: string, inputs: readonly string[]) {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
     // A file can't take the place of a pipe, a terminal or /dev/null.
@@ -122,7 +118,6 @@ function toInputError(error: unknown, optionName: string, path: string): Error {
   if (error instanceof InputError) return error;
   const isFileSystemError = error instanceof Error && 'syscall' in error;
   if (!isFileSystemError) return error instanceof Error ? error : new Error(String(error));
-  return new InputError(`${optionName} ${path} can not be written: ${readErrorText(error)}`, {
-    cause: error,
-  });
+  const reason = fileErrorText(error);
+  return new InputError(`${optionName} ${path} can not be written: ${reason}`, { cause: error });
 }

@@ -11,16 +11,12 @@ import {
 import { InputError } from './input-error.ts';
 
 /** With one account these rules equal the operator's limits of that name. */
-type SharedRuleName = 'maxEntriesPerDay' | 'maxLossesPerDay';
+const SHARED_RULE_NAMES = ['maxEntriesPerDay', 'maxLossesPerDay'] as const;
+type SharedRuleName = (typeof SHARED_RULE_NAMES)[number];
 
 /** A rule that is off is left out or null. */
 export type RuleValues = Omit<TradingRules, SharedRuleName>;
 export type NumericRule = Exclude<keyof typeof RULE_RANGES, SharedRuleName>;
-
-const SHARED_RULE_NAMES: ReadonlySet<string> = new Set<SharedRuleName>([
-  'maxEntriesPerDay',
-  'maxLossesPerDay',
-]);
 
 export interface NumberRange {
   readonly min: number;
@@ -31,11 +27,15 @@ export interface NumberRange {
 export const RULE_NAMES = Object.keys(NO_RULES).filter(isRule);
 
 export function isRule(name: string): name is keyof RuleValues {
-  return Object.hasOwn(NO_RULES, name) && !SHARED_RULE_NAMES.has(name);
+  return Object.hasOwn(NO_RULES, name) && !isShared(name);
 }
 
 export function isNumericRule(name: string): name is NumericRule {
-  return Object.hasOwn(RULE_RANGES, name) && !SHARED_RULE_NAMES.has(name);
+  return Object.hasOwn(RULE_RANGES, name) && !isShared(name);
+}
+
+function isShared(name: string): boolean {
+  return SHARED_RULE_NAMES.some((shared) => shared === name);
 }
 
 export function checkRule(name: keyof RuleValues, value: unknown): number | string | null {
@@ -53,12 +53,8 @@ export function checkNumber(
   value: unknown,
   alternativeText = '',
 ): number {
-  const isValid =
-    typeof value === 'number' &&
-    value >= min &&
-    value <= max &&
-    (!isWhole || Number.isInteger(value));
-  if (isValid) return value;
+  const isInRange = typeof value === 'number' && value >= min && value <= max;
+  if (isInRange && (!isWhole || Number.isInteger(value))) return value;
   const kindText = isWhole ? 'a whole number' : 'a number';
   throw new InputError(
     `${name} must be ${kindText} from ${min} to ${max}${alternativeText}, was ${valueText(value)}`,
@@ -84,10 +80,8 @@ export function checkRules(
 }
 
 export function toTradingRules(values: Partial<RuleValues>): TradingRules {
-  return {
-    ...NO_RULES,
-    ...Object.fromEntries(RULE_NAMES.map((name) => [name, values[name] ?? null])),
-  };
+  const rules = RULE_NAMES.map((name) => [name, values[name] ?? null]);
+  return { ...NO_RULES, ...Object.fromEntries(rules) };
 }
 
 const TIME_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/;

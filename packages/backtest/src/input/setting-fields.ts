@@ -28,10 +28,6 @@ export type SettingValues = Readonly<Record<NumericSetting, number>> &
     readonly autoTrade: boolean;
   };
 
-interface SettingField extends NumberRange {
-  readonly default: number;
-}
-
 /** The product's ranges, both ends included, in a report's order. */
 export const NUMERIC_SETTINGS = {
   portfolioPercentage: settingRange('portfolioPercentage'),
@@ -57,7 +53,7 @@ export const NUMERIC_SETTINGS = {
   maxLossesPerDay: { ...OPERATOR_LIMITS.maxLossesPerDay, isWhole: true },
   userDailyLoss: OPERATOR_LIMITS.userDailyLoss,
   cash: { min: 1, max: 1_000_000_000, default: 100_000 },
-} as const satisfies Record<string, SettingField>;
+} as const satisfies Record<string, NumberRange & { readonly default: number }>;
 
 export type NumericSetting = keyof typeof NUMERIC_SETTINGS;
 

@@ -1,5 +1,6 @@
-import { InputError, prefixInputErrors } from './input-error.ts';
-import { readInput } from './read-input.ts';
+import { readFileSync, statSync } from 'node:fs';
+import { fileErrorText } from '@tideline/broker/bars';
+import { InputError, prefixInputErrors, refuseRepeats } from './input-error.ts';
 import { checkRule, isRule, RULE_NAMES } from './rule-fields.ts';
 import {
   checkSetting,
@@ -14,8 +15,19 @@ import {
 /** Missing settings get their defaults. Throws `InputError`. */
 export function readSettings(path: string | null): SettingValues {
   if (path === null) return defaultSettings();
-  const text = readInput('--settings', path).toString('utf8');
+  const text = readText(path);
   return prefixInputErrors(`--settings ${path}: `, () => parseSettings(text));
+}
+
+function readText(path: string): string {
+  try {
+    if (statSync(path).isDirectory()) throw new InputError(`--settings ${path} is a folder`);
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    const reason = fileErrorText(error);
+    throw new InputError(`--settings ${path} can not be read: ${reason}`, { cause: error });
+  }
 }
 
 export function parseSettings(text: string): SettingValues {
@@ -60,18 +72,11 @@ function parseObject(text: string): object {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new InputError('must be a JSON object of settings');
   }
-  const names = keysIn(text);
-  const repeatedName = names.find((name, index) => names.indexOf(name) !== index);
-  if (repeatedName !== undefined)
-    throw new InputError(`${JSON.stringify(repeatedName)} is given twice`);
+  // Of repeated names the JSON parser would keep the last.
+  const keys = text.matchAll(/("(?:[^"\\]|\\.)*")\s*:/g);
+  const names = [...keys].map(([, key = '""']) => ({ name: JSON.stringify(JSON.parse(key)) }));
+  refuseRepeats('', names);
   return value;
-}
-
-/** Finds repeated names, of which the JSON parser would keep the last. */
-function keysIn(text: string): readonly string[] {
-  return [...text.matchAll(/("(?:[^"\\]|\\.)*")\s*:/g)].map(([, name = '""']) =>
-    String(JSON.parse(name)),
-  );
 }
 
 function knownSettingsText(): string {

@@ -1,10 +1,5 @@
-import {
-  type AnswerableSetting,
-  WHAT_IF_UNANSWERABLE,
-  type WhatIfChange,
-  whatIfChange,
-} from '@tideline/engine';
-import { InputError, prefixInputErrors } from './input-error.ts';
+import { type AnswerableSetting, WHAT_IF_UNANSWERABLE, whatIfChange } from '@tideline/engine';
+import { InputError, prefixInputErrors, refuseRepeats } from './input-error.ts';
 import { isRule } from './rule-fields.ts';
 import {
   checkSetting,
@@ -32,10 +27,9 @@ const DECIMAL_PATTERN = /^-?\d+(?:\.\d+)?$/;
  */
 export function parseWhatIf(spec: string, base: SettingValues) {
   const settings = spec.split(',').map((part) => parseChange(part.trim(), base));
-  const names = settings.map(({ name }) => name);
-  const repeatedName = names.find((name, index) => names.indexOf(name) !== index);
-  if (repeatedName !== undefined) throw new InputError(`--what-if ${repeatedName} is given twice`);
-  return { settings, change: whatIfChangeOf(settings) };
+  refuseRepeats('--what-if ', settings);
+  const change = whatIfChange(Object.fromEntries(settings.map(({ name, value }) => [name, value])));
+  return { settings, change };
 }
 
 function parseChange(part: string, base: SettingValues) {
@@ -52,9 +46,8 @@ function parseChange(part: string, base: SettingValues) {
   }
   const name = word === 'autoTrade' ? word : findNumericSetting(word);
   if (name === null) {
-    throw new InputError(
-      `--what-if ${word} is no setting; it answers for ${answerableNamesText()}`,
-    );
+    const answerable = NUMERIC_SETTING_NAMES.filter(isAnswerable).join(', ');
+    throw new InputError(`--what-if ${word} is no setting; it answers for ${answerable}`);
   }
   if (!isAnswerable(name)) {
     throw new InputError(
@@ -67,14 +60,6 @@ function parseChange(part: string, base: SettingValues) {
   return { name, was: base[name], value };
 }
 
-function whatIfChangeOf(settings: readonly ChangedSetting[]): WhatIfChange {
-  return whatIfChange(Object.fromEntries(settings.map(({ name, value }) => [name, value])));
-}
-
 function isAnswerable(name: 'autoTrade' | NumericSetting): name is AnswerableSetting {
   return !Object.hasOwn(UNANSWERABLE_REASONS, name);
-}
-
-function answerableNamesText(): string {
-  return NUMERIC_SETTING_NAMES.filter(isAnswerable).join(', ');
 }

@@ -3,7 +3,7 @@ import { loadMarket, type MarketRecipe } from '../input/load-market.ts';
 import { playBothSides } from '../run/both-sides.ts';
 import { SharedMarketViews } from '../run/market-feed.ts';
 import { configOfPath, playPath } from '../run/path-run.ts';
-import type { RunConfig } from '../run/result.ts';
+import type { RunConfig, RunObserver } from '../run/result.ts';
 import { recordSignals, runBacktest } from '../run/run.ts';
 import { SignalRecording } from '../run/signals/signal-recording.ts';
 import { type Evaluation, evaluateRun } from '../sweep/evaluation.ts';
@@ -35,13 +35,10 @@ const PLAY_BY_JOB_KIND: {
     return configs.map((config) => {
       const pathConfig = { ...configOfPath(config, variant), ...stretch };
       const recording = jobContext.recordingOf(pathConfig, variant);
-      const play = () =>
-        evaluateRun((observer) =>
-          runBacktest(market, pathConfig, observer, recording, sharedViews),
-        );
-      const evaluation =
-        (recording.isBlank ? undefined : evaluationsByKey.get(tradingKey(pathConfig, recording))) ??
-        play();
+      const play = (observer: RunObserver) =>
+        runBacktest(market, pathConfig, observer, recording, sharedViews);
+      const known = evaluationsByKey.get(tradingKey(pathConfig, recording));
+      const evaluation = known ?? evaluateRun(play);
       evaluationsByKey.set(tradingKey(pathConfig, recording), evaluation);
       return evaluation;
     });

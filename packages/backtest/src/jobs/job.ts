@@ -5,15 +5,16 @@ import type { RunConfig } from '../run/result.ts';
 import type { Evaluation } from '../sweep/evaluation.ts';
 import type { SessionStretch } from '../sweep/stretch.ts';
 
+interface PathJob {
+  readonly config: RunConfig;
+  readonly variant: PathVariant;
+}
+
 /** A job's result depends on the job alone, so any thread can do it. */
 export interface JobsByKind {
-  readonly path: { readonly config: RunConfig; readonly variant: PathVariant };
+  readonly path: PathJob;
   /** A call and a put at each of the first path's entries, on one path. */
-  readonly entries: {
-    readonly config: RunConfig;
-    readonly variant: PathVariant;
-    readonly entries: readonly EntryPoint[];
-  };
+  readonly entries: PathJob & { readonly entries: readonly EntryPoint[] };
   /** Combinations of settings that share their signals, over some sessions of one path. */
   readonly stretch: {
     readonly configs: readonly RunConfig[];

@@ -1,17 +1,13 @@
 /** Counts across threads; no number comes twice. */
 export class SharedCounter implements Iterable<number> {
-  readonly buffer: SharedArrayBuffer;
   readonly itemCount: number;
+  readonly buffer: SharedArrayBuffer;
   readonly #nextIndex: Int32Array;
 
-  constructor(buffer: SharedArrayBuffer, count: number) {
-    this.buffer = buffer;
+  constructor(count: number, buffer = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)) {
     this.itemCount = count;
+    this.buffer = buffer;
     this.#nextIndex = new Int32Array(buffer);
-  }
-
-  static startAtZero(itemCount: number): SharedCounter {
-    return new SharedCounter(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT), itemCount);
   }
 
   *[Symbol.iterator](): Generator<number> {

@@ -14,18 +14,11 @@ export function sweepJobs(
   variants: readonly PathVariant[],
 ) {
   const groups = groupedBy(configs.entries(), ([, config]) => signalKey(config));
-  const groupedIndices = [...groups.values()].map((group) =>
-    group.map(([configIndex]) => configIndex),
-  );
   return stretches.flatMap((stretch) =>
-    groupedIndices.flatMap((configIndices) =>
+    [...groups.values()].flatMap((group) =>
       variants.map((variant) => ({
-        configIndices,
-        job: {
-          configs: configIndices.flatMap((configIndex) => configs[configIndex] ?? []),
-          variant,
-          stretch,
-        },
+        configIndices: group.map(([configIndex]) => configIndex),
+        job: { configs: group.map(([, config]) => config), variant, stretch },
       })),
     ),
   );
@@ -41,10 +34,8 @@ export function evaluationsByConfig(
       const returnsByPath = dayReturns[configIndex] ?? [];
       dayReturns[configIndex] = returnsByPath;
       const pathIndex = job.variant.path - 1;
-      returnsByPath[pathIndex] = [
-        ...(returnsByPath[pathIndex] ?? []),
-        ...(results[index]?.[nth] ?? []),
-      ];
+      const earlier = returnsByPath[pathIndex] ?? [];
+      returnsByPath[pathIndex] = [...earlier, ...(results[index]?.[nth] ?? [])];
     }
   }
   return dayReturns.map(meanOverPaths);

@@ -1,10 +1,21 @@
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { JobKind, JobResults, JobsByKind } from './job.ts';
 import type { JobContext, JobInput } from './job-context.ts';
 import { SharedCounter } from './shared-counter.ts';
 
+/**
+ * V8 lets each thread's heap grow fourfold before it collects garbage. With slower growth a year on
+ * eight paths and two threads takes 470 MB instead of 610, and 8 percent more time.
+ */
+export function growHeapsSlowly(): void {
+  setFlagsFromString('--heap-growing-percent=70');
+}
+
 /** Megabytes of each thread's heap for new objects. */
 const YOUNG_GENERATION_MB = 24;
+
+type ShowProgress = (done: number, total: number) => void;
 
 export interface BatchMessage<Kind extends JobKind = JobKind> {
   readonly batchNumber: number;
@@ -34,18 +45,13 @@ export class WorkerPool {
 
   constructor({ recipe, seed, threadCount, workerUrl }: PoolOptions) {
     const workerData: JobInput = { recipe, seed };
-    this.#threads = Array.from(
-      { length: threadCount },
-      () =>
-        new Worker(workerUrl, {
-          workerData,
-          resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
-        }),
-    );
+    const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB };
+    const options = { workerData, resourceLimits };
+    this.#threads = Array.from({ length: threadCount }, () => new Worker(workerUrl, options));
     for (const thread of this.#threads) {
-      thread.on('message', ({ batchNumber, jobIndex, result }: JobAnswer) => {
-        this.#batches[batchNumber]?.takeResult(jobIndex, result);
-      });
+      thread.on('message', ({ batchNumber, jobIndex, result }: JobAnswer) =>
+        this.#batches[batchNumber]?.takeResult(jobIndex, result),
+      );
       thread.on('error', (error) => this.#failBatches(error));
       thread.on('exit', (code) =>
         this.#failBatches(new Error(`a worker thread ended with code ${code}`)),
@@ -56,16 +62,12 @@ export class WorkerPool {
   beginBatch<Kind extends JobKind>(
     kind: Kind,
     jobs: readonly JobsByKind[Kind][],
-    onProgress: (done: number, total: number) => void = () => undefined,
+    onProgress: ShowProgress = () => undefined,
   ): JobBatch<Kind> {
     const batch = new JobBatch(kind, jobs, onProgress);
     const batchNumber = this.#batches.push(batch) - 1;
-    const message: BatchMessage<Kind> = {
-      batchNumber,
-      kind,
-      jobs,
-      counterBuffer: batch.counterBuffer,
-    };
+    const counterBuffer = batch.jobCounter.buffer;
+    const message: BatchMessage<Kind> = { batchNumber, kind, jobs, counterBuffer };
     for (const thread of this.#threads) thread.postMessage(message);
     return batch;
   }
@@ -83,23 +85,19 @@ export class JobBatch<Kind extends JobKind> {
   readonly done: Promise<readonly JobResults[Kind][]>;
   readonly #kind: Kind;
   readonly #jobs: readonly JobsByKind[Kind][];
-  readonly #jobCounter: SharedCounter;
+  readonly jobCounter: SharedCounter;
   readonly #results: JobResults[Kind][] = [];
-  readonly #onProgress: (done: number, total: number) => void;
+  readonly #onProgress: ShowProgress;
   #missingCount: number;
   #deferred: {
     readonly resolve: (results: readonly JobResults[Kind][]) => void;
     readonly reject: (error: unknown) => void;
   } | null = null;
 
-  constructor(
-    kind: Kind,
-    jobs: readonly JobsByKind[Kind][],
-    progress: (done: number, total: number) => void,
-  ) {
+  constructor(kind: Kind, jobs: readonly JobsByKind[Kind][], progress: ShowProgress) {
     this.#kind = kind;
     this.#jobs = jobs;
-    this.#jobCounter = SharedCounter.startAtZero(jobs.length);
+    this.jobCounter = new SharedCounter(jobs.length);
     this.#onProgress = progress;
     this.#missingCount = jobs.length;
     this.done = new Promise((resolve, reject) => {
@@ -110,12 +108,8 @@ export class JobBatch<Kind extends JobKind> {
     if (jobs.length === 0) this.#deferred?.resolve([]);
   }
 
-  get counterBuffer(): SharedArrayBuffer {
-    return this.#jobCounter.buffer;
-  }
-
   playJobsHere(jobContext: JobContext): void {
-    for (const index of this.#jobCounter) {
+    for (const index of this.jobCounter) {
       const job = this.#jobs[index];
       if (job !== undefined) this.takeResult(index, jobContext.playJob(this.#kind, job));
     }
@@ -125,7 +119,7 @@ export class JobBatch<Kind extends JobKind> {
   takeResult(index: number, result: JobResults[JobKind]): void {
     this.#results[index] = result as JobResults[Kind];
     this.#missingCount -= 1;
-    this.#onProgress(this.#jobCounter.itemCount - this.#missingCount, this.#jobCounter.itemCount);
+    this.#onProgress(this.#jobs.length - this.#missingCount, this.#jobs.length);
     if (this.#missingCount === 0) this.#deferred?.resolve(this.#results);
   }
 

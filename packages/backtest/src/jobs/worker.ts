@@ -7,13 +7,9 @@ import type { BatchMessage, JobAnswer } from './worker-pool.ts';
 const jobInput: JobInput = workerData;
 const jobContext = new JobContext(jobInput);
 
-function runJobs<Kind extends JobKind>({
-  batchNumber,
-  kind,
-  jobs,
-  counterBuffer,
-}: BatchMessage<Kind>): void {
-  for (const jobIndex of new SharedCounter(counterBuffer, jobs.length)) {
+function runJobs<Kind extends JobKind>(message: BatchMessage<Kind>): void {
+  const { batchNumber, kind, jobs, counterBuffer } = message;
+  for (const jobIndex of new SharedCounter(jobs.length, counterBuffer)) {
     const job = jobs[jobIndex];
     if (job === undefined) continue;
     const answer: JobAnswer = { batchNumber, jobIndex, result: jobContext.playJob(kind, job) };

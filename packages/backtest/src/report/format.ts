@@ -1,5 +1,6 @@
 import { type EpochMs, type Interval, newYorkClock, tradingDate } from '@tideline/engine';
 import type { MarketSource } from '../input/load-market.ts';
+import type { RunSummary } from '../run/result.ts';
 
 export const NO_VALUE_TEXT = '–';
 
@@ -39,6 +40,14 @@ export function signedPercentText(value: number | null, digits = 1): string {
     : percentText(value, digits);
 }
 
+export function signedReturnText(value: number | null): string {
+  return signedPercentText(value, 2);
+}
+
+export function signedMoveText(value: number | null): string {
+  return signedPercentText(value, 3);
+}
+
 export function numberText(value: number | null, digits = 0): string {
   if (value === null) return NO_VALUE_TEXT;
   return `${value < 0 ? MINUS_SIGN : ''}${groupDigits(Math.abs(value), digits)}`;
@@ -59,6 +68,12 @@ export function intervalText(interval: Interval | null, format: (value: number) 
 
 export function dateTimeText(at: EpochMs): string {
   return `${tradingDate(at)} ${newYorkClock(at)} ET`;
+}
+
+type PlayedDates = Pick<RunSummary, 'firstDate' | 'lastDate' | 'sessions' | 'startedAt'>;
+
+export function spanText({ firstDate, lastDate, sessions, startedAt }: PlayedDates): string {
+  return `${firstDate} to ${lastDate}, ${countWithNoun(sessions, 'session')}; bot on from ${dateTimeText(startedAt)}`;
 }
 
 /** New York time, such as "10:00:05". */

@@ -8,10 +8,11 @@ import {
   shortDollarText,
   signedDollarText,
   signedPercentText,
+  signedReturnText,
 } from './format.ts';
-import { barFileCard } from './html/bar-file-card.ts';
 import {
   assumptionsCard,
+  barFileCard,
   card,
   cardBody,
   coloredBySign,
@@ -45,15 +46,7 @@ export function* htmlReport(report: Report, run: RecordedRun): Generator<string>
   const sessions = sessionsOf(run);
   const { played, settings, assumptions, warnings, days, trades, paths } = report;
   const pathNote = paths.count > 1 ? 'path 1' : '';
-  const { lastEntryMinutes, flattenMinutes } = settings;
-  const dayCharts = tradingDays(days, trades, {
-    sessions,
-    bars: run.fiveMinuteBars,
-    decisions: run.decisions,
-    limits: { lastEntryMinutes, flattenMinutes },
-    profitTargetPercent: settings.profitTarget,
-    stopLossPercent: settings.stopLoss,
-  });
+  const dayCharts = tradingDays(report, run, sessions);
   yield htmlPage(
     `Backtest ${played.firstDate} to ${played.lastDate}`,
     html`${pageHead('Backtest', played, paths)}<main>
@@ -68,24 +61,17 @@ ${footer(closingWords(report.luck))}`,
 }
 
 function mainFigureCard({ results }: Report): Markup {
-  const { all, maxDrawdown } = results;
+  const { all, maxDrawdown, netPnl } = results;
+  const { expectancy } = all;
   return figureCard([
-    figureBlock(
-      'Net P&L, simulated',
-      coloredBySign(results.netPnl, signedDollarText(results.netPnl)),
-      [
-        `${signedPercentText(results.returnPercent, 2)} of ${dollarText(results.startEquity)}`,
-        `${dollarText(results.fees)} of fees paid`,
-      ],
-    ),
-    figureBlock(
-      'Expectancy a trade',
-      coloredBySign(all.expectancy, signedDollarText(all.expectancy)),
-      [
-        intervalNote(all.expectancyInterval, signedDollarText),
-        `${signedPercentText(all.returnOnPremium, 2)} of the premium (${intervalNote(all.returnOnPremiumInterval, signedPercentText)})`,
-      ],
-    ),
+    figureBlock('Net P&L, simulated', coloredBySign(netPnl, signedDollarText(netPnl)), [
+      `${signedReturnText(results.returnPercent)} of ${dollarText(results.startEquity)}`,
+      `${dollarText(results.fees)} of fees paid`,
+    ]),
+    figureBlock('Expectancy a trade', coloredBySign(expectancy, signedDollarText(expectancy)), [
+      intervalNote(all.expectancyInterval, signedDollarText),
+      `${signedReturnText(all.returnOnPremium)} of the premium (${intervalNote(all.returnOnPremiumInterval, signedPercentText)})`,
+    ]),
     figureBlock('Win rate', percentText(all.winRate), [
       intervalNote(all.winRateInterval, percentText),
       `${meanCountText(all.trades)} trades: ${meanCountText(all.wins)} won, ${meanCountText(all.losses)} lost, ${meanCountText(all.breakEven)} even`,
@@ -98,10 +84,8 @@ function mainFigureCard({ results }: Report): Markup {
 }
 
 function equityCards({ curve, days, paths }: Report, sessions: readonly Session[]): Markup {
-  const xShareOf = createSessionAxis(
-    days.map(({ date }) => date),
-    sessions,
-  );
+  const dates = days.map(({ date }) => date);
+  const xShareOf = createSessionAxis(dates, sessions);
   const points = curve.map(({ at, equity }) => ({ xShare: xShareOf(at), value: equity }));
   const startEquity = curve[0]?.equity ?? 0;
   let peak = Number.NEGATIVE_INFINITY;
@@ -109,7 +93,7 @@ function equityCards({ curve, days, paths }: Report, sessions: readonly Session[
     peak = Math.max(peak, value);
     return { xShare, value: peak > 0 ? ((value - peak) / peak) * 100 : 0 };
   });
-  const axisLabels = dateLabels(days.map(({ date }) => date));
+  const axisLabels = dateLabels(dates);
   const equityChart = lineChart({
     points,
     lineClass: 'equity',
@@ -132,12 +116,9 @@ function equityCards({ curve, days, paths }: Report, sessions: readonly Session[
 }
 
 /** Places instants on an axis of sessions, 0..1: nights and weekends take no room. */
-function createSessionAxis(
-  dates: readonly string[],
-  sessions: readonly Session[],
-): (at: EpochMs) => number {
+function createSessionAxis(dates: readonly string[], sessions: readonly Session[]) {
   const playedSessions = sessions.filter(({ date }) => dates.includes(date));
-  return (at) => {
+  return (at: EpochMs) => {
     const index = playedSessions.findLastIndex(({ open }) => open <= at);
     const session = playedSessions[index];
     if (session === undefined) return 0;
@@ -151,14 +132,9 @@ const SHORT_MONTH_NAMES = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.spli
 /** Returns at most six dates, in even steps, such as "Feb 05". */
 export function dateLabels(dates: readonly string[]): readonly AxisLabel[] {
   const step = Math.max(1, Math.ceil(dates.length / 6));
-  return dates.flatMap((date, index) =>
-    index % step === 0
-      ? [
-          {
-            xShare: index / dates.length,
-            text: `${SHORT_MONTH_NAMES[Number(date.slice(5, 7)) - 1] ?? ''} ${date.slice(8)}`,
-          },
-        ]
-      : [],
-  );
+  return dates.flatMap((date, index) => {
+    if (index % step !== 0) return [];
+    const month = SHORT_MONTH_NAMES[Number(date.slice(5, 7)) - 1] ?? '';
+    return { xShare: index / dates.length, text: `${month} ${date.slice(8)}` };
+  });
 }

@@ -71,11 +71,7 @@ export function* jsonReport(report: Report, run: RecordedRun): Generator<string>
   yield '\n}\n';
 }
 
-function* jsonList<T>(
-  name: string,
-  items: readonly T[],
-  toJson: (item: T) => object,
-): Generator<string> {
+function* jsonList<T>(name: string, items: readonly T[], toJson: (item: T) => object) {
   yield `,\n  "${name}": [`;
   for (const [index, item] of items.entries()) {
     yield `${index === 0 ? '' : ','}\n    ${stringify(toJson(item))}`;
@@ -84,31 +80,22 @@ function* jsonList<T>(
 }
 
 /** Writes dollars as decimal texts. */
-function orderJson(order: OrderRecord) {
-  const { contract, limitPrice, stopPrice, createdAt, endedAt } = order;
+function orderJson({ endedAt, ...order }: OrderRecord) {
+  const { limitPrice, stopPrice, createdAt } = order;
   return {
-    clientOrderId: order.clientOrderId,
-    symbol: contract.symbol,
-    side: order.side,
-    type: order.type,
-    quantity: order.quantity,
+    ...order,
     limitPrice: limitPrice === null ? null : decimalText(limitPrice, DOLLAR),
     stopPrice: stopPrice === null ? null : decimalText(stopPrice, DOLLAR),
-    status: order.status,
-    filledQuantity: order.filledQuantity,
     createdAt: isoTimestamp(createdAt),
     updatedAt: isoOrNull(endedAt),
   };
 }
 
-function fillJson({ clientOrderId, symbol, side, quantity, price, at }: FillRecord) {
+function fillJson({ at, ...fill }: FillRecord) {
   return {
-    clientOrderId,
-    symbol,
-    side,
-    quantity,
-    price: decimalText(price, DOLLAR),
-    fees: decimalText(executionFees(side, quantity), MICRO_PER_DOLLAR),
+    ...fill,
+    price: decimalText(fill.price, DOLLAR),
+    fees: decimalText(executionFees(fill.side, fill.quantity), MICRO_PER_DOLLAR),
     at: isoTimestamp(at),
   };
 }

@@ -1,11 +1,11 @@
 import { assumptionNotes } from '@tideline/broker/simulator';
-import { chargedRows, type Session, sessionsBetween, tradingDate } from '@tideline/engine';
+import { chargedRows, sessionsBetween, tradingDate } from '@tideline/engine';
 import type { MarketSource } from '../input/load-market.ts';
 import { DEFAULT_SEED, type SettingValues } from '../input/setting-fields.ts';
 import { type BothSides, findEntryPoints } from '../run/both-sides.ts';
 import { type PathRun, pathRunOf } from '../run/path-run.ts';
 import type { BacktestRun, RunSummary } from '../run/result.ts';
-import { gateRates, partRates, signalRates } from './figures/base-rates.ts';
+import { gateRates, partRates, signalRates, sortedByName } from './figures/base-rates.ts';
 import { dataQuality } from './figures/data-quality.ts';
 import { gateCosts } from './figures/gate-cost.ts';
 import { luckOf } from './figures/luck.ts';
@@ -18,10 +18,7 @@ import { verdictOf } from './verdict.ts';
 import { warningsOf } from './warnings.ts';
 
 export interface PlayedSpan
-  extends Pick<
-    RunSummary,
-    'symbol' | 'epoch' | 'startedAt' | 'firstDate' | 'lastDate' | 'sessions'
-  > {
+  extends Omit<RunSummary, 'barCount' | 'rejectedBars' | 'startCash' | 'endCash'> {
   readonly source: MarketSource;
 }
 
@@ -35,12 +32,8 @@ export interface ReportEvidence {
 }
 
 function noEvidence({ config }: BacktestRun): ReportEvidence {
-  return {
-    seed: config.seed ?? DEFAULT_SEED,
-    otherPaths: [],
-    premiumBandPaths: null,
-    sidesByPath: null,
-  };
+  const { seed = DEFAULT_SEED } = config;
+  return { seed, otherPaths: [], premiumBandPaths: null, sidesByPath: null };
 }
 
 export type Report = ReturnType<typeof buildReport>;
@@ -59,8 +52,7 @@ export function buildReport(
   const playedSessions = sessions.filter(({ date }) => date >= tradingDate(run.startedAt));
   const { results, days, curve } = runOutcome(run, paths, playedSessions);
   const quality = dataQuality(run.fiveMinuteBars, sessions);
-  const { lastEntryMinutes, flattenMinutes } = run.config.policy;
-  const limits = { lastEntryMinutes, flattenMinutes };
+  const { policy } = run.config;
   return {
     played: playedRun(run, source),
     settings,
@@ -74,7 +66,7 @@ export function buildReport(
     signals: signalRates(run.decisionCounter, run.entries.length),
     parts: partRates(run.decisionCounter),
     gates: gateRates(run.decisionCounter),
-    gateCosts: gateCosts(run.decisionCounter.decidedSignals, run.fiveMinuteBars, sessions, limits),
+    gateCosts: gateCosts(run.decisionCounter.decidedSignals, run.fiveMinuteBars, sessions, policy),
     whatIf,
     quality,
     days,
@@ -83,26 +75,18 @@ export function buildReport(
   };
 }
 
-export function sessionsOf(
-  run: Pick<BacktestRun, 'fiveMinuteBars' | 'startedAt' | 'lastDate'>,
-): Session[] {
+export function sessionsOf(run: Pick<BacktestRun, 'fiveMinuteBars' | 'startedAt' | 'lastDate'>) {
   const first = tradingDate(run.fiveMinuteBars[0]?.start ?? run.startedAt);
   return sessionsBetween(first, run.lastDate);
 }
 
 function playedRun(run: BacktestRun, source: MarketSource) {
+  const { symbol, epoch, startedAt, firstDate, lastDate, sessions } = run;
+  const span: PlayedSpan = { source, symbol, epoch, startedAt, firstDate, lastDate, sessions };
   return {
-    source,
-    symbol: run.symbol,
-    epoch: run.epoch,
-    startedAt: run.startedAt,
-    firstDate: run.firstDate,
-    lastDate: run.lastDate,
-    sessions: run.sessions,
+    ...span,
     bars: run.barCount,
-    rejectedBars: Object.fromEntries(
-      Object.entries(run.rejectedBars).sort(([a], [b]) => (a < b ? -1 : 1)),
-    ),
+    rejectedBars: sortedByName(Object.entries(run.rejectedBars)),
     decisions: run.decisionCounter.decisionCount,
   };
 }

@@ -1,5 +1,5 @@
 import type { Interval } from '@tideline/engine';
-import { intervalText, signedPercentText } from './format.ts';
+import { intervalText, signedReturnText } from './format.ts';
 
 export interface Verdict {
   readonly word: 'gains' | 'loses' | 'does not tell';
@@ -30,5 +30,5 @@ export function verdictWords({ word, barely }: Verdict): string {
 export function verdictReason(mean: number | null, interval: Interval | null): string {
   return interval === null
     ? 'SIMULATED. Too few days with a trade for an interval of the return on premium.'
-    : `SIMULATED. Return on premium ${signedPercentText(mean, 2)} a trade, 95 %: ${intervalText(interval, (value) => signedPercentText(value, 2))}.`;
+    : `SIMULATED. Return on premium ${signedReturnText(mean)} a trade, 95 %: ${intervalText(interval, signedReturnText)}.`;
 }

@@ -1,4 +1,4 @@
-import type { Interval } from '@tideline/engine';
+import { groupedBy, type Interval } from '@tideline/engine';
 import type { MarketSource } from '../input/load-market.ts';
 import type { BacktestRun } from '../run/result.ts';
 import type { DataQuality } from './figures/data-quality.ts';
@@ -75,22 +75,18 @@ function ruinWarning({ days, startCash }: BacktestRun): readonly string[] {
 }
 
 function runWarnings(run: BacktestRun): readonly string[] {
-  const criticalCounts = new Map<string, number>();
-  for (const { severity, code } of run.alarms) {
-    if (severity === 'critical') criticalCounts.set(code, (criticalCounts.get(code) ?? 0) + 1);
-  }
-  const alarms = countsText(Object.fromEntries([...criticalCounts].sort()));
-  const warnings = criticalCounts.size === 0 ? [] : [`Critical alarms were raised: ${alarms}.`];
-  const unsoldQuantity = run.fills.reduce(
+  const critical = run.alarms.filter(({ severity }) => severity === 'critical');
+  const groups = groupedBy(critical, ({ code }) => code);
+  const counts = [...groups].map(([code, alarms]) => [code, alarms.length]).sort();
+  const alarms = countsText(Object.fromEntries(counts));
+  const warnings = critical.length === 0 ? [] : [`Critical alarms were raised: ${alarms}.`];
+  const unsold = run.fills.reduce(
     (sum, { side, quantity }) => sum + (side === 'buy' ? quantity : -quantity),
     0,
   );
-  return unsoldQuantity === 0
-    ? warnings
-    : [
-        ...warnings,
-        `${unsoldQuantity} contracts were bought and not sold: they are in no trade above.`,
-      ];
+  if (unsold !== 0)
+    warnings.push(`${unsold} contracts were bought and not sold: they are in no trade above.`);
+  return warnings;
 }
 
 function dataWarnings(quality: DataQuality): readonly string[] {

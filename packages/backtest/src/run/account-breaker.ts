@@ -19,10 +19,7 @@ const BREAKER_POOL = 'simulated';
 /** A breaker whose pool has this one account, updated after each step and read before it. */
 export class AccountBreaker {
   #state: BreakerState = NO_BREAKERS;
-  #cachedDate: { readonly now: EpochMs; readonly date: TradingDate } = {
-    now: Number.NaN,
-    date: '',
-  };
+  #cachedDate = { now: Number.NaN, date: '' };
 
   isActive({ market }: Moment, sessions: readonly Session[]): boolean {
     if (this.#state[BREAKER_POOL]?.latched !== true) return false;
@@ -42,19 +39,13 @@ export class AccountBreaker {
     return { type: 'alarm', severity: 'critical', code: 'BREAKER', message };
   }
 
-  isBreakerUnchanged(
-    equity: Money,
-    state: AccountState,
-    at: Moment,
-    sessions: readonly Session[],
-  ): boolean {
+  isBreakerUnchanged(equity: Money, state: AccountState, at: Moment, sessions: readonly Session[]) {
     if (this.isActive(at, sessions)) return true;
     const reading = breakerInput(state, at);
     if (reading === null) return false;
     const date = this.#dateOf(at.market, sessions);
-    return (
-      updateBreakers(this.#state, { ...reading, equity }, date)[BREAKER_POOL]?.latched !== true
-    );
+    const after = updateBreakers(this.#state, { ...reading, equity }, date);
+    return after[BREAKER_POOL]?.latched !== true;
   }
 
   #dateOf(now: EpochMs, sessions: readonly Session[]): TradingDate {

@@ -26,7 +26,6 @@ import {
 import { AccountBreaker } from './account-breaker.ts';
 import {
   answerToCall,
-  answerToSubmit,
   type BrokerAndQuotes,
   type BrokerCall,
   readAccount,
@@ -139,12 +138,8 @@ export class AccountRunner {
   isBreakerUnchanged({ lowestBid }: Pick<QuoteBounds, 'lowestBid'>): boolean {
     const quantity = this.#state.trade?.quantity ?? 0;
     const equity = this.#options.broker.cash + lowestBid * CONTRACT_MULTIPLIER * quantity;
-    return this.#breaker.isBreakerUnchanged(
-      equity,
-      this.#state,
-      this.#moment,
-      this.#policy.sessions,
-    );
+    const { sessions } = this.#policy;
+    return this.#breaker.isBreakerUnchanged(equity, this.#state, this.#moment, sessions);
   }
 
   lastReconcileBy(moment: EpochMs, roundUp: (due: EpochMs) => EpochMs): EpochMs | null {
@@ -248,11 +243,12 @@ export class AccountRunner {
   }
 
   #callBroker(intent: BrokerCall): AccountEvent | null {
-    if (intent.type !== 'submit') return answerToCall(intent, this.#options, this.#moment);
-    const attempted = recordAttempt(this.#state, intent.order.clientOrderId, this.#moment);
-    if (attempted === null) return null;
-    this.#state = attempted;
-    return answerToSubmit(intent, this.#options, this.#moment);
+    if (intent.type === 'submit') {
+      const attempted = recordAttempt(this.#state, intent.order.clientOrderId, this.#moment);
+      if (attempted === null) return null;
+      this.#state = attempted;
+    }
+    return answerToCall(intent, this.#options, this.#moment);
   }
 
   /** Any requests during a read cause one more read. */

@@ -21,23 +21,17 @@ export interface BrokerAndQuotes {
 }
 
 export type BrokerCall = Exclude<Intent, { readonly type: 'reconcile' }>;
-type SubmitCall = Extract<BrokerCall, { readonly type: 'submit' }>;
-
-export function answerToSubmit(
-  { order }: SubmitCall,
-  { broker }: BrokerAndQuotes,
-  at: Moment,
-): AccountEvent {
-  const { clientOrderId } = order;
-  return { type: 'submit-answered', clientOrderId, outcome: broker.submit(order), at };
-}
 
 export function answerToCall(
-  intent: Exclude<BrokerCall, SubmitCall>,
+  intent: BrokerCall,
   { broker, spotAt, optionQuote }: BrokerAndQuotes,
   at: Moment,
 ): AccountEvent | null {
   switch (intent.type) {
+    case 'submit': {
+      const { clientOrderId } = intent.order;
+      return { type: 'submit-answered', clientOrderId, outcome: broker.submit(intent.order), at };
+    }
     case 'cancel': {
       const { clientOrderId, brokerId } = intent;
       return { type: 'cancel-answered', clientOrderId, outcome: broker.cancel(brokerId), at };
@@ -57,11 +51,7 @@ export function answerToCall(
 }
 
 /** Reads all that the server reads every 30 seconds. */
-export function readAccount(
-  broker: InProcessBroker,
-  state: AccountState,
-  at: Moment,
-): AccountEvent {
+export function readAccount(broker: InProcessBroker, state: AccountState, at: Moment) {
   const account = broker.account();
   const positions = broker.positions();
   const wantsMoves = needsCashMoves(state, { account, positions, startedAt: at }, at);

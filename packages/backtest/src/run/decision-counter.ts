@@ -10,22 +10,12 @@ import {
 /** Sums of rounded parts differ in the last bits. */
 const ROUNDING_ERROR_POINTS = 1e-9;
 
-export interface ScorePartCounts {
-  readonly part: (typeof PART_NAMES)[number];
-  readonly side: 'bullish' | 'bearish';
-  readonly maxPoints: number;
-  /** Bars on which it gave points; `fullBarCount` those with all. */
-  firedBarCount: number;
-  fullBarCount: number;
-  pointsSum: number;
-}
-
 export interface GateCounts {
-  askedCount: number;
-  refusedCount: number;
-  firstRefusalCount: number;
+  asked: number;
+  refused: number;
+  first: number;
   /** Bars with a side that only this gate refused. */
-  onlyRefusalCount: number;
+  alone: number;
 }
 
 /** A signal that entered, or that one gate alone refused. */
@@ -36,11 +26,11 @@ export interface DecidedSignal
 
 /** Counts decisions as they are made, so a long run need not keep them. */
 export class DecisionCounter {
-  readonly partCounts: readonly ScorePartCounts[] = PART_NAMES.flatMap((part) =>
+  readonly partCounts = PART_NAMES.flatMap((part) =>
     (['bullish', 'bearish'] as const).map((side) => {
-      const { points } = WEIGHTS.parts[part];
-      const counts = { firedBarCount: 0, fullBarCount: 0, pointsSum: 0 };
-      return { part, side, maxPoints: points, ...counts };
+      const maxPoints: number = WEIGHTS.parts[part].points;
+      /** Bars on which it gave points; `fullBarCount` those with all. */
+      return { part, side, maxPoints, firedBarCount: 0, fullBarCount: 0, pointsSum: 0 };
     }),
   );
   readonly gateCounts = new Map<RefusalCode, GateCounts>();
@@ -70,10 +60,8 @@ export class DecisionCounter {
     const { signalType, neutralReason, confidence } = signal;
     this.signalTypeCounts[signalType] += 1;
     if (neutralReason !== null) {
-      this.neutralReasonCounts.set(
-        neutralReason,
-        (this.neutralReasonCounts.get(neutralReason) ?? 0) + 1,
-      );
+      const count = this.neutralReasonCounts.get(neutralReason) ?? 0;
+      this.neutralReasonCounts.set(neutralReason, count + 1);
     }
     if (signalType !== 'neutral' && confidence >= this.#confidenceThreshold) {
       this.aboveThresholdCount += 1;
@@ -93,23 +81,23 @@ export class DecisionCounter {
     let refusals = 0;
     for (const gate of decision.gates) {
       const count = this.#gateCount(gate.code);
-      count.askedCount += 1;
+      count.asked += 1;
       if (gate.passes) continue;
-      count.refusedCount += 1;
-      if (decision.outcome === gate.code) count.firstRefusalCount += 1;
+      count.refused += 1;
+      if (decision.outcome === gate.code) count.first += 1;
       refusals += 1;
       only = count;
       code = gate.code;
     }
     if (only === null || refusals > 1 || signal.signalType === 'neutral') return null;
-    only.onlyRefusalCount += 1;
+    only.alone += 1;
     return code;
   }
 
   #gateCount(code: RefusalCode): GateCounts {
     const known = this.gateCounts.get(code);
     if (known !== undefined) return known;
-    const count = { askedCount: 0, refusedCount: 0, firstRefusalCount: 0, onlyRefusalCount: 0 };
+    const count = { asked: 0, refused: 0, first: 0, alone: 0 };
     this.gateCounts.set(code, count);
     return count;
   }

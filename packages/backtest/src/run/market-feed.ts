@@ -25,10 +25,7 @@ interface StrikeRange {
   readonly highest: Price;
 }
 
-const ALL_STRIKES: StrikeRange = {
-  lowest: Number.NEGATIVE_INFINITY,
-  highest: Number.POSITIVE_INFINITY,
-};
+const ALL_STRIKES = { lowest: Number.NEGATIVE_INFINITY, highest: Number.POSITIVE_INFINITY };
 
 /**
  * Views and quotes depend on no account, so runs with other settings over the same span share them.

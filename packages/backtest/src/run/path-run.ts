@@ -1,17 +1,10 @@
 import { type PathVariant, pathSeed, type SimulatedMarket } from '@tideline/broker/simulator';
-import type { BacktestRun, RunConfig } from './result.ts';
+import type { FillRecord } from './records.ts';
+import type { BacktestRun, DayRecord, DecisionRow, RunConfig } from './result.ts';
 import { runBacktest } from './run.ts';
 import type { SignalRecording } from './signals/signal-recording.ts';
 
-/** Counts signals that passed every gate, and those whose contract was bought. */
-export interface EntryCounts {
-  readonly decidedCount: number;
-  readonly filledCount: number;
-}
-
-export interface PathRun extends Pick<BacktestRun, 'startCash' | 'endCash' | 'trades' | 'days'> {
-  readonly entryCounts: EntryCounts;
-}
+export type PathRun = ReturnType<typeof pathRunOf>;
 
 /** Paths share bars and signals, but not the exchange's random outcomes. */
 export function configOfPath(config: RunConfig, { path }: PathVariant): RunConfig {
@@ -23,44 +16,33 @@ export function playPath(
   config: RunConfig,
   recording: SignalRecording | null,
 ): PathRun {
+  const entries: DecisionRow[] = [];
   const trades: PathRun['trades'][number][] = [];
-  const days: PathRun['days'][number][] = [];
-  const counter = new EntryCounter();
-  const { startCash, endCash } = runBacktest(
+  const fills: FillRecord[] = [];
+  const days: DayRecord[] = [];
+  const summary = runBacktest(
     market,
     config,
     {
       onTrade: (trade) => trades.push(trade),
       onDay: (day) => days.push(day),
-      onEntry: () => counter.countEntry(),
-      onFill: (fill) => counter.countFill(fill),
+      onEntry: (row) => entries.push(row),
+      onFill: (fill) => fills.push(fill),
     },
     recording,
   );
-  return { startCash, endCash, trades, days, entryCounts: counter.counts };
+  return pathRunOf({ ...summary, entries, trades, fills, days });
 }
 
-export function pathRunOf(run: BacktestRun): PathRun {
-  const { startCash, endCash, trades, days } = run;
-  const counter = new EntryCounter();
-  for (const _ of run.entries) counter.countEntry();
-  for (const fill of run.fills) counter.countFill(fill);
-  return { startCash, endCash, trades, days, entryCounts: counter.counts };
-}
+type PathRecords = Pick<
+  BacktestRun,
+  'startCash' | 'endCash' | 'entries' | 'trades' | 'fills' | 'days'
+>;
 
-class EntryCounter {
-  #decidedCount = 0;
-  readonly #filledEntryIds = new Set<string>();
-
-  get counts(): EntryCounts {
-    return { decidedCount: this.#decidedCount, filledCount: this.#filledEntryIds.size };
-  }
-
-  countEntry(): void {
-    this.#decidedCount += 1;
-  }
-
-  countFill({ side, clientOrderId }: BacktestRun['fills'][number]): void {
-    if (side === 'buy') this.#filledEntryIds.add(clientOrderId.replace(/-entry-\d+$/, ''));
-  }
+export function pathRunOf({ startCash, endCash, entries, trades, fills, days }: PathRecords) {
+  const buys = fills.filter(({ side }) => side === 'buy');
+  const filledEntries = buys.map(({ clientOrderId }) => clientOrderId.replace(/-entry-\d+$/, ''));
+  /** Counts signals that passed every gate, and those whose contract was bought. */
+  const entryCounts = { decidedCount: entries.length, filledCount: new Set(filledEntries).size };
+  return { startCash, endCash, trades, days, entryCounts };
 }

@@ -141,7 +141,7 @@ export class Playback {
     this.#playSession(this.#currentSession, () => this.#signals.signalCount > 0 && this.#isFlat());
   }
 
-  #playSession(session: Session, isOver: () => boolean = alwaysFalse): void {
+  #playSession(session: Session, isOver = () => false): void {
     this.#currentSession = session;
     this.#sessionBars = barsBySlot(this.#market, session);
     this.#lateBarEnds = this.#sessionBars.flatMap((bar) =>
@@ -219,17 +219,13 @@ export class Playback {
     const trade = this.#account.state.trade;
     if (trade === null || this.#now < this.#nextWatchAt || this.#broker.hasOrders) return false;
     const seenUntil = floorToQuoteGrid(this.#now);
-    const watchedUntil = Math.min(
-      this.#nextPlayedBarEnd(stop),
-      this.#account.watchedUntil ?? seenUntil,
-    );
+    const until = Math.min(this.#nextPlayedBarEnd(stop), this.#account.watchedUntil ?? seenUntil);
     const quiet = quietQuotes(trade, seenUntil);
     if (quiet === null) return false;
-    const span = { from: seenUntil, end: watchedUntil };
+    const span = { from: seenUntil, end: until };
     const needed = neededQuotes(this.#marketFeed.createQuoteReader(trade.contract), span, quiet);
-    const moments = this.#cutBeforeBarEnd(
-      needed.filter((each) => this.#account.isBreakerUnchanged(each)),
-    );
+    const unchanged = needed.filter((each) => this.#account.isBreakerUnchanged(each));
+    const moments = this.#cutBeforeBarEnd(unchanged);
     const last = moments.at(-1) ?? seenUntil;
     if (last - seenUntil < MIN_SKIP_MS) {
       this.#nextWatchAt = Math.min(last, stop) + QUOTE_GRID_MS;
@@ -277,7 +273,7 @@ export class Playback {
       const bar = this.#barEndingAfter(from);
       if (end >= to) this.#marketFeed.skipQuotes(from, to, bar);
       else {
-        if (bar !== null) this.#signals.takeQuietSignal(bar, alwaysTrue);
+        if (bar !== null) this.#signals.takeQuietSignal(bar, () => true);
         this.#marketFeed.passBar(from, end, bar);
       }
       from = end;
@@ -361,11 +357,8 @@ export class Playback {
     const { trade } = this.#account.state;
     if (trade !== null) {
       const message = `The run ended while the trade ${trade.id} was not settled.`;
-      const at = { market: this.#now, wall: this.#now };
-      this.#observer.onAlarm?.(
-        { type: 'alarm', severity: 'critical', code: 'OPEN_AT_END', message },
-        at,
-      );
+      const alarm = { type: 'alarm', severity: 'critical', code: 'OPEN_AT_END', message } as const;
+      this.#observer.onAlarm?.(alarm, { market: this.#now, wall: this.#now });
     }
     return {
       symbol,
@@ -380,14 +373,6 @@ export class Playback {
       endCash: this.#broker.cash,
     };
   }
-}
-
-function alwaysFalse(): boolean {
-  return false;
-}
-
-function alwaysTrue(): boolean {
-  return true;
 }
 
 function floorToQuoteGrid(at: EpochMs): EpochMs {

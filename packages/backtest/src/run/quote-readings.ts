@@ -38,11 +38,7 @@ export class QuoteReadings {
   }
 }
 
-export function readQuote(
-  market: SimulatedMarket,
-  contract: OptionContract,
-  at: EpochMs,
-): QuoteReading {
+export function readQuote(market: SimulatedMarket, contract: OptionContract, at: EpochMs) {
   const prices = market.optionPrices(contract, at);
   if (prices === null || prices.bid === 0) return NO_QUOTE;
   const { side, strike } = contract;

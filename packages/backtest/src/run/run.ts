@@ -45,26 +45,16 @@ export function collectRun(
 ): RecordedRun {
   const decisions: DecisionRow[] = [];
   const readings = new SharedReadings();
-  const keep = (row: DecisionRow) => void decisions.push(readings.shareReadings(row));
-  return { ...collect(market, config, observer, recording, keep), decisions };
+  const onDecision = (row: DecisionRow) => void decisions.push(readings.shareReadings(row));
+  return { ...collectFigures(market, config, { ...observer, onDecision }, recording), decisions };
 }
 
 /** Counts the decisions, and keeps none but entries. */
 export function collectFigures(
   market: SimulatedMarket,
   config: RunConfig,
-  observer: Pick<RunObserver, 'onProgress'> = {},
+  observer: Pick<RunObserver, 'onProgress' | 'onDecision'> = {},
   recording: SignalRecording | null = null,
-): BacktestRun {
-  return collect(market, config, observer, recording, () => undefined);
-}
-
-function collect(
-  market: SimulatedMarket,
-  config: RunConfig,
-  observer: Pick<RunObserver, 'onProgress'>,
-  recording: SignalRecording | null,
-  onDecision: (row: DecisionRow) => void,
 ): BacktestRun {
   const decisionCounter = new DecisionCounter(config.settings.confidenceThreshold);
   const entries: DecisionRow[] = [];
@@ -80,7 +70,7 @@ function collect(
       ...observer,
       onDecision(row) {
         decisionCounter.addDecision(row);
-        onDecision(row);
+        observer.onDecision?.(row);
       },
       onEntry: (row) => entries.push(row),
       onTrade: (trade) => trades.push(trade),
@@ -93,18 +83,7 @@ function collect(
   );
   const sessions = market.sessions(summary.firstDate, summary.lastDate);
   const [first, last] = [sessions[0], sessions.at(-1)];
-  const fiveMinuteBars =
-    first === undefined || last === undefined ? [] : market.bars(5, first.open, last.close);
-  return {
-    ...summary,
-    config,
-    fiveMinuteBars,
-    decisionCounter,
-    entries,
-    trades,
-    orders,
-    fills,
-    days,
-    alarms,
-  };
+  const fiveMinuteBars = first && last ? market.bars(5, first.open, last.close) : [];
+  const collected = { entries, trades, orders, fills, days, alarms };
+  return { ...summary, config, fiveMinuteBars, decisionCounter, ...collected };
 }

@@ -3,11 +3,7 @@ import { BAR_MS, type Bar, type EpochMs, type Session, tradingDate } from '@tide
 import type { RunConfig } from './result.ts';
 
 /** Throws a `SimulatorSettingError` that names `to`. */
-export function sessionsToPlay(
-  market: SimulatedMarket,
-  startedAt: EpochMs,
-  to: RunConfig['to'],
-): readonly Session[] {
+export function sessionsToPlay(market: SimulatedMarket, startedAt: EpochMs, to: RunConfig['to']) {
   const first = tradingDate(startedAt);
   const last = to ?? market.lastDate;
   if (!(last >= first && last <= market.lastDate)) {

@@ -1,4 +1,4 @@
-import { InputError, prefixInputErrors } from '../input/input-error.ts';
+import { InputError, prefixInputErrors, refuseRepeats } from '../input/input-error.ts';
 import { checkRule, isNumericRule } from '../input/rule-fields.ts';
 import {
   checkSetting,
@@ -22,9 +22,7 @@ const RANGE_PATTERN = /^([A-Za-z]+)=(-?\d+(?:\.\d+)?):(-?\d+(?:\.\d+)?):(-?\d+(?
  */
 export function parseGrid(spec: string, base: SettingValues) {
   const axes = spec.split(',').map((part) => parseAxis(part.trim()));
-  const names = axes.map(({ name }) => name);
-  const repeatedName = names.find((name, index) => names.indexOf(name) !== index);
-  if (repeatedName !== undefined) throw new InputError(`--sweep ${repeatedName} is given twice`);
+  refuseRepeats(ERROR_PREFIX, axes);
   const count = axes.reduce((product, { values }) => product * values.length, 1);
   if (count > MAX_COMBINATIONS) {
     throw new InputError(
@@ -33,10 +31,8 @@ export function parseGrid(spec: string, base: SettingValues) {
   }
   /** All combinations of the axes' values; the last axis changes fastest. */
   const combinations = axes.reduce<readonly SettingValues[]>(
-    (combinationsSoFar, { name, values }) =>
-      combinationsSoFar.flatMap((settings) =>
-        values.map((value) => ({ ...settings, [name]: value })),
-      ),
+    (earlier, { name, values }) =>
+      earlier.flatMap((settings) => values.map((value) => ({ ...settings, [name]: value }))),
     [base],
   );
   for (const settings of combinations)

@@ -1,4 +1,5 @@
 import type { TradingDate } from '@tideline/engine';
+import { chunksOf } from '../run/chunks-of.ts';
 import type { RunConfig } from '../run/result.ts';
 
 /** Sessions with a fresh account and fresh cash, so earlier results don't affect them. */
@@ -12,12 +13,8 @@ export function splitStretches(
   sessionCount: number,
   from: RunConfig['from'],
 ): readonly SessionStretch[] {
-  const stretches: SessionStretch[] = [];
-  for (let first = 0; first < dates.length; first += sessionCount) {
-    stretches.push({
-      from: first === 0 ? from : `${dates[first]}T09:30`,
-      to: dates[Math.min(first + sessionCount, dates.length) - 1] ?? null,
-    });
-  }
-  return stretches;
+  return chunksOf(dates, sessionCount).map((chunk, index) => ({
+    from: index === 0 ? from : `${chunk[0]}T09:30`,
+    to: chunk.at(-1) ?? null,
+  }));
 }

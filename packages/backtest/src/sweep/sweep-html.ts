@@ -1,7 +1,13 @@
-import { meanCountText, numberText, percentText, signedPercentText } from '../report/format.ts';
-import { barFileCard } from '../report/html/bar-file-card.ts';
+import {
+  meanCountText,
+  numberText,
+  percentText,
+  signedMoveText,
+  signedReturnText,
+} from '../report/format.ts';
 import {
   assumptionsCard,
+  barFileCard,
   card,
   cardBody,
   coloredBySign,
@@ -19,9 +25,8 @@ import { htmlPage } from '../report/html/page.ts';
 import { footer, intervalNote } from '../report/html/tables.ts';
 import { dateLabels } from '../report/html.ts';
 import { compoundReturns } from './performance.ts';
-import { SWEEP_CLOSING } from './sweep-closing.ts';
 import type { SweepReport } from './sweep-report.ts';
-import { combinationHead, combinationRows, windowRows } from './sweep-text.ts';
+import { combinationHead, combinationRows, SWEEP_CLOSING, windowRows } from './sweep-text.ts';
 
 export function* htmlSweep(report: SweepReport): Generator<string> {
   const { played, settings, assumptions, warnings, notes } = report;
@@ -38,12 +43,12 @@ function mainFigureCard({ walkForward }: SweepReport): Markup {
   const { outOfSample, efficiency } = walkForward;
   const { net, expectancy, winRate } = outOfSample;
   return figureCard([
-    figureBlock('Net, out of sample, simulated', coloredBySign(net, signedPercentText(net, 2)), [
+    figureBlock('Net, out of sample, simulated', coloredBySign(net, signedReturnText(net)), [
       `largest drawdown ${percentText(outOfSample.maxDrawdown, 2)}`,
       `${numberText(outOfSample.sessions)} sessions`,
     ]),
-    figureBlock('Expectancy a trade', coloredBySign(expectancy, signedPercentText(expectancy, 3)), [
-      intervalNote(outOfSample.expectancyInterval, (value) => signedPercentText(value, 3)),
+    figureBlock('Expectancy a trade', coloredBySign(expectancy, signedMoveText(expectancy)), [
+      intervalNote(outOfSample.expectancyInterval, signedMoveText),
       'of the equity at the start of the day',
     ]),
     figureBlock('Win rate', percentText(winRate), [
@@ -72,22 +77,15 @@ function curveCard({ walkForward }: SweepReport): Markup {
     baseline: 100,
     formatValue: (value) => numberText(value, Number.isInteger(value) ? 0 : 1),
     axisLabels: dateLabels(days.map(({ date }) => date)),
-    summary: `Out of sample ${signedPercentText(outOfSample.net, 2)}`,
+    summary: `Out of sample ${signedReturnText(outOfSample.net)}`,
   });
   return card('Equity out of sample', '100 in the beginning', cardBody(chart));
 }
 
 function windowsCard(report: SweepReport): Markup {
-  const head = [
-    'Chosen on',
-    'Applied to',
-    report.axes.map(({ name }) => name).join(', '),
-    'In sample',
-    'Trades',
-    'Out of sample',
-    'Trades',
-  ];
-  const rows = windowRows(report, (net) => coloredBySign(net, signedPercentText(net, 2)));
+  const names = report.axes.map(({ name }) => name).join(', ');
+  const head = ['Chosen on', 'Applied to', names, 'In sample', 'Trades', 'Out of sample', 'Trades'];
+  const rows = windowRows(report, (net) => coloredBySign(net, signedReturnText(net)));
   return card(
     'Windows',
     'each applied to the sessions after those it was chosen on',

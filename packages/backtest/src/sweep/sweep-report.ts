@@ -1,11 +1,12 @@
 import { assumptionNotes } from '@tideline/broker/simulator';
-import type { NumericSetting, SettingValues } from '../input/setting-fields.ts';
+import type { SettingValues } from '../input/setting-fields.ts';
 import { meanCountText } from '../report/format.ts';
 import { OPERATOR_ASSUMPTIONS } from '../report/operator-assumptions.ts';
 import type { PlayedSpan } from '../report/report.ts';
 import { generatedWarning, MIN_MEANINGFUL_TRADES, RUIN_PERCENT } from '../report/warnings.ts';
+import { chunksOf } from '../run/chunks-of.ts';
 import type { Evaluation } from './evaluation.ts';
-import { compoundReturns, type Performance, performanceOf } from './performance.ts';
+import { compoundReturns, performanceOf } from './performance.ts';
 import type { SettingsGrid } from './spec.ts';
 import {
   MIN_TRADES_PER_WINDOW,
@@ -13,14 +14,6 @@ import {
   type WindowLengths,
   walkForward,
 } from './walk-forward.ts';
-
-/** An in-sample result: the settings were chosen on these same sessions. */
-export interface CombinationResult {
-  readonly number: number;
-  readonly values: Readonly<Partial<Record<NumericSetting, number>>>;
-  readonly performance: Performance;
-  readonly chosen: number;
-}
 
 interface SweepHead {
   readonly played: PlayedSpan;
@@ -45,9 +38,11 @@ const SWEEP_NOTES = [
 ];
 
 export type SweepReport = ReturnType<typeof buildSweepReport>;
+/** An in-sample result: the settings were chosen on these same sessions. */
+export type CombinationResult = SweepReport['combinations'][number];
 
 export function buildSweepReport(
-  grid: SettingsGrid,
+  { axes, combinations }: SettingsGrid,
   evaluations: readonly Evaluation[],
   lengths: WindowLengths,
   head: SweepHead,
@@ -56,13 +51,11 @@ export function buildSweepReport(
   return {
     ...head,
     assumptions: [...assumptionNotes(), OPERATOR_ASSUMPTIONS],
-    warnings: [...generatedWarning(head.played.source), ...warningsOf(grid, evaluations, result)],
-    axes: grid.axes,
+    warnings: [...generatedWarning(head.played.source), ...warningsOf(evaluations, result)],
+    axes,
     combinations: evaluations.map((evaluation, index) => ({
       number: index + 1,
-      values: Object.fromEntries(
-        grid.axes.map(({ name }) => [name, grid.combinations[index]?.[name]]),
-      ),
+      values: Object.fromEntries(axes.map(({ name }) => [name, combinations[index]?.[name]])),
       performance: performanceOf(evaluation, MIN_TRADES_PER_WINDOW),
       chosen: result.windows.filter(({ chosen }) => chosen === index).length,
     })),
@@ -72,11 +65,10 @@ export function buildSweepReport(
 }
 
 function warningsOf(
-  grid: SettingsGrid,
   evaluations: readonly Evaluation[],
   { lengths, outOfSample, windows }: WalkForward,
 ): readonly string[] {
-  const count = grid.combinations.length;
+  const count = evaluations.length;
   const warnings: string[] = [];
   if (count > 1) {
     warnings.push(
@@ -94,13 +86,11 @@ function warningsOf(
         'did not show a gain or a loss after it.',
     );
   }
-  const accounts = evaluations.flatMap((days) => splitIntoStretches(days, lengths.test));
-  const ruinedCount = accounts.filter(
-    (days) => Math.min(...compoundReturns(days)) < RUIN_PERCENT,
-  ).length;
-  if (ruinedCount > 0) {
+  const accounts = evaluations.flatMap((days) => chunksOf(days, lengths.test));
+  const ruined = accounts.filter((days) => Math.min(...compoundReturns(days)) < RUIN_PERCENT);
+  if (ruined.length > 0) {
     warnings.push(
-      `${ruinedCount} of ${accounts.length} accounts (one for each combination and stretch, its paths averaged) fell below ${RUIN_PERCENT} % of their ` +
+      `${ruined.length} of ${accounts.length} accounts (one for each combination and stretch, its paths averaged) fell below ${RUIN_PERCENT} % of their ` +
         'cash: from then on they trade few contracts or none.',
     );
   }
@@ -117,10 +107,4 @@ function warningsOf(
     );
   }
   return warnings;
-}
-
-function splitIntoStretches(days: Evaluation, sessionCount: number): readonly Evaluation[] {
-  return Array.from({ length: Math.ceil(days.length / sessionCount) }, (_, index) =>
-    days.slice(index * sessionCount, (index + 1) * sessionCount),
-  );
 }

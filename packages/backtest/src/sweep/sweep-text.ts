@@ -4,14 +4,18 @@ import {
   NO_VALUE_TEXT,
   numberText,
   percentText,
-  signedPercentText,
+  signedMoveText,
+  signedReturnText,
 } from '../report/format.ts';
 import { barFileText } from '../report/text/bar-file-text.ts';
 import { pathLines, textHead, textWarnings } from '../report/text/text.ts';
-import { labelledValue, textSection, textTable, wrapText } from '../report/text/text-layout.ts';
-import { SWEEP_CLOSING } from './sweep-closing.ts';
+import { labelledLines, textSection, textTable, wrapText } from '../report/text/text-layout.ts';
 import type { CombinationResult, SweepReport } from './sweep-report.ts';
 import type { WindowResult } from './walk-forward.ts';
+
+export const SWEEP_CLOSING =
+  'No edge is claimed. A side by the toss of a coin is not played in a sweep: run the settings by ' +
+  'themselves to see it beside them. Costs are the spread and the fees of the assumptions.';
 
 /** The same sweep always gives the same bytes. */
 export function textSweep(report: SweepReport): string {
@@ -32,38 +36,24 @@ export function textSweep(report: SweepReport): string {
 function outOfSampleLines({ walkForward }: SweepReport): readonly string[] {
   const { outOfSample, lengths, windows, efficiency } = walkForward;
   const { expectancyInterval, winRateInterval } = outOfSample;
-  return [
-    ...labelledValue(
-      'Windows',
-      `${numberText(windows.length)}: chosen on ${numberText(lengths.train)} sessions, applied to the next ${numberText(lengths.test)}; a fresh account every ${numberText(lengths.test)}`,
-    ),
-    ...labelledValue('Sessions', numberText(outOfSample.sessions)),
-    ...labelledValue(
-      'Net',
-      `${signedPercentText(outOfSample.net, 2)}, largest drawdown ${percentText(outOfSample.maxDrawdown, 2)}`,
-    ),
-    ...labelledValue('Trades', meanCountText(outOfSample.trades)),
-    ...labelledValue(
-      'Win rate',
-      `${percentText(outOfSample.winRate)} (95 %: ${intervalText(winRateInterval, percentText)}, Wilson by the effective number of trades)`,
-    ),
-    ...labelledValue(
-      'Expectancy',
-      `${signedPercentText(outOfSample.expectancy, 3)} a trade (95 %: ${intervalText(expectancyInterval, signedMoveText)}, bootstrap over days)`,
-    ),
-    ...labelledValue(
-      'Efficiency',
+  return labelledLines({
+    Windows: `${numberText(windows.length)}: chosen on ${numberText(lengths.train)} sessions, applied to the next ${numberText(lengths.test)}; a fresh account every ${numberText(lengths.test)}`,
+    Sessions: numberText(outOfSample.sessions),
+    Net: `${signedReturnText(outOfSample.net)}, largest drawdown ${percentText(outOfSample.maxDrawdown, 2)}`,
+    Trades: meanCountText(outOfSample.trades),
+    'Win rate': `${percentText(outOfSample.winRate)} (95 %: ${intervalText(winRateInterval, percentText)}, Wilson by the effective number of trades)`,
+    Expectancy: `${signedMoveText(outOfSample.expectancy)} a trade (95 %: ${intervalText(expectancyInterval, signedMoveText)}, bootstrap over days)`,
+    Efficiency:
       efficiency === null
         ? `${NO_VALUE_TEXT} (what was chosen made nothing in sample)`
         : `${numberText(efficiency, 2)} of the mean day in sample${efficiency < 0 ? ': what was gained there was lost here' : ''}`,
-    ),
-  ];
+  });
 }
 
 function windowTable(report: SweepReport): readonly string[] {
   return textTable(
     ['chosen on', 'applied to', 'chosen', 'in sample', 'trades', 'out of sample', 'trades'],
-    windowRows(report, (net) => signedPercentText(net, 2)),
+    windowRows(report, signedReturnText),
   );
 }
 
@@ -102,15 +92,11 @@ export function combinationRows({ combinations }: SweepReport): readonly (readon
     ...Object.values(values).map(String),
     meanCountText(performance.trades),
     percentText(performance.winRate),
-    signedPercentText(performance.expectancy, 3),
+    signedMoveText(performance.expectancy),
     intervalText(performance.expectancyInterval, signedMoveText),
-    signedPercentText(performance.net, 2),
+    signedReturnText(performance.net),
     percentText(performance.maxDrawdown, 2),
     numberText(performance.score, 2),
     numberText(chosen),
   ]);
-}
-
-function signedMoveText(value: number): string {
-  return signedPercentText(value, 3);
 }

@@ -1,12 +1,17 @@
 import { InputError } from '../input/input-error.ts';
 import { roundTo } from '../report/figures/trade-row.ts';
-import type { DayReturn, Evaluation } from './evaluation.ts';
+import type { Evaluation } from './evaluation.ts';
 import { type Performance, performanceOf, scoreOf } from './performance.ts';
 
 /** Indices of sessions; `endIndex` is excluded. */
-export interface TrainTestWindow {
-  readonly trainRange: { readonly firstIndex: number; readonly endIndex: number };
-  readonly testRange: { readonly firstIndex: number; readonly endIndex: number };
+interface DayRange {
+  readonly firstIndex: number;
+  readonly endIndex: number;
+}
+
+interface TrainTestWindow {
+  readonly trainRange: DayRange;
+  readonly testRange: DayRange;
 }
 
 export interface WindowLengths {
@@ -46,10 +51,8 @@ export function windowLengths(
 
 function defaultTestLength(sessionCount: number, train: number | null): number {
   if (train === null) {
-    return Math.max(
-      1,
-      Math.min(MAX_TEST_SESSIONS, Math.floor(sessionCount / (2 * TRAIN_STRETCH_COUNT))),
-    );
+    const length = Math.floor(sessionCount / (2 * TRAIN_STRETCH_COUNT));
+    return Math.max(1, Math.min(MAX_TEST_SESSIONS, length));
   }
   for (let test = Math.min(MAX_TEST_SESSIONS, train); test > 1; test--) {
     if (train % test === 0) return test;
@@ -58,10 +61,7 @@ function defaultTestLength(sessionCount: number, train: number | null): number {
 }
 
 /** Each test begins where the previous one stops; the last may have fewer sessions. */
-export function splitWindows(
-  sessionCount: number,
-  { train, test }: WindowLengths,
-): readonly TrainTestWindow[] {
+export function splitWindows(sessionCount: number, { train, test }: WindowLengths) {
   const windows: TrainTestWindow[] = [];
   for (let firstIndex = 0; firstIndex + train < sessionCount; firstIndex += test) {
     const testStart = firstIndex + train;
@@ -82,12 +82,8 @@ export type WalkForward = ReturnType<typeof walkForward>;
  */
 export function walkForward(evaluations: readonly Evaluation[], lengths: WindowLengths) {
   const sessions = evaluations[0]?.length ?? 0;
-  const windows = splitWindows(sessions, lengths).map((window) =>
-    evaluateWindow(evaluations, window),
-  );
-  const days = windows.flatMap(({ testRange, chosen }) =>
-    daysOfChoice(evaluations, chosen, testRange),
-  );
+  const windows = splitWindows(sessions, lengths).map((each) => evaluateWindow(evaluations, each));
+  const days = windows.flatMap((each) => daysOfChoice(evaluations, each.chosen, each.testRange));
   return {
     lengths,
     leastTrades: MIN_TRADES_PER_WINDOW,
@@ -103,6 +99,7 @@ function evaluateWindow(evaluations: readonly Evaluation[], window: TrainTestWin
     scoreOf(sliceDays(days, window.trainRange), MIN_TRADES_PER_WINDOW),
   );
   const chosen = highestGainIndex(scores);
+  const daysIn = (range: DayRange) => daysOfChoice(evaluations, chosen, range);
   const hasEnoughTrades = scores.some((score) => score !== null);
   return {
     ...window,
@@ -113,13 +110,8 @@ function evaluateWindow(evaluations: readonly Evaluation[], window: TrainTestWin
     /** Index of the combination; null when nothing was traded. */
     chosen,
     inSample:
-      chosen === null
-        ? null
-        : performanceOf(
-            daysOfChoice(evaluations, chosen, window.trainRange),
-            MIN_TRADES_PER_WINDOW,
-          ),
-    outOfSample: performanceOf(daysOfChoice(evaluations, chosen, window.testRange), 1),
+      chosen === null ? null : performanceOf(daysIn(window.trainRange), MIN_TRADES_PER_WINDOW),
+    outOfSample: performanceOf(daysIn(window.testRange), 1),
   };
 }
 
@@ -135,29 +127,19 @@ function highestGainIndex(scores: readonly (number | null)[]): number | null {
   return found;
 }
 
-function daysOfChoice(
-  evaluations: readonly Evaluation[],
-  chosen: number | null,
-  span: TrainTestWindow['testRange'],
-): readonly DayReturn[] {
+function daysOfChoice(evaluations: readonly Evaluation[], chosen: number | null, span: DayRange) {
   const days = sliceDays(evaluations[chosen ?? 0] ?? [], span);
   return chosen === null
     ? days.map(({ date, paths }) => ({ date, percent: 0, trades: [], paths }))
     : days;
 }
 
-function datesOf(
-  evaluations: readonly Evaluation[],
-  span: TrainTestWindow['testRange'],
-): readonly [string, string] {
+function datesOf(evaluations: readonly Evaluation[], span: DayRange) {
   const days = sliceDays(evaluations[0] ?? [], span);
   return [days[0]?.date ?? '', days.at(-1)?.date ?? ''];
 }
 
-function sliceDays(
-  days: Evaluation,
-  { firstIndex, endIndex }: TrainTestWindow['testRange'],
-): Evaluation {
+function sliceDays(days: Evaluation, { firstIndex, endIndex }: DayRange): Evaluation {
   return days.slice(firstIndex, endIndex);
 }
 

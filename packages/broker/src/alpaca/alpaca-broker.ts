@@ -1,5 +1,11 @@
 import { trading } from '@alpacahq/alpaca-trade-api/rest';
-import type { BrokerAccount, BrokerOrder, BrokerPosition, OrderRequest } from '@tideline/engine';
+import {
+  type BrokerAccount,
+  type BrokerOrder,
+  type BrokerPosition,
+  DAY,
+  type OrderRequest,
+} from '@tideline/engine';
 import type { ResolveHost } from '../connection/guarded-agent.ts';
 import { Http } from '../connection/http.ts';
 import { readPages } from '../connection/pages.ts';
@@ -38,7 +44,6 @@ import { wireOrder, wireOrders } from './wire/order.ts';
 import { wirePositions } from './wire/position.ts';
 
 const ACTIVITIES_PER_PAGE = 100;
-const DAY_MS = 86_400_000;
 
 export interface AlpacaBrokerOptions extends BrokerOptions {
   readonly addresses: AlpacaAddresses;
@@ -121,11 +126,7 @@ export class AlpacaBroker implements Broker {
     const order = this.#rest.read(
       'order',
       () => this.#orders.getOrderByClientOrderIdRaw({ clientOrderId }),
-      (body) => {
-        const found = toOrder(wireOrder.parse(body));
-        if (found.clientOrderId === clientOrderId) return found;
-        throw new RangeError(`asked for ${clientOrderId}, answered with ${found.clientOrderId}`);
-      },
+      (body) => answerTo({ clientOrderId }, body, 'asked for'),
     );
     return order.catch(nullIfUnknown);
   }
@@ -138,7 +139,7 @@ export class AlpacaBroker implements Broker {
     return this.#rest.sendCall(
       'order',
       () => this.#orders.postOrderRaw({ postOrderRequest }),
-      (body) => answerTo(request, toOrder(wireOrder.parse(body))),
+      (body) => answerTo(request, body),
     );
   }
 
@@ -148,11 +149,7 @@ export class AlpacaBroker implements Broker {
     return this.#rest.sendCall(
       'replace',
       () => this.#orders.patchOrderByOrderIdRaw({ orderId: brokerOrderId, patchOrderRequest }),
-      (body) => {
-        const order = toOrder(wireOrder.parse(body));
-        if (order.clientOrderId === change.clientOrderId) return order;
-        throw new RangeError(`sent ${change.clientOrderId}, answered with ${order.clientOrderId}`);
-      },
+      (body) => answerTo(change, body),
     );
   }
 
@@ -174,7 +171,7 @@ export class AlpacaBroker implements Broker {
     // earlier.
     const query = {
       ...typesQuery,
-      after: new Date(Date.parse(from) - DAY_MS),
+      after: new Date(Date.parse(from) - DAY),
       direction: 'asc',
       pageSize: ACTIVITIES_PER_PAGE,
     } as const;
@@ -195,16 +192,10 @@ export class AlpacaBroker implements Broker {
   }
 
   updates(handlers: UpdateHandlers): Subscription {
-    const { addresses, credentials, wall, jitter = Math.random, onIgnoredFrame } = this.#options;
-    const stream = openTradeStream({
-      origin: addresses.tradingStreamOrigin,
-      credentials,
-      handlers,
-      wall,
-      jitter,
-      onIgnoredFrame: onIgnoredFrame ?? (() => undefined),
-    });
-    return this.#streams.add(stream);
+    const { addresses, jitter = Math.random, onIgnoredFrame = () => undefined } = this.#options;
+    const origin = addresses.tradingStreamOrigin;
+    const options = { ...this.#options, origin, handlers, jitter, onIgnoredFrame };
+    return this.#streams.add(openTradeStream(options));
   }
 
   async close(): Promise<void> {
@@ -231,14 +222,14 @@ function requireId(what: string, brokerOrderId: string): void {
   throw new BrokerError('refused', `${what}: "${brokerOrderId}" is no order id`);
 }
 
+type AskedOrder = Pick<OrderRequest, 'clientOrderId'> &
+  Partial<Pick<OrderRequest, 'symbol' | 'side'>>;
+
 /** An answer about another order says nothing about the one sent. */
-function answerTo(request: OrderRequest, order: BrokerOrder): BrokerOrder {
-  const isOurs =
-    order.clientOrderId === request.clientOrderId &&
-    order.symbol === request.symbol &&
-    order.side === request.side;
-  if (!isOurs) {
-    throw new RangeError(`sent ${request.clientOrderId}, answered with ${order.clientOrderId}`);
-  }
-  return order;
+function answerTo(request: AskedOrder, body: unknown, said = 'sent'): BrokerOrder {
+  const order = toOrder(wireOrder.parse(body));
+  const { clientOrderId, symbol = order.symbol, side = order.side } = request;
+  if (order.clientOrderId === clientOrderId && order.symbol === symbol && order.side === side)
+    return order;
+  throw new RangeError(`${said} ${clientOrderId}, answered with ${order.clientOrderId}`);
 }

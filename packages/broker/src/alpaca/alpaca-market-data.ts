@@ -1,5 +1,12 @@
 import { marketData, trading } from '@alpacahq/alpaca-trade-api/rest';
-import type { Bar, OptionContract, Quote, Session, TradingDate } from '@tideline/engine';
+import {
+  type Bar,
+  DAY,
+  type OptionContract,
+  type Quote,
+  type Session,
+  type TradingDate,
+} from '@tideline/engine';
 import type { ResolveHost } from '../connection/guarded-agent.ts';
 import { Http } from '../connection/http.ts';
 import { type PageToken, type ResultPage, readPages } from '../connection/pages.ts';
@@ -8,7 +15,6 @@ import type { BrokerClock } from '../port/broker.ts';
 import type {
   BarsQuery,
   MarketData,
-  OptionSnapshot,
   OptionStream,
   OptionStreamHandlers,
   StockStream,
@@ -23,13 +29,13 @@ import { wireCalendar } from './wire/calendar.ts';
 import { wireClock } from './wire/clock.ts';
 import { wireContracts } from './wire/contract.ts';
 import {
+  bySymbol,
   toBar,
   toClock,
   toContract,
   toQuote,
-  toQuotes,
   toSession,
-  toSnapshots,
+  toSnapshot,
 } from './wire/map.ts';
 import { wireOptionQuotes, wireStockQuote } from './wire/quote.ts';
 import { wireSnapshots } from './wire/snapshot.ts';
@@ -37,7 +43,6 @@ import { wireSnapshots } from './wire/snapshot.ts';
 const BARS_PER_PAGE = 10_000;
 const SNAPSHOTS_PER_PAGE = 1_000;
 const MAX_SYMBOLS_PER_CALL = 100;
-const DAY_MS = 86_400_000;
 
 /** The option feed that goes with each stock feed. `iex` and `indicative` need no paid plan. */
 const OPTION_FEEDS = { sip: 'opra', iex: 'indicative' } as const;
@@ -171,17 +176,14 @@ export class AlpacaMarketData implements MarketData {
       const quotes = await this.#rest.read(
         'option quotes',
         () => this.#optionApi.optionLatestQuotesRaw({ symbols: symbolList, feed }),
-        (body) => toQuotes(wireOptionQuotes.parse(body).quotes ?? {}),
+        (body) => bySymbol(wireOptionQuotes.parse(body).quotes, toQuote),
       );
       for (const [symbol, quote] of quotes) all.set(symbol, quote);
     }
     return all;
   }
 
-  async optionSnapshots(
-    underlying: string,
-    expiry: TradingDate,
-  ): Promise<ReadonlyMap<string, OptionSnapshot>> {
+  async optionSnapshots(underlying: string, expiry: TradingDate) {
     const query = {
       underlyingSymbol: underlying,
       expirationDate: midnightUtc(expiry),
@@ -193,27 +195,21 @@ export class AlpacaMarketData implements MarketData {
       (pageToken) => this.#optionApi.optionChainRaw({ ...query, ...pageToken }),
       (body) => {
         const page = wireSnapshots.parse(body);
-        return {
-          items: toSnapshots(page.snapshots ?? {}),
-          nextPageToken: page.next_page_token ?? null,
-        };
+        const items = bySymbol(page.snapshots, toSnapshot);
+        return { items, nextPageToken: page.next_page_token ?? null };
       },
     );
     return new Map(snapshots);
   }
 
   stockStream(handlers: StockStreamHandlers): StockStream {
-    const url = `${this.#options.addresses.dataStreamOrigin}/v2/${this.#feed}`;
-    return this.#streams.addDataStream(
-      openStockStream({ url, ...this.#streamOptions() }, handlers),
-    );
+    const options = this.#streamOptions(`v2/${this.#feed}`);
+    return this.#streams.addDataStream(openStockStream(options, handlers));
   }
 
   optionStream(handlers: OptionStreamHandlers): OptionStream {
-    const url = `${this.#options.addresses.dataStreamOrigin}/v1beta1/${OPTION_FEEDS[this.#feed]}`;
-    return this.#streams.addDataStream(
-      openOptionStream({ url, ...this.#streamOptions() }, handlers),
-    );
+    const options = this.#streamOptions(`v1beta1/${OPTION_FEEDS[this.#feed]}`);
+    return this.#streams.addDataStream(openOptionStream(options, handlers));
   }
 
   async close(): Promise<void> {
@@ -230,9 +226,10 @@ export class AlpacaMarketData implements MarketData {
     return readPages(what, (pageToken) => this.#rest.read(what, () => call(pageToken), parse));
   }
 
-  #streamOptions() {
-    const { credentials, wall, jitter = Math.random, onIgnoredFrame } = this.#options;
-    return { credentials, wall, jitter, onIgnoredFrame: onIgnoredFrame ?? (() => undefined) };
+  #streamOptions(path: string) {
+    const { addresses, jitter = Math.random, onIgnoredFrame = () => undefined } = this.#options;
+    const url = `${addresses.dataStreamOrigin}/${path}`;
+    return { ...this.#options, url, jitter, onIgnoredFrame };
   }
 }
 
@@ -242,5 +239,5 @@ function midnightUtc(date: TradingDate): Date {
 }
 
 function countDays(from: TradingDate, to: TradingDate): number {
-  return (midnightUtc(to).getTime() - midnightUtc(from).getTime()) / DAY_MS + 1;
+  return (midnightUtc(to).getTime() - midnightUtc(from).getTime()) / DAY + 1;
 }

@@ -35,19 +35,13 @@ export function alpacaVenues(options: VenueOptions): readonly Venue[] {
 
 export function addressesOf({ market, origin }: Venue): AlpacaAddresses {
   const tradingStreamOrigin = origin.replace(/^http/, 'ws');
-  return market === 'simulator'
-    ? {
-        tradingOrigin: origin,
-        dataOrigin: origin,
-        tradingStreamOrigin,
-        dataStreamOrigin: tradingStreamOrigin,
-      }
-    : {
-        tradingOrigin: origin,
-        dataOrigin: DATA_ORIGIN,
-        tradingStreamOrigin,
-        dataStreamOrigin: DATA_STREAM_ORIGIN,
-      };
+  const isSimulator = market === 'simulator';
+  return {
+    tradingOrigin: origin,
+    dataOrigin: isSimulator ? origin : DATA_ORIGIN,
+    tradingStreamOrigin,
+    dataStreamOrigin: isSimulator ? tradingStreamOrigin : DATA_STREAM_ORIGIN,
+  };
 }
 
 /** The operator's address may hold accounts with real money, so it counts as live. */

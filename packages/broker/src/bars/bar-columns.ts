@@ -31,23 +31,23 @@ export function barsOf(columns: BarColumns, from = 0, to = columns.start.length)
 }
 
 /** The columns are 32-bit integers, so prices must be below 214,748 dollars. */
-export function columnsOf(bars: readonly Bar[]): BarColumns {
-  const toFloatColumn = (pick: (bar: Bar) => number) => {
-    const column = new Float64Array(new SharedArrayBuffer(8 * bars.length));
-    for (const [index, bar] of bars.entries()) column[index] = pick(bar);
-    return column;
+export function sharedColumns(columnOf: (name: keyof BarColumns) => ArrayLike<number>): BarColumns {
+  const floats = (column: ArrayLike<number>): Float64Array => {
+    const shared = new Float64Array(new SharedArrayBuffer(8 * column.length));
+    shared.set(column);
+    return shared;
   };
-  const toPriceColumn = (pick: (bar: Bar) => number) => {
-    const column = new Int32Array(new SharedArrayBuffer(4 * bars.length));
-    for (const [index, bar] of bars.entries()) column[index] = pick(bar);
-    return column;
+  const prices = (column: ArrayLike<number>): Int32Array => {
+    const shared = new Int32Array(new SharedArrayBuffer(4 * column.length));
+    shared.set(column);
+    return shared;
   };
   return {
-    start: toFloatColumn(({ start }) => start),
-    open: toPriceColumn(({ open }) => open),
-    high: toPriceColumn(({ high }) => high),
-    low: toPriceColumn(({ low }) => low),
-    close: toPriceColumn(({ close }) => close),
-    volume: toFloatColumn(({ volume }) => volume),
+    start: floats(columnOf('start')),
+    open: prices(columnOf('open')),
+    high: prices(columnOf('high')),
+    low: prices(columnOf('low')),
+    close: prices(columnOf('close')),
+    volume: floats(columnOf('volume')),
   };
 }

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type EpochMs, MINUTE, type Session, tradingDate } from '@tideline/engine';
-import type { BarColumns } from './bar-columns.ts';
+import { MINUTE, type Session, tradingDate } from '@tideline/engine';
+import { type BarColumns, sharedColumns } from './bar-columns.ts';
 import type { BarFile } from './bar-file.ts';
 import { readPrices } from './prices/read-prices.ts';
-import { BarFileError } from './problems/bar-file-error.ts';
-import { problemOfFile, type ReadProblem } from './problems/read-problem.ts';
+import { BarFileError, problemOfFile, type ReadProblem } from './problems/read-problem.ts';
 import { joinRows } from './rows/join-rows.ts';
 import type { RawRows } from './rows/raw-rows.ts';
 import {
@@ -17,7 +16,12 @@ import { fileBytes } from './text/file-bytes.ts';
 import { MAX_SESSIONS, type ReadRows, RowReader, tooManySessionsError } from './text/read-rows.ts';
 import type { DateOrder } from './text/stamp-text.ts';
 import { textLines } from './text/text-lines.ts';
-import { checkCommonLength, findBarLengths, lengthOfRow } from './time/bar-length.ts';
+import {
+  type BarLengths,
+  checkCommonLength,
+  findBarLengths,
+  lengthOfRow,
+} from './time/bar-length.ts';
 import { SessionFinder, sessionsAround } from './time/session-grid.ts';
 import { checkSessionVolumes } from './time/session-volumes.ts';
 import { detectStampConvention } from './time/stamp-convention.ts';
@@ -33,7 +37,6 @@ export interface ReadOptions {
   readonly adjustSplits?: boolean;
 }
 
-const DAY_MS = 1_440 * MINUTE;
 /**
  * Reads CSV, plain, gzipped or zipped. Throws BarFileError in one line, with cause and place, on
  * any doubt.
@@ -58,27 +61,18 @@ function toBarFile(name: string, readRows: ReadRows, options: ReadOptions): BarF
   const withoutStrays = withoutOutlyingDates(sorted, problems);
   const onMinutes = roundedToMinutes(name, withoutStrays);
   checkCommonLength(name, onMinutes);
-  const {
-    rows: instants,
-    timezone,
-    timezoneFrom,
-  } = stampsToInstants(name, onMinutes, readRows.stampKind, options, problems);
+  const zoned = stampsToInstants(name, onMinutes, readRows.stampKind, options, problems);
+  const { rows: instants, timezone, timezoneFrom } = zoned;
   const distinctRows = withoutRepeats(name, instants);
-  const sessions = sessionsAround(
-    name,
-    firstStamp(distinctRows) - DAY_MS,
-    lastStamp(distinctRows) + DAY_MS,
-  );
+  const sessions = sessionsAround(name, distinctRows);
   const lengths = findBarLengths(name, withinSessions(distinctRows, sessions, true));
   const stampedAt = detectStampConvention(distinctRows, sessions);
   if (stampedAt === 'end') {
-    problems.push({
-      kind: 'stamped-at-end',
-      from: tradingDate(firstStamp(distinctRows)),
-      to: tradingDate(lastStamp(distinctRows)),
-      rows: distinctRows.length,
-      text: 'Stamps are the ends of the bars: nothing is traded in the row of 9:30, and the last bar of a day is stamped with the close. All were moved to the starts.',
-    });
+    const text =
+      'Stamps are the ends of the bars: nothing is traded in the row of 9:30, and the last bar of a day is stamped with the close. All were moved to the starts.';
+    const { firstStamp, lastStamp, length: rows } = distinctRows;
+    const [from, to] = [tradingDate(firstStamp), tradingDate(lastStamp)];
+    problems.push({ kind: 'stamped-at-end', from, to, rows, text });
     stampsToStarts(distinctRows, lengths);
   }
   const rowsInSessions = withinSessions(distinctRows, sessions, false);
@@ -90,7 +84,10 @@ function toBarFile(name: string, readRows: ReadRows, options: ReadOptions): BarF
   checkSessionVolumes(name, joined, sessions, problems);
   const isAdjusted = options.adjustSplits ?? false;
   const pricedRows = readPrices(name, joined, lengths.barMinutes, isAdjusted, problems);
-  const columns = toSharedColumns(pricedRows);
+  const { length } = pricedRows;
+  const columns = sharedColumns((column) =>
+    pricedRows[column === 'start' ? 'stamp' : column].subarray(0, length),
+  );
   return {
     name,
     symbol: options.symbol,
@@ -99,7 +96,7 @@ function toBarFile(name: string, readRows: ReadRows, options: ReadOptions): BarF
     rowCounts: {
       minutes: lengths.barMinutes,
       rows: readRows.rowCount,
-      kept: pricedRows.length,
+      kept: length,
       outsideHours: distinctRows.length - rowsInSessions.length,
       invalid: readRows.badRows.rowCount + withoutVolume,
       duplicates: instants.length - distinctRows.length,
@@ -130,22 +127,15 @@ function rowProblems({ badRows, skippedLines, dateOrderSource }: ReadRows): Read
   return problems;
 }
 
-function withinSessions(
-  rows: RawRows,
-  sessions: readonly Session[],
-  hasCloseStamp: boolean,
-): RawRows {
+function withinSessions(rows: RawRows, sessions: readonly Session[], hasClose: boolean) {
   const finder = new SessionFinder(sessions);
   return rows.rowsWhere((index) => {
     const at = rows.stamp[index] ?? 0;
-    return finder.indexAt(at) >= 0 || (hasCloseStamp && finder.indexAt(at - MINUTE) >= 0);
+    return finder.indexAt(at) >= 0 || (hasClose && finder.indexAt(at - MINUTE) >= 0);
   });
 }
 
-function stampsToStarts(
-  rows: RawRows,
-  { barMinutes, lengthChange }: ReturnType<typeof findBarLengths>,
-): void {
+function stampsToStarts(rows: RawRows, { barMinutes, lengthChange }: BarLengths): void {
   const lengths = Array.from({ length: rows.length }, (_, index) =>
     lengthChange === null ? barMinutes : lengthOfRow(rows, index),
   );
@@ -154,20 +144,13 @@ function stampsToStarts(
   }
 }
 
-function toBarGrid(
-  rows: RawRows,
-  { barMinutes, lengthChange }: ReturnType<typeof findBarLengths>,
-  problems: ReadProblem[],
-): { readonly rows: RawRows; readonly offGrid: number } {
+function toBarGrid(rows: RawRows, lengths: BarLengths, problems: ReadProblem[]) {
+  const { barMinutes, lengthChange } = lengths;
   if (lengthChange !== null) {
-    const [from, to] = [tradingDate(lengthChange.changedAt), tradingDate(lastStamp(rows))];
-    problems.push({
-      kind: 'bar-length',
-      from,
-      to,
-      rows: rows.length,
-      text: `Bars of ${lengthChange.fromMinutes} ${lengthChange.fromMinutes === 1 ? 'minute' : 'minutes'} are followed by bars of ${lengthChange.toMinutes} ${lengthChange.toMinutes === 1 ? 'minute' : 'minutes'} from line ${lengthChange.line} (${from}) on; all were joined to 5-minute bars.`,
-    });
+    const { fromMinutes, toMinutes, line, changedAt } = lengthChange;
+    const [from, to] = [tradingDate(changedAt), tradingDate(rows.lastStamp)];
+    const text = `Bars of ${fromMinutes} ${fromMinutes === 1 ? 'minute' : 'minutes'} are followed by bars of ${toMinutes} ${toMinutes === 1 ? 'minute' : 'minutes'} from line ${line} (${from}) on; all were joined to 5-minute bars.`;
+    problems.push({ kind: 'bar-length', from, to, rows: rows.length, text });
     return { rows: joinRows(rows), offGrid: 0 };
   }
   const kept = rows.rowsWhere((index) => (rows.stamp[index] ?? 0) % (barMinutes * MINUTE) === 0);
@@ -186,38 +169,9 @@ function checkSessions(name: string, rows: RawRows, sessions: readonly Session[]
   }
 }
 
-function toSharedColumns(rows: RawRows): BarColumns {
-  const floats = (column: Float64Array): Float64Array => {
-    const shared = new Float64Array(new SharedArrayBuffer(8 * rows.length));
-    shared.set(column.subarray(0, rows.length));
-    return shared;
-  };
-  const prices = (column: Int32Array): Int32Array => {
-    const shared = new Int32Array(new SharedArrayBuffer(4 * rows.length));
-    shared.set(column.subarray(0, rows.length));
-    return shared;
-  };
-  return {
-    start: floats(rows.stamp),
-    open: prices(rows.open),
-    high: prices(rows.high),
-    low: prices(rows.low),
-    close: prices(rows.close),
-    volume: floats(rows.volume),
-  };
-}
-
 function fingerprintOf(columns: BarColumns, options: ReadOptions): string {
   const { timezone = null, dateOrder = null, adjustSplits = false } = options;
   const hash = createHash('sha256').update(JSON.stringify([timezone, dateOrder, adjustSplits]));
   for (const column of Object.values(columns)) hash.update(column);
   return hash.digest('hex').slice(0, 12);
-}
-
-function firstStamp({ stamp }: RawRows): EpochMs {
-  return stamp[0] ?? 0;
-}
-
-function lastStamp({ stamp, length }: RawRows): EpochMs {
-  return stamp[length - 1] ?? 0;
 }

@@ -32,14 +32,13 @@ export function createGuardedAgent(
   resolve: ResolveHost = lookup,
   isAllowed?: AddressCheck,
 ): HttpAgent {
-  const isPlainHttp = origin.startsWith('http:');
   const options = {
     keepAlive: true,
     timeout: IDLE_TIMEOUT_MS,
     lookup: guardedLookup(isAllowed ?? defaultAddressCheck(origin), resolve),
   };
   // Certificate checks are set explicitly, so no environment variable can turn them off.
-  return isPlainHttp
+  return origin.startsWith('http:')
     ? new HttpAgent(options)
     : new HttpsAgent({ ...options, rejectUnauthorized: true });
 }

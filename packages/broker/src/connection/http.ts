@@ -15,11 +15,7 @@ export interface HttpOptions {
   readonly resolveHost?: ResolveHost | undefined;
 }
 
-interface HttpAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly bytes: Buffer<ArrayBuffer>;
-}
+type HttpAnswer = Awaited<ReturnType<typeof readAnswer>>;
 
 /**
  * Allows ten seconds for a whole answer of bounded size. Follows no redirect, which would take the
@@ -34,18 +30,12 @@ export class Http {
     this.#agent = createGuardedAgent(options.origin, options.resolveHost);
   }
 
-  readonly fetch = async (
-    input: string | URL | Request,
-    init: RequestInit = {},
-  ): Promise<Response> => {
-    const { origin, wall, onAnswer, maxBytes = MAX_BODY_BYTES } = this.#options;
+  readonly fetch = async (input: string | URL | Request, init: RequestInit = {}) => {
+    const { origin, onAnswer } = this.#options;
     const url = new URL(input instanceof Request ? input.url : input);
     if (url.origin !== origin) throw new Error(`refused to send keys to ${url.origin}`);
     refuseForbiddenLiteral(url);
-    const { status, headers, bytes } = await sendRequest(url, init, this.#agent, {
-      wall,
-      maxBytes,
-    });
+    const { status, headers, bytes } = await sendRequest(url, init, this.#agent, this.#options);
     onAnswer?.({ status, headers });
     // `Response` rejects a body, even an empty one, for a status such as 204.
     return new Response(bytes.length === 0 ? null : bytes, { status, headers });
@@ -60,14 +50,11 @@ async function sendRequest(
   url: URL,
   init: RequestInit,
   agent: Agent,
-  { wall, maxBytes }: { readonly wall: Wall; readonly maxBytes: number },
+  { wall, maxBytes = MAX_BODY_BYTES }: HttpOptions,
 ): Promise<HttpAnswer> {
   const request = url.protocol === 'https:' ? requestTls : requestPlain;
-  const clientRequest = request(url, {
-    agent,
-    method: init.method ?? 'GET',
-    headers: namedHeaders(init.headers),
-  });
+  const { method = 'GET' } = init;
+  const clientRequest = request(url, { agent, method, headers: namedHeaders(init.headers) });
   let stopTimer: () => void = () => undefined;
   const answer = new Promise<HttpAnswer>((resolve, reject) => {
     stopTimer = wall.after(ANSWER_TIMEOUT_MS, () => reject(new Error(NO_ANSWER_IN_TIME)));
@@ -93,7 +80,7 @@ async function sendRequest(
   }
 }
 
-async function readAnswer(response: IncomingMessage, maxBytes: number): Promise<HttpAnswer> {
+async function readAnswer(response: IncomingMessage, maxBytes: number) {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {

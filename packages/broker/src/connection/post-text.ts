@@ -1,4 +1,4 @@
-import { type IncomingHttpHeaders, request as requestPlain } from 'node:http';
+import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
 import type { Wall } from '../port/wall.ts';
 import { createGuardedAgent, type ResolveHost, refuseForbiddenLiteral } from './guarded-agent.ts';
@@ -43,9 +43,10 @@ export async function postText(url: URL, options: PostOptions): Promise<PostAnsw
       );
       clientRequest.on('error', reject);
       clientRequest.on('close', () => reject(new Error('the connection was closed')));
-      clientRequest.on('response', ({ statusCode = 0, headers: read }) =>
-        answer({ status: statusCode, retryAfterMs: retryAfterMs(new Headers(retryHeaders(read))) }),
-      );
+      clientRequest.on('response', ({ statusCode = 0, headers: read }) => {
+        const waitMs = retryAfterMs({ get: (name) => read[name]?.toString() ?? null });
+        answer({ status: statusCode, retryAfterMs: waitMs });
+      });
       clientRequest.end(body);
     });
   } finally {
@@ -53,11 +54,4 @@ export async function postText(url: URL, options: PostOptions): Promise<PostAnsw
     clientRequest.destroy();
     agent.destroy();
   }
-}
-
-function retryHeaders({ 'retry-after': wait, date }: IncomingHttpHeaders) {
-  return {
-    ...(wait === undefined ? {} : { 'retry-after': wait }),
-    ...(date === undefined ? {} : { date }),
-  };
 }

@@ -82,11 +82,17 @@ export class StreamLink implements Connection {
   }
 
   fail(fault: StreamFault): void {
-    this.#endLink(fault);
+    if (this.#isEnded) return;
+    this.drop();
+    this.#options.onDown(fault, this.#heardAt);
   }
 
   drop(): void {
-    this.#endLink(null);
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    this.#cancelHeartbeat();
+    this.#cancelSignIn();
+    this.#socket.terminate();
   }
 
   #listenToSocket(): void {
@@ -114,11 +120,10 @@ export class StreamLink implements Connection {
 
   #onOpen(): void {
     if (this.#isEnded) return;
+    const { wall, protocol } = this.#options;
     this.#noteHeard();
-    this.#cancelHeartbeat = this.#options.wall.after(HEARTBEAT_INTERVAL_MS, () =>
-      this.#checkSilence(),
-    );
-    this.#options.protocol.onOpen(this);
+    this.#cancelHeartbeat = wall.after(HEARTBEAT_INTERVAL_MS, () => this.#checkSilence());
+    protocol.onOpen(this);
   }
 
   #noteHeard(): void {
@@ -135,14 +140,5 @@ export class StreamLink implements Connection {
     if (this.#isEnded) return;
     this.#socket.ping();
     this.#cancelHeartbeat = wall.after(HEARTBEAT_INTERVAL_MS, () => this.#checkSilence());
-  }
-
-  #endLink(fault: StreamFault | null): void {
-    if (this.#isEnded) return;
-    this.#isEnded = true;
-    this.#cancelHeartbeat();
-    this.#cancelSignIn();
-    this.#socket.terminate();
-    if (fault !== null) this.#options.onDown(fault, this.#heardAt);
   }
 }

@@ -28,10 +28,7 @@ export async function readWithRetries<T>(
 }
 
 /** Throws `BrokerError` on any failure, as a change is never sent twice. */
-export async function sendOnce<T>(
-  requestName: string,
-  attempt: () => Promise<Attempt<T>>,
-): Promise<T> {
+export async function sendOnce<T>(requestName: string, attempt: () => Promise<Attempt<T>>) {
   const result = await attempt();
   if (result.type === 'answer') return result.value;
   throw orderRequestError(requestName, result.failure);

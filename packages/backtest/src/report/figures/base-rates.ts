@@ -2,8 +2,6 @@ import { REFUSAL_CODES, WEIGHTS } from '@tideline/engine';
 import type { DecisionCounter } from '../../run/decision-counter.ts';
 import { roundTo } from './trade-row.ts';
 
-export type ScorePartRates = ReturnType<typeof partRates>[number];
-
 export function partRates({ partCounts, decisionCount }: DecisionCounter) {
   return partCounts.map(({ part, side, maxPoints, firedBarCount, fullBarCount, pointsSum }) => ({
     part,
@@ -22,15 +20,7 @@ export function gateRates({ gateCounts }: DecisionCounter) {
   return REFUSAL_CODES.flatMap((gate) => {
     const counts = gateCounts.get(gate);
     if (counts === undefined) return [];
-    const { askedCount, refusedCount, firstRefusalCount, onlyRefusalCount } = counts;
-    return {
-      gate,
-      asked: askedCount,
-      refused: refusedCount,
-      first: firstRefusalCount,
-      alone: onlyRefusalCount,
-      refusedPercent: percentOfWhole(refusedCount, askedCount),
-    };
+    return { gate, ...counts, refusedPercent: percentOfWhole(counts.refused, counts.asked) };
   });
 }
 
@@ -39,12 +29,14 @@ export function signalRates(counter: DecisionCounter, enteredCount: number) {
   return {
     bars: decisionCount,
     ...signalTypeCounts,
-    neutralReasons: Object.fromEntries(
-      [...neutralReasonCounts].sort(([a], [b]) => (a < b ? -1 : 1)),
-    ),
+    neutralReasons: sortedByName(neutralReasonCounts),
     aboveThreshold: aboveThresholdCount,
     entered: enteredCount,
   };
+}
+
+export function sortedByName(counts: Iterable<readonly [string, number]>) {
+  return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function percentOfWhole(part: number, whole: number): number {

@@ -2,19 +2,11 @@ import { chargedRows, type EpochMs, toDollars } from '@tideline/engine';
 import type { BacktestRun } from '../../run/result.ts';
 import { roundTo } from './trade-row.ts';
 
-export interface EquityPoint {
-  readonly at: EpochMs;
-  readonly equity: number;
-}
-
 /**
  * Realised equity at the start, after each closed trade, and after each day's fees were charged.
  */
-export function equityCurve(
-  run: BacktestRun,
-  closeOf: (date: string) => EpochMs,
-): readonly EquityPoint[] {
-  const points: EquityPoint[] = [{ at: run.startedAt, equity: toDollars(run.startCash) }];
+export function equityCurve(run: BacktestRun, closeOf: (date: string) => EpochMs) {
+  const points = [{ at: run.startedAt, equity: toDollars(run.startCash) }];
   const rows = chargedRows(run.trades);
   let nextIndex = 0;
   for (const day of run.days) {

@@ -13,7 +13,7 @@ import {
   type WindowLimits,
 } from '@tideline/engine';
 import type { DecidedSignal } from '../../run/decision-counter.ts';
-import { mean } from './statistics.ts';
+import { mean, withoutNulls } from './statistics.ts';
 import { roundInterval, roundOrNull } from './trade-row.ts';
 
 export type RefusedSignalMoves = ReturnType<typeof gateCosts>[number];
@@ -32,22 +32,19 @@ export function gateCosts(
   const closesByBarEnd = new Map(bars.map((bar) => [bar.start + BAR_MS, bar.close]));
   const movesByGate = signals.flatMap((signal) => {
     const moves = movesAfter(signal, closesByBarEnd, sessions, limits);
-    return moves === null ? [] : [{ gate: signal.decidedBy, ...moves }];
+    return moves === null ? [] : { gate: signal.decidedBy, ...moves };
   });
   const groups = groupedBy(movesByGate, ({ gate }) => gate);
   return (['entered', ...REFUSAL_CODES] as const).flatMap((gate) => {
     const group = groups.get(gate);
     if (group === undefined) return [];
-    const meanMoveAfter = (span: 'after30' | 'after60' | 'toFlatten') => moveFigure(group, span);
-    return [
-      {
-        gate,
-        signals: group.length,
-        after30: meanMoveAfter('after30'),
-        after60: meanMoveAfter('after60'),
-        toFlatten: meanMoveAfter('toFlatten'),
-      },
-    ];
+    return {
+      gate,
+      signals: group.length,
+      after30: moveFigure(group, 'after30'),
+      after60: moveFigure(group, 'after60'),
+      toFlatten: moveFigure(group, 'toFlatten'),
+    };
   });
 }
 
@@ -76,9 +73,7 @@ function movesAfter(
 
 /** The underlying's move in the signal's direction, in percent of its price. */
 function moveFigure(group: readonly UnderlyingMoves[], span: 'after30' | 'after60' | 'toFlatten') {
-  const movesByDay = byDay(group, (moves) => moves[span]).map((day) =>
-    day.filter((move) => move !== null),
-  );
+  const movesByDay = byDay(group, (moves) => moves[span]).map(withoutNulls);
   return {
     count: movesByDay.flat().length,
     mean: roundOrNull(mean(movesByDay.flat()), 4),

@@ -1,6 +1,5 @@
 import {
   byDay,
-  type DayWithSubset,
   differenceInterval,
   mergeLateRows,
   type OptionSide,
@@ -9,7 +8,7 @@ import {
   type TradingDate,
 } from '@tideline/engine';
 import type { BothSides, EntryPoint } from '../../run/both-sides.ts';
-import { mean } from './statistics.ts';
+import { mean, withoutNulls } from './statistics.ts';
 import { percentOfPremium, roundInterval, roundOrNull, roundTo } from './trade-row.ts';
 
 /**
@@ -47,13 +46,11 @@ export function luckOf(
     if (orderedPairs.length === 0) return [];
     const meanPercentOf = (side: OptionSide) =>
       mean(orderedPairs.flatMap((both) => entryPercent(both[side].rows) ?? []));
-    return [
-      {
-        date: signal.date,
-        ownSidePercent: meanPercentOf(signalType),
-        otherSidePercent: meanPercentOf(otherSide(signalType)),
-      },
-    ];
+    return {
+      date: signal.date,
+      ownSidePercent: meanPercentOf(signalType),
+      otherSidePercent: meanPercentOf(signalType === 'call' ? 'put' : 'call'),
+    };
   });
   /** Entries for which no path could order a side, so both figures lack them. */
   const leftOut = entries.length - coinTossEntries.length;
@@ -62,11 +59,13 @@ export function luckOf(
 
 /** Makes 200 draws, with a toss for each entry. */
 export function luckAmong(entries: readonly CoinTossEntry[], seed: number) {
-  const ownPercents = withoutNulls(entries.map((entry) => entry.ownSidePercent));
-  const both = withoutNulls(
-    entries.flatMap((entry) => [entry.ownSidePercent, entry.otherSidePercent]),
-  );
-  const [ownMean, randomMean] = [mean(ownPercents), mean(both)];
+  const own = ownPercents(entries);
+  const both = percentsOfBoth(entries);
+  const [ownMean, randomMean] = [mean(own), mean(both)];
+  const subsetsByDate = byDay(entries, (entry) => entry).map((day) => ({
+    subsetValues: ownPercents(day),
+    allValues: percentsOfBoth(day),
+  }));
   return {
     draws: DRAW_COUNT,
     /** Share of draws at least as good, the run counted as one; null without a trade. */
@@ -74,12 +73,12 @@ export function luckAmong(entries: readonly CoinTossEntry[], seed: number) {
     /** Entries for which both sides were ordered on at least one path. */
     entries: entries.length,
     /** `trades` are entries whose limit was met on at least one path. */
-    own: { trades: ownPercents.length, returnOnPremium: roundOrNull(ownMean, 2) },
+    own: { trades: own.length, returnOnPremium: roundOrNull(ownMean, 2) },
     /** Result over both sides' trades, as a fair coin would have in the long run. */
     randomSide: { trades: both.length / 2, returnOnPremium: roundOrNull(randomMean, 2) },
     difference: {
       mean: ownMean === null || randomMean === null ? null : roundTo(ownMean - randomMean, 2),
-      interval: roundInterval(differenceInterval(subsetsByDate(entries)), 2),
+      interval: roundInterval(differenceInterval(subsetsByDate), 2),
     },
   };
 }
@@ -92,35 +91,23 @@ function betterShare(entries: readonly CoinTossEntry[], ownMean: number, seed: n
   const draw = seededDraws(seed ^ COIN_SEED_MASK);
   let betterCount = 0;
   for (let drawIndex = 0; drawIndex < DRAW_COUNT; drawIndex++) {
-    const tossed = entries.map((entry) =>
-      draw() < 0.5 ? entry.ownSidePercent : entry.otherSidePercent,
+    const tossed = entries.map(({ ownSidePercent, otherSidePercent }) =>
+      draw() < 0.5 ? ownSidePercent : otherSidePercent,
     );
     if ((mean(withoutNulls(tossed)) ?? 0) >= ownMean) betterCount += 1;
   }
   return (betterCount + 1) / (DRAW_COUNT + 1);
 }
 
-function subsetsByDate(entries: readonly CoinTossEntry[]): readonly DayWithSubset[] {
-  return byDay(entries, (entry) => entry).map((dayEntries) => ({
-    subsetValues: withoutNulls(dayEntries.map(({ ownSidePercent }) => ownSidePercent)),
-    allValues: withoutNulls(
-      dayEntries.flatMap(({ ownSidePercent, otherSidePercent }) => [
-        ownSidePercent,
-        otherSidePercent,
-      ]),
-    ),
-  }));
+function ownPercents(entries: readonly CoinTossEntry[]): readonly number[] {
+  return withoutNulls(entries.map((entry) => entry.ownSidePercent));
 }
 
-function withoutNulls(results: readonly (number | null)[]): readonly number[] {
-  return results.filter((result) => result !== null);
+function percentsOfBoth(entries: readonly CoinTossEntry[]): readonly number[] {
+  return withoutNulls(entries.flatMap((each) => [each.ownSidePercent, each.otherSidePercent]));
 }
 
 function entryPercent(rows: readonly TradeClosedEntry[]): number | null {
   const [trade] = mergeLateRows(rows);
   return trade === undefined ? null : percentOfPremium(trade);
-}
-
-function otherSide(side: OptionSide): OptionSide {
-  return side === 'call' ? 'put' : 'call';
 }

@@ -31,9 +31,7 @@ export function measureLuck(
 
 /** In percent of the option premium, to compare many markets by. */
 function runReturn(run: BacktestRun) {
-  const { trades, returnOnPremium, returnOnPremiumInterval } = tradeStats(
-    mergeLateRows(run.trades),
-    1,
-  );
-  return { trades, returnOnPremium, interval: returnOnPremiumInterval };
+  const stats = tradeStats(mergeLateRows(run.trades), 1);
+  const { trades, returnOnPremium, returnOnPremiumInterval: interval } = stats;
+  return { trades, returnOnPremium, interval };
 }

@@ -3,27 +3,17 @@ import type { PathRun } from '../../run/path-run.ts';
 import { mean } from './statistics.ts';
 import { percentOfPremium, roundOrNull, roundTo } from './trade-row.ts';
 
-/** A figure's values over the paths; null where no path has it. */
-export interface PathSpread {
-  readonly mean: number | null;
-  /** Of a sample; null with fewer than two values. */
-  readonly sd: number | null;
-  readonly min: number | null;
-  readonly max: number | null;
-}
-
+export type PathSpread = ReturnType<typeof pathSpread>;
 export type PathSummary = ReturnType<typeof pathSummary>;
 export type PremiumBandRow = ReturnType<typeof premiumBandRow>;
 
 export function pathSummary(paths: readonly PathRun[], seed: number) {
-  const net = paths.map(({ startCash, endCash }) => toDollars(endCash - startCash));
-  const returns = paths.map(returnOnPremium).filter((value) => value !== null);
   return {
     count: paths.length,
     seed,
-    netPnl: pathSpread(net),
+    netPnl: pathSpread(paths.map(({ startCash, endCash }) => toDollars(endCash - startCash))),
     /** Each path's mean over its trades, in percent. */
-    returnOnPremium: pathSpread(returns),
+    returnOnPremium: pathSpread(paths.flatMap((path) => returnOnPremium(path) ?? [])),
   };
 }
 
@@ -36,12 +26,14 @@ function returnOnPremium({ trades }: PathRun): number | null {
   return mean(mergeLateRows(trades).map(percentOfPremium));
 }
 
-function pathSpread(values: readonly number[]): PathSpread {
+/** A figure's values over the paths; null where no path has it. */
+function pathSpread(values: readonly number[]) {
   const average = mean(values);
   if (average === null) return { mean: null, sd: null, min: null, max: null };
   const squaredSum = values.reduce((sum, value) => sum + (value - average) ** 2, 0);
   return {
     mean: roundTo(average, 2),
+    /** Of a sample; null with fewer than two values. */
     sd: values.length < 2 ? null : roundTo(Math.sqrt(squaredSum / (values.length - 1)), 2),
     min: roundTo(Math.min(...values), 2),
     max: roundTo(Math.max(...values), 2),

@@ -1,4 +1,5 @@
 import {
+  type ClosedTrade,
   type EpochMs,
   EXIT_REASONS,
   mergeLateRows,
@@ -11,17 +12,16 @@ import {
   toDollars,
   tradeStatistics,
   tradingWindow,
+  type WindowLimits,
 } from '@tideline/engine';
 import type { PathRun } from '../../run/path-run.ts';
-import type { BacktestRun, DayRecord, RunConfig } from '../../run/result.ts';
+import type { BacktestRun, DayRecord } from '../../run/result.ts';
 import { equityCurve } from './equity-curve.ts';
-import { pooledTrades } from './pooled-trades.ts';
 import { mean } from './statistics.ts';
 import { roundOrNull, roundTo, type TradeRow, toTradeRow } from './trade-row.ts';
 import { tradeGroups, tradeStats } from './trade-stats.ts';
 
-export type RunOutcome = ReturnType<typeof runOutcome>;
-export type RunResults = RunOutcome['results'];
+export type RunResults = ReturnType<typeof runOutcome>['results'];
 export type DayRow = ReturnType<typeof toDayRow>;
 
 /**
@@ -50,9 +50,7 @@ export function runOutcome(
     endEquity: roundTo(start + net, 2),
     /** After fees as charged, rounded up to the cent each day. */
     netPnl: net,
-    grossPnl: meanOverPaths(({ trades }) =>
-      sumOf(trades.map(({ grossPnl }) => toDollars(grossPnl))),
-    ),
+    grossPnl: meanOverPaths(({ trades }) => sumOf(trades.map((each) => toDollars(each.grossPnl)))),
     fees: meanOverPaths(({ days }) => sumOf(days.map(({ fees }) => toDollars(fees)))),
     /** Fees before rounding up to the cent by day. */
     exactFees: meanOverPaths(({ trades }) => sumOf(trades.map(({ feesMicro }) => feesMicro / 1e6))),
@@ -67,7 +65,7 @@ export function runOutcome(
     returnPercent: start === 0 ? 0 : roundTo((net / start) * 100, 2),
     all: tradeStats(pooled, paths.length),
     maxDrawdown: drawdownOf(paths, run.lastDate),
-    exposure: exposureOf(paths, run.config, sessions),
+    exposure: exposureOf(paths, run.config.policy, sessions),
     daysUp: days.filter(({ pnl }) => pnl > 0).length,
     daysDown: days.filter(({ pnl }) => pnl < 0).length,
     daysFlat: days.filter(({ pnl }) => pnl === 0).length,
@@ -81,12 +79,21 @@ export function runOutcome(
   return { results, days, curve };
 }
 
+/** Gives trades of later paths other ids: ids repeat between paths. */
+function pooledTrades(paths: readonly PathRun[]): readonly ClosedTrade[] {
+  return paths.flatMap(({ trades }, index) =>
+    mergeLateRows(trades).map((trade) =>
+      index === 0 ? trade : { ...trade, tradeId: `${trade.tradeId}-path-${index + 1}` },
+    ),
+  );
+}
+
 /** Largest fall over closed trades; percent of the peak, null when that is 0. */
 function drawdownOf(paths: readonly PathRun[], to: string) {
   const drawdowns = paths.map(
     ({ trades, startCash }) => tradeStatistics(trades, { from: null, to }, startCash).maxDrawdown,
   );
-  const percents = drawdowns.map(({ percent }) => percent).filter((percent) => percent !== null);
+  const percents = drawdowns.flatMap(({ percent }) => percent ?? []);
   return {
     amount: roundTo(mean(drawdowns.map(({ amount }) => toDollars(amount))) ?? 0, 2),
     percent: percents.length < drawdowns.length ? null : roundOrNull(mean(percents), 2),
@@ -94,13 +101,8 @@ function drawdownOf(paths: readonly PathRun[], to: string) {
 }
 
 /** Days averaged over paths would vary less than any account's, so the ratios are averaged. */
-function meanRatio(
-  paths: readonly PathRun[],
-  ratio: (returns: readonly number[]) => number | null,
-): number | null {
-  const ratios = paths
-    .map(({ days }) => ratio(days.map(dayReturn)))
-    .filter((value) => value !== null);
+function meanRatio(paths: readonly PathRun[], ratio: typeof sharpeRatio): number | null {
+  const ratios = paths.flatMap(({ days }) => ratio(days.map(dayReturn)) ?? []);
   return roundOrNull(mean(ratios), 2);
 }
 
@@ -133,21 +135,14 @@ function toDayRow(day: DayRecord, trades: readonly TradeClosedEntry[]) {
   };
 }
 
-function exposureOf(
-  paths: readonly PathRun[],
-  { policy }: RunConfig,
-  sessions: readonly Session[],
-) {
-  const { lastEntryMinutes, flattenMinutes } = policy;
+function exposureOf(paths: readonly PathRun[], limits: WindowLimits, sessions: readonly Session[]) {
   const windowMs = sessions
-    .map((session) => tradingWindow(session, { lastEntryMinutes, flattenMinutes }))
+    .map((session) => tradingWindow(session, limits))
     .reduce((sum, { opens, closes }) => sum + closes - opens, 0);
   const rows = paths.map(({ trades }) => mergeLateRows(trades).map(toTradeRow));
   const allRows = rows.flat();
   const heldMs = sumOf(allRows.map(({ openedAt, closedAt }) => closedAt - openedAt)) / paths.length;
-  const premiumPercents = paths.flatMap((path, index) =>
-    premiumPercentsOf(path, rows[index] ?? []),
-  );
+  const percents = paths.flatMap(({ days }, index) => premiumPercentsOf(days, rows[index] ?? []));
   const premiums = allRows.map(({ premium }) => premium);
   return {
     /** Hours with a position, per path on average. */
@@ -157,17 +152,12 @@ function exposureOf(
     averagePremium: roundOrNull(mean(premiums), 2),
     largestPremium: premiums.length === 0 ? null : Math.max(...premiums),
     /** Largest option premium at risk, in percent of the equity at the start of its day. */
-    largestPremiumPercent:
-      premiumPercents.length === 0 ? null : roundTo(Math.max(...premiumPercents), 1),
+    largestPremiumPercent: percents.length === 0 ? null : roundTo(Math.max(...percents), 1),
   };
 }
 
 /** Shares in percent of the equity at the start of each trade's day. */
-function premiumPercentsOf({ days }: PathRun, rows: readonly TradeRow[]): readonly number[] {
-  const startEquityByDate = new Map(
-    days.map(({ date, startEquity }) => [date, toDollars(startEquity)]),
-  );
-  return rows.map(
-    ({ date, premium }) => (premium / (startEquityByDate.get(date) ?? premium)) * 100,
-  );
+function premiumPercentsOf(days: readonly DayRecord[], rows: readonly TradeRow[]) {
+  const equities = new Map(days.map(({ date, startEquity }) => [date, toDollars(startEquity)]));
+  return rows.map(({ date, premium }) => (premium / (equities.get(date) ?? premium)) * 100);
 }

@@ -9,3 +9,7 @@ export function median(values: readonly number[]): number | null {
   const lower = sorted[Math.ceil(sorted.length / 2) - 1];
   return upper === undefined || lower === undefined ? null : (lower + upper) / 2;
 }
+
+export function withoutNulls(values: readonly (number | null)[]): readonly number[] {
+  return values.filter((value) => value !== null);
+}

@@ -41,14 +41,8 @@ export function roundOrNull(value: number | null, digits: number): number | null
 }
 
 /** `factor` turns the interval's unit into that of the report. */
-export function roundInterval(
-  interval: Interval | null,
-  digits: number,
-  factor = 1,
-): Interval | null {
+export function roundInterval(interval: Interval | null, digits: number, factor = 1) {
   if (interval === null) return null;
-  return {
-    low: roundTo(interval.low * factor, digits),
-    high: roundTo(interval.high * factor, digits),
-  };
+  const rounded = (end: number) => roundTo(end * factor, digits);
+  return { low: rounded(interval.low), high: rounded(interval.high) };
 }

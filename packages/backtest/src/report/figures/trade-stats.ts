@@ -13,9 +13,7 @@ import { percentOfPremium, roundInterval, roundOrNull, roundTo } from './trade-r
 
 export type TradeStats = ReturnType<typeof tradeStats>;
 
-export interface TradeGroup extends TradeStats {
-  readonly name: string;
-}
+export type TradeGroup = TradeStats & { readonly name: string };
 
 /**
  * In dollars, net of the trades' fees as charged. Counts and sums are means per path, rates and means are

@@ -1,4 +1,4 @@
-import { type DecisionEntry, type EpochMs, whatIf } from '@tideline/engine';
+import { type DecisionEntry, type EpochMs, groupedBy, whatIf } from '@tideline/engine';
 import type { ChangedSetting, WhatIfQuestion } from '../../input/what-if.ts';
 import type { DecisionRow } from '../../run/result.ts';
 
@@ -26,11 +26,8 @@ export const WHAT_IF_NOTES = [
 
 export type WhatIfAnswer = ReturnType<typeof answerWhatIf>;
 
-export function answerWhatIf(
-  decisions: readonly DecisionRow[],
-  { settings, change }: WhatIfQuestion,
-) {
-  const rows = whatIf(decisions, change);
+export function answerWhatIf(decisions: readonly DecisionRow[], question: WhatIfQuestion) {
+  const rows = whatIf(decisions, question.change);
   const flipped = decisions.flatMap(({ decision }, index) => {
     const row = rows[index];
     if (row === undefined || !row.isFlipped) return [];
@@ -40,7 +37,7 @@ export function answerWhatIf(
   });
   return {
     summary: {
-      settings,
+      settings: question.settings,
       decisions: rows.length,
       flips: flipped.length,
       contractAssumed: flipped.filter(({ isContractAssumed }) => isContractAssumed).length,
@@ -53,22 +50,15 @@ export function answerWhatIf(
 }
 
 function countFlips(flipped: readonly FlippedDecision[]) {
-  const counts = new Map<
-    string,
-    Pick<FlippedDecision, 'before' | 'after'> & { count: number; contractAssumed: number }
-  >();
-  for (const { before, after, isContractAssumed } of flipped) {
-    const key = `${before} ${after}`;
-    const { count, contractAssumed } = counts.get(key) ?? { count: 0, contractAssumed: 0 };
-    counts.set(key, {
-      before,
-      after,
-      count: count + 1,
-      contractAssumed: contractAssumed + (isContractAssumed ? 1 : 0),
-    });
-  }
+  const groups = groupedBy(flipped, ({ before, after }) => `${before} ${after}`);
+  const counts = [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const contractAssumed = group.filter(({ isContractAssumed }) => isContractAssumed).length;
+    return { before: first.before, after: first.after, count: group.length, contractAssumed };
+  });
   // Equal counts keep their order.
-  return [...counts.values()].sort((a, b) => b.count - a.count);
+  return counts.sort((a, b) => b.count - a.count);
 }
 
 export function questionText(settings: readonly ChangedSetting[]): string {

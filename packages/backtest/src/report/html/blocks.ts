@@ -1,20 +1,16 @@
 import type { AssumptionNote } from '@tideline/broker/simulator';
+import type { MarketSource } from '../../input/load-market.ts';
 import type { SettingValues } from '../../input/setting-fields.ts';
-import type { PathSummary } from '../figures/path-summary.ts';
-import { countWithNoun, dateTimeText, sourceWords } from '../format.ts';
+import { sourceWords, spanText } from '../format.ts';
 import type { PlayedSpan } from '../report.ts';
-import { type LabelledLine, pathCountText } from '../text/evidence-text.ts';
+import { barFileWords } from '../text/bar-file-text.ts';
+import { type LabelledLine, type PathCount, pathCountText } from '../text/evidence-text.ts';
 import { html, type Markup } from './markup.ts';
 
 type CardWidth = 'whole' | 'half';
 export type TableCell = string | Markup;
 
-export function card(
-  title: string,
-  note: string,
-  body: Markup,
-  width: CardWidth = 'whole',
-): Markup {
+export function card(title: string, note: string, body: Markup, width: CardWidth = 'whole') {
   return html`<section class="card ${width}"><div class="head"><h2>${title}</h2>${note === '' ? null : html`<span>${note}</span>`}</div>${body}</section>
 `;
 }
@@ -63,15 +59,11 @@ function signClass(value: number | null): string {
   return value > 0 ? 'up' : 'down';
 }
 
-export function pageHead(
-  title: string,
-  played: PlayedSpan,
-  paths: Pick<PathSummary, 'count' | 'seed'>,
-): Markup {
+export function pageHead(title: string, played: PlayedSpan, paths: PathCount) {
   const { name, detail } = sourceWords(played.source);
   return html`<p class="mark"><span class="badge">SIMULATED</span></p>
 <header><h1>${title}</h1>
-<p>${played.symbol}, ${played.firstDate} to ${played.lastDate}, ${countWithNoun(played.sessions, 'session')}; bot on from ${dateTimeText(played.startedAt)}</p>
+<p>${played.symbol}, ${spanText(played)}</p>
 <p class="note">${name}: ${detail}. Past ${played.epoch}, ${pathCountText(paths)}.</p></header>
 `;
 }
@@ -82,12 +74,17 @@ export function warningList(warnings: readonly string[]): Markup {
 `;
 }
 
-export function pairList(lines: readonly (readonly [string, TableCell])[]): Markup {
-  return html`<dl class="pairs">${lines.map(([name, value]) => html`<dt>${name}</dt><dd class="number">${value}</dd>`)}</dl>`;
+export function pairList(values: Readonly<Record<string, TableCell>>): Markup {
+  return html`<dl class="pairs">${Object.entries(values).map(([name, value]) => html`<dt>${name}</dt><dd class="number">${value}</dd>`)}</dl>`;
 }
 
 export function longTextList(lines: readonly LabelledLine[]): Markup {
   return html`<dl class="long">${lines.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+}
+
+export function barFileCard(source: MarketSource): Markup | null {
+  const rows = barFileWords(source);
+  return rows && card('What was read', '', cardBody(longTextList(rows)));
 }
 
 export function settingsCard(settings: SettingValues): Markup {

@@ -9,6 +9,7 @@ import {
   tradingWindow,
   type WindowLimits,
 } from '@tideline/engine';
+import { withoutNulls } from '../figures/statistics.ts';
 import type { TradeRow } from '../figures/trade-row.ts';
 import { numberText, signedPercentText } from '../format.ts';
 import {
@@ -47,9 +48,9 @@ export function priceChart(
   const axes: ChartAxes = { xAt, yAt: scale.yOf };
   const window = tradingWindow(session, limits);
   const lastEntryX = roundToTenth(xAt(window.entriesEnd));
-  const levels = trades.map((trade) => [
-    levelLine('target', trade, axes),
-    levelLine('stop', trade, axes),
+  const levels = trades.map((each) => [
+    levelLine('target', each, axes),
+    levelLine('stop', each, axes),
   ]);
   return html`<div class="chart" role="img" aria-label="${summaryOf(session, bars, trades)}">
 <svg class="tall"><svg viewBox="0 0 ${CHART_WIDTH} ${CHART_HEIGHT}" preserveAspectRatio="none" width="100%" height="100%">
@@ -64,8 +65,7 @@ function nearLevels(trades: readonly ChartTrade[], prices: readonly number[]): r
   const low = prices.reduce((least, price) => Math.min(least, price), Number.POSITIVE_INFINITY);
   const margin = (high - low) * 0.25;
   return trades
-    .flatMap(({ targetLevel, stopLevel }) => [targetLevel, stopLevel])
-    .filter((level) => level !== null)
+    .flatMap(({ targetLevel, stopLevel }) => withoutNulls([targetLevel, stopLevel]))
     .filter((level) => level <= high + margin && level >= low - margin);
 }
 
@@ -90,11 +90,7 @@ function candles(bars: readonly Bar[], { xAt, yAt }: ChartAxes): Markup {
   return html`<path class="bull" d="${paths.bull}"/><path class="bear" d="${paths.bear}"/>`;
 }
 
-function levelLine(
-  kind: 'target' | 'stop',
-  trade: ChartTrade,
-  { xAt, yAt }: ChartAxes,
-): Markup | null {
+function levelLine(kind: 'target' | 'stop', trade: ChartTrade, { xAt, yAt }: ChartAxes) {
   const level = kind === 'target' ? trade.targetLevel : trade.stopLevel;
   if (level === null) return null;
   const at = roundToTenth(yAt(level));
@@ -105,25 +101,21 @@ function levelLine(
 /** Marks an entry under its bar and an exit above its own. */
 function tradeMarks(trade: ChartTrade, bars: readonly Bar[], { xAt, yAt }: ChartAxes): Markup {
   const outcome = trade.netPnl > 0 ? 'won' : trade.netPnl < 0 ? 'lost' : 'even';
-  const entryBar = barAt(bars, trade.openedAt);
-  const exitBar = barAt(bars, trade.closedAt);
   const x = (at: EpochMs): string => `${roundToTenth((xAt(at) / CHART_WIDTH) * 100)}%`;
-  const heightPercent = (price: number): string =>
-    `${roundToTenth((yAt(toDollars(price)) / CHART_HEIGHT) * 100)}%`;
-  const name = `${trade.side === 'call' ? 'C' : 'P'} ${numberText(trade.strike)}`;
-  const entry =
-    entryBar === null
+  const y = (price: number) => `${roundToTenth((yAt(toDollars(price)) / CHART_HEIGHT) * 100)}%`;
+  const mark = (kind: string, at: EpochMs, price: number | undefined, drawing: Markup) =>
+    price === undefined
       ? null
-      : html`<svg class="mark entry" x="${x(trade.openedAt)}" y="${heightPercent(entryBar.low)}"><path d="M0 4l5 8h-10z"/><text y="24" text-anchor="middle">${name}</text></svg>`;
-  const exit =
-    exitBar === null
-      ? null
-      : html`<svg class="mark ${outcome}" x="${x(trade.closedAt)}" y="${heightPercent(exitBar.high)}"><path d="M0 -4l5 -8h-10z"/><text y="-16" text-anchor="middle">${signedPercentText(trade.percent, 0)} ${trade.reason}</text></svg>`;
-  return html`${entry}${exit}`;
+      : html`<svg class="mark ${kind}" x="${x(at)}" y="${y(price)}">${drawing}</svg>`;
+  const { openedAt, closedAt, side, strike, percent, reason } = trade;
+  const name = `${side === 'call' ? 'C' : 'P'} ${numberText(strike)}`;
+  const entry = html`<path d="M0 4l5 8h-10z"/><text y="24" text-anchor="middle">${name}</text>`;
+  const exit = html`<path d="M0 -4l5 -8h-10z"/><text y="-16" text-anchor="middle">${signedPercentText(percent, 0)} ${reason}</text>`;
+  return html`${mark('entry', openedAt, barAt(bars, openedAt)?.low, entry)}${mark(outcome, closedAt, barAt(bars, closedAt)?.high, exit)}`;
 }
 
-function barAt(bars: readonly Bar[], at: EpochMs): Bar | null {
-  return bars.findLast(({ start }) => start <= at) ?? null;
+function barAt(bars: readonly Bar[], at: EpochMs): Bar | undefined {
+  return bars.findLast(({ start }) => start <= at);
 }
 
 function hourLabels({ open, close }: Session) {

@@ -1,5 +1,4 @@
-import type { Interval } from '@tideline/engine';
-import type { ScorePartRates } from '../figures/base-rates.ts';
+import { groupedBy, type Interval } from '@tideline/engine';
 import type { RefusedSignalMoves } from '../figures/gate-cost.ts';
 import type { DayRow } from '../figures/results.ts';
 import type { TradeGroup } from '../figures/trade-stats.ts';
@@ -12,13 +11,13 @@ import {
   numberText,
   percentText,
   signedDollarText,
-  signedPercentText,
+  signedMoveText,
   signedWholeDollarText,
 } from '../format.ts';
 import type { Report } from '../report.ts';
-import { firstPathNote, type LabelledLine } from '../text/evidence-text.ts';
-import { COST_NOTES } from '../text/signal-text.ts';
-import { ratioWords } from '../text/text.ts';
+import { firstPathNote } from '../text/evidence-text.ts';
+import { COST_NOTE, gateCells } from '../text/signal-text.ts';
+import { missingBarsText, ratioWords } from '../text/text.ts';
 import {
   card,
   cardBody,
@@ -34,49 +33,38 @@ import { html, type Markup } from './markup.ts';
 export function resultCard({ results, paths }: Report): Markup {
   const { all, entries, exposure } = results;
   const pathNote = firstPathNote(paths);
-  const rows: readonly (readonly [string, TableCell])[] = [
-    ['Before fees', coloredBySign(results.grossPnl, signedDollarText(results.grossPnl))],
-    ['Fees', dollarText(results.fees)],
-    [
-      'Entries',
-      `${meanCountText(entries.decided)} decided, ${meanCountText(entries.filled)} filled`,
-    ],
-    ['Equity', `${dollarText(results.startEquity)} to ${dollarText(results.endEquity)}`],
-    ['Average win', coloredBySign(all.averageWin, signedDollarText(all.averageWin))],
-    ['Average loss', coloredBySign(all.averageLoss, signedDollarText(all.averageLoss))],
-    ['Profit factor', numberText(all.profitFactor, 2)],
-    ['Sharpe, Sortino', ratioWords(results)],
-    [
-      `Days up, down, flat${pathNote}`,
-      `${results.daysUp}, ${results.daysDown}, ${results.daysFlat}`,
-    ],
-    [`Best day${pathNote}`, dayWords(results.bestDay)],
-    [`Worst day${pathNote}`, dayWords(results.worstDay)],
-    [
-      'Time in positions',
-      `${numberText(exposure.hours, 1)} h, ${percentText(exposure.percentOfWindow)} of the windows`,
-    ],
-    ['Held on average', `${numberText(exposure.averageHeldMinutes, 1)} min`],
-    ['Premium on average', dollarText(exposure.averagePremium)],
-    [
-      'Largest premium',
-      `${dollarText(exposure.largestPremium)}, ${percentText(exposure.largestPremiumPercent)} of equity`,
-    ],
-  ];
+  const { averageWin, averageLoss } = all;
+  const list = pairList({
+    'Before fees': coloredBySign(results.grossPnl, signedDollarText(results.grossPnl)),
+    Fees: dollarText(results.fees),
+    Entries: `${meanCountText(entries.decided)} decided, ${meanCountText(entries.filled)} filled`,
+    Equity: `${dollarText(results.startEquity)} to ${dollarText(results.endEquity)}`,
+    'Average win': coloredBySign(averageWin, signedDollarText(averageWin)),
+    'Average loss': coloredBySign(averageLoss, signedDollarText(averageLoss)),
+    'Profit factor': numberText(all.profitFactor, 2),
+    'Sharpe, Sortino': ratioWords(results),
+    [`Days up, down, flat${pathNote}`]: `${results.daysUp}, ${results.daysDown}, ${results.daysFlat}`,
+    [`Best day${pathNote}`]: dayWords(results.bestDay),
+    [`Worst day${pathNote}`]: dayWords(results.worstDay),
+    'Time in positions': `${numberText(exposure.hours, 1)} h, ${percentText(exposure.percentOfWindow)} of the windows`,
+    'Held on average': `${numberText(exposure.averageHeldMinutes, 1)} min`,
+    'Premium on average': dollarText(exposure.averagePremium),
+    'Largest premium': `${dollarText(exposure.largestPremium)}, ${percentText(exposure.largestPremiumPercent)} of equity`,
+  });
   const meansNote = paths.count > 1 ? 'simulated; means over the paths' : 'simulated';
-  return card('Results', meansNote, cardBody(pairList(rows)), 'half');
+  return card('Results', meansNote, cardBody(list), 'half');
 }
 
 export function groupsCard({ results }: Report): Markup {
   const { bySide, byReason, byTime } = results;
   if (results.all.trades === 0)
     return card('Split', '', cardBody(noteParagraph('No trades.')), 'half');
-  const groups = [
+  const split = [
     ['By side', bySide],
     ['By exit', byReason],
     ['By hour of entry', byTime],
   ] as const;
-  const rows = groups.flatMap(([name, group]) => [
+  const rows = split.flatMap(([name, group]) => [
     html`<tr><th class="sub">${name}</th>${GROUP_HEAD.map((cell) => html`<th class="sub">${cell}</th>`)}</tr>`,
     ...group.map(groupRow),
   ]);
@@ -105,25 +93,15 @@ function dayWords(day: DayRow | null): TableCell {
 }
 
 export function partsCard({ parts, signals }: Report): Markup {
-  const bearish = new Map(
-    parts.filter(({ side }) => side === 'bearish').map((rate) => [rate.part, rate]),
-  );
-  const cells = (rate: ScorePartRates | undefined): readonly string[] =>
-    rate === undefined
-      ? [NO_VALUE_TEXT, NO_VALUE_TEXT, NO_VALUE_TEXT]
-      : [
-          percentText(rate.firedPercent),
-          percentText(rate.fullPercent),
-          numberText(rate.meanPoints, 2),
-        ];
-  const rows = parts
-    .filter(({ side }) => side === 'bullish')
-    .map((rate) => [
-      rate.label,
-      numberText(rate.points),
-      ...cells(rate),
-      ...cells(bearish.get(rate.part)),
-    ]);
+  const rows = [...groupedBy(parts, ({ part }) => part).values()].map((sides) => [
+    sides[0]?.label ?? '',
+    numberText(sides[0]?.points ?? 0),
+    ...sides.flatMap((rate) => [
+      percentText(rate.firedPercent),
+      percentText(rate.fullPercent),
+      numberText(rate.meanPoints, 2),
+    ]),
+  ]);
   const words =
     `${numberText(signals.bars)} bars: ${numberText(signals.call)} call, ${numberText(signals.put)} put, ` +
     `${numberText(signals.neutral)} neutral (${countsText(signals.neutralReasons)}); ` +
@@ -136,48 +114,21 @@ export function partsCard({ parts, signals }: Report): Markup {
 }
 
 export function gatesCard({ gates, gateCosts, signals, paths }: Report): Markup {
-  const movesByGate = new Map<string, RefusedSignalMoves>(
-    gateCosts.map((cost) => [cost.gate, cost]),
-  );
-  const entered = [
-    'entered',
-    NO_VALUE_TEXT,
-    NO_VALUE_TEXT,
-    NO_VALUE_TEXT,
-    NO_VALUE_TEXT,
-    numberText(signals.entered),
-  ];
+  const movesOf = (gate: string) => moveCells(gateCosts.find((cost) => cost.gate === gate));
+  const entered = ['entered', ...Array<string>(4).fill(NO_VALUE_TEXT), numberText(signals.entered)];
   const rows = [
-    ...gates.map((rate) => [
-      rate.gate,
-      numberText(rate.asked),
-      numberText(rate.refused),
-      percentText(rate.refusedPercent),
-      numberText(rate.first),
-      numberText(rate.alone),
-      ...moveCells(movesByGate.get(rate.gate)),
-    ]),
-    [...entered, ...moveCells(movesByGate.get('entered'))],
+    ...gates.map((rate) => [...gateCells(rate), ...movesOf(rate.gate)]),
+    [...entered, ...movesOf('entered')],
   ];
   return card(
     'Base rates of the gates, and what each cost',
     `bars; then the underlying's mean move where the gate alone refused${firstPathNote(paths)}`,
-    html`${htmlTable(GATE_HEAD, rows)}${cardBody(COST_NOTES.map(noteParagraph))}`,
+    html`${htmlTable(GATE_HEAD.split(', '), rows)}${cardBody(noteParagraph(COST_NOTE))}`,
   );
 }
 
-const GATE_HEAD = [
-  'Gate',
-  'Asked',
-  'Refused',
-  'of asked',
-  'First to refuse',
-  'Alone',
-  '30 min',
-  '60 min',
-  'To flatten',
-  '95 %',
-];
+const GATE_HEAD =
+  'Gate, Asked, Refused, of asked, First to refuse, Alone, 30 min, 60 min, To flatten, 95 %';
 
 function moveCells(cost: RefusedSignalMoves | undefined): readonly TableCell[] {
   if (cost === undefined) return [NO_VALUE_TEXT, NO_VALUE_TEXT, NO_VALUE_TEXT, NO_VALUE_TEXT];
@@ -185,29 +136,27 @@ function moveCells(cost: RefusedSignalMoves | undefined): readonly TableCell[] {
     signedMoveCell(cost.after30.mean),
     signedMoveCell(cost.after60.mean),
     signedMoveCell(cost.toFlatten.mean),
-    intervalText(cost.toFlatten.interval, (value) => signedPercentText(value, 3)),
+    intervalText(cost.toFlatten.interval, signedMoveText),
   ];
 }
 
 export function qualityCard({ quality, played }: Report): Markup {
-  const lists: readonly LabelledLine[] = [
-    ['Bars', `${numberText(played.bars)} seen, ${numberText(played.decisions)} decided on`],
-    ['Refused by the bar gate', countsText(played.rejectedBars)],
-    [
-      'Missing bars',
-      `${numberText(quality.missingBars)} of ${numberText(quality.expectedBars)} in ${numberText(quality.sessions)} sessions`,
-    ],
-    [
-      'Sessions with gaps',
-      firstItemsText(quality.incomplete.map(({ date, missing }) => `${date} ${missing}`)),
-    ],
-    ['Missing sessions', firstItemsText(quality.missingSessions)],
-    [
-      'Jumps of the volume scale',
-      firstItemsText(quality.volumeJumps.map(({ date, factor }) => `${date} × ${factor}`)),
-    ],
-  ];
-  return card('Data', '', cardBody(longTextList(lists)));
+  const { incomplete, missingSessions, volumeJumps } = quality;
+  const list = longTextList(
+    Object.entries({
+      Bars: `${numberText(played.bars)} seen, ${numberText(played.decisions)} decided on`,
+      'Refused by the bar gate': countsText(played.rejectedBars),
+      'Missing bars': missingBarsText(quality),
+      'Sessions with gaps': firstItemsText(
+        incomplete.map(({ date, missing }) => `${date} ${missing}`),
+      ),
+      'Missing sessions': firstItemsText(missingSessions),
+      'Jumps of the volume scale': firstItemsText(
+        volumeJumps.map(({ date, factor }) => `${date} × ${factor}`),
+      ),
+    }),
+  );
+  return card('Data', '', cardBody(list));
 }
 
 export function footer(words: string): Markup {
@@ -219,7 +168,7 @@ export function intervalNote(interval: Interval | null, format: (value: number) 
 }
 
 function signedMoveCell(value: number | null): Markup {
-  return coloredBySign(value, signedPercentText(value, 3));
+  return coloredBySign(value, signedMoveText(value));
 }
 
 function firstItemsText(words: readonly string[]): string {

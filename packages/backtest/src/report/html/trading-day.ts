@@ -1,11 +1,6 @@
-import {
-  type Bar,
-  type EpochMs,
-  type Session,
-  toDollars,
-  type WindowLimits,
-} from '@tideline/engine';
-import type { DecisionRow } from '../../run/result.ts';
+import { type EpochMs, type Session, toDollars } from '@tideline/engine';
+import type { SettingValues } from '../../input/setting-fields.ts';
+import type { RecordedRun } from '../../run/result.ts';
 import type { DayRow } from '../figures/results.ts';
 import type { TradeRow } from '../figures/trade-row.ts';
 import { underlyingPriceFor } from '../figures/underlying-levels.ts';
@@ -17,39 +12,28 @@ import {
   signedPercentText,
   timeWithSecondsText,
 } from '../format.ts';
+import type { Report } from '../report.ts';
 import { coloredBySign, htmlTable, type TableCell } from './blocks.ts';
 import { html, type Markup } from './markup.ts';
 import { type ChartTrade, priceChart } from './price-chart.ts';
 
-export interface TradingDayData {
-  readonly sessions: readonly Session[];
-  readonly bars: readonly Bar[];
-  readonly decisions: readonly DecisionRow[];
-  readonly limits: WindowLimits;
-  readonly profitTargetPercent: number;
-  readonly stopLossPercent: number;
-}
-
 export function tradingDays(
-  days: readonly DayRow[],
-  trades: readonly TradeRow[],
-  data: TradingDayData,
+  { days, trades, settings }: Report,
+  { decisions, fiveMinuteBars }: RecordedRun,
+  sessions: readonly Session[],
 ): Markup {
   const shownDay = days.findLast((day) => day.trades > 0) ?? days.at(-1);
-  const spotsByTradeId = new Map(
-    data.decisions.map(({ signal, decision }) => [decision.tradeId, signal.price]),
-  );
+  const spots = new Map(decisions.map(({ signal, decision }) => [decision.tradeId, signal.price]));
   const sections = days.map((day) => {
-    const session = data.sessions.find(({ date }) => date === day.date);
+    const session = sessions.find(({ date }) => date === day.date);
     if (session === undefined) return null;
-    const bars = data.bars.filter(({ start }) => start >= session.open && start < session.close);
+    const { open, close } = session;
+    const bars = fiveMinuteBars.filter(({ start }) => start >= open && start < close);
     const dayTrades = trades
       .filter(({ date }) => date === day.date)
-      .map((trade) =>
-        withExitLevels(trade, spotsByTradeId.get(trade.tradeId), session.close, data),
-      );
+      .map((trade) => withExitLevels(trade, spots.get(trade.tradeId), close, settings));
     return html`<section class="day" id="day-${day.date}" ${day === shownDay ? '' : 'hidden'}>
-${priceChart(session, bars, dayTrades, data.limits)}${dayTrades.length === 0 ? html`<p class="note">No trade.</p>` : dayTable(dayTrades)}</section>
+${priceChart(session, bars, dayTrades, settings)}${dayTrades.length === 0 ? html`<p class="note">No trade.</p>` : dayTable(dayTrades)}</section>
 `;
   });
   return html`<div class="body">${sections}${CHART_LEGEND}</div>`;
@@ -69,47 +53,31 @@ function withExitLevels(
   trade: TradeRow,
   spot: number | undefined,
   close: EpochMs,
-  { profitTargetPercent, stopLossPercent }: TradingDayData,
+  { profitTarget, stopLoss }: SettingValues,
 ): ChartTrade {
-  const underlyingLevel = (price: number): number | null =>
-    spot === undefined
-      ? null
-      : underlyingPriceFor(price, {
-          side: trade.side,
-          strike: trade.strike,
-          spot: toDollars(spot),
-          price: trade.entryPrice,
-          openedAt: trade.openedAt,
-          sessionClose: close,
-        });
+  if (spot === undefined) return { ...trade, targetLevel: null, stopLevel: null };
+  const { entryPrice: price } = trade;
+  const entry = { ...trade, spot: toDollars(spot), price, sessionClose: close };
   return {
     ...trade,
-    targetLevel: underlyingLevel(trade.entryPrice * (1 + profitTargetPercent / 100)),
-    stopLevel: underlyingLevel(trade.entryPrice * (1 - stopLossPercent / 100)),
+    targetLevel: underlyingPriceFor(price * (1 + profitTarget / 100), entry),
+    stopLevel: underlyingPriceFor(price * (1 - stopLoss / 100), entry),
   };
 }
 
+const DAY_HEAD =
+  'Entry, Contract, Exit by, Quantity, Paid, Sold at, Underlying at target, at stop, Net, ';
+const TRADE_HEAD =
+  'Date, Entry (ET), Contract, Exit by, Held, Quantity, Paid, Sold at, Premium, Fees, Net, ';
+
 function dayTable(trades: readonly ChartTrade[]): Markup {
   return htmlTable(
-    [
-      'Entry',
-      'Contract',
-      'Exit by',
-      'Quantity',
-      'Paid',
-      'Sold at',
-      'Underlying at target',
-      'at stop',
-      'Net',
-      '',
-    ],
+    DAY_HEAD.split(', '),
     trades.map((trade) => [
       `${timeWithSecondsText(trade.openedAt)} to ${timeWithSecondsText(trade.closedAt)}`,
       contractName(trade),
       trade.reason,
-      numberText(trade.quantity),
-      numberText(trade.entryPrice, 2),
-      numberText(trade.exitPrice, 2),
+      ...tradeCells(trade),
       numberText(trade.targetLevel, 2),
       numberText(trade.stopLevel, 2),
       ...netCells(trade),
@@ -120,29 +88,14 @@ function dayTable(trades: readonly ChartTrade[]): Markup {
 
 export function tradeTable(trades: readonly TradeRow[]): Markup {
   return htmlTable(
-    [
-      'Date',
-      'Entry (ET)',
-      'Contract',
-      'Exit by',
-      'Held',
-      'Quantity',
-      'Paid',
-      'Sold at',
-      'Premium',
-      'Fees',
-      'Net',
-      '',
-    ],
+    TRADE_HEAD.split(', '),
     trades.map((trade) => [
       html`<a class="zero" href="#day-${trade.date}">${trade.date}</a>`,
       timeWithSecondsText(trade.openedAt),
       contractName(trade),
       trade.reason,
       `${numberText(trade.heldMinutes, 1)} min`,
-      numberText(trade.quantity),
-      numberText(trade.entryPrice, 2),
-      numberText(trade.exitPrice, 2),
+      ...tradeCells(trade),
       dollarText(trade.premium),
       dollarText(trade.fees),
       ...netCells(trade),
@@ -151,10 +104,14 @@ export function tradeTable(trades: readonly TradeRow[]): Markup {
   );
 }
 
-function netCells({ netPnl, percent: ofPremium }: TradeRow): readonly TableCell[] {
+function tradeCells({ quantity, entryPrice, exitPrice }: TradeRow): readonly string[] {
+  return [numberText(quantity), numberText(entryPrice, 2), numberText(exitPrice, 2)];
+}
+
+function netCells({ netPnl, percent }: TradeRow): readonly TableCell[] {
   return [
     coloredBySign(netPnl, signedDollarText(netPnl)),
-    coloredBySign(ofPremium, signedPercentText(ofPremium)),
+    coloredBySign(percent, signedPercentText(percent)),
   ];
 }
 

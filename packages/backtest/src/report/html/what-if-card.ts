@@ -16,10 +16,10 @@ export function whatIfCard(answer: WhatIfAnswer | null): Markup | null {
     `${numberText(summary.flips)} of ${countWithNoun(summary.decisions, 'decision')} would have been another, ` +
     `${numberText(summary.contractAssumed)} of them on an assumed contract; ` +
     `${numberText(summary.enteredAfter)} entered instead of ${numberText(summary.enteredBefore)}`;
-  const tables =
-    flipped.length === 0
-      ? null
-      : [outcomeTable(answer), cardBody(noteParagraph(FIRST_FLIPS_NOTE)), firstFlips(answer)];
+  const head = ['Was', 'Would be', 'Decisions', 'Contract assumed'];
+  const outcomes = htmlTable(head, outcomeRows(answer), 2);
+  const note = cardBody(noteParagraph(FIRST_FLIPS_NOTE));
+  const tables = flipped.length === 0 ? null : [outcomes, note, firstFlips(answer)];
   return card(
     'What if',
     questionText(summary.settings),
@@ -28,10 +28,6 @@ export function whatIfCard(answer: WhatIfAnswer | null): Markup | null {
 }
 
 const FIRST_FLIPS_NOTE = `The first flips, ${MAX_LISTED_FLIPS} at most, with what the run said:`;
-
-function outcomeTable(answer: WhatIfAnswer): Markup {
-  return htmlTable(['Was', 'Would be', 'Decisions', 'Contract assumed'], outcomeRows(answer), 2);
-}
 
 function firstFlips({ flipped }: WhatIfAnswer): Markup {
   return htmlTable(

@@ -35,7 +35,7 @@ export function barFileText(source: MarketSource): readonly string[] {
   if (rows === null) return [];
   return textSection(
     'What was read',
-    rows.flatMap(([label, words]) => labelledValue(label, words)),
+    rows.flatMap(([label, text]) => labelledValue(label, text)),
   );
 }
 

@@ -1,18 +1,12 @@
-import { countsText, intervalText, numberText, percentText, signedPercentText } from '../format.ts';
+import { countsText, intervalText, numberText, percentText, signedMoveText } from '../format.ts';
 import type { Report } from '../report.ts';
-import { labelledValue, textParagraph, textTable } from './text-layout.ts';
+import { labelledLines, textParagraph, textTable } from './text-layout.ts';
 
 export function signalLines({ signals, settings }: Report): readonly string[] {
-  return [
-    ...labelledValue(
-      'Bars',
-      `${numberText(signals.bars)}: ${numberText(signals.call)} call, ${numberText(signals.put)} put, ${numberText(signals.neutral)} neutral (${countsText(signals.neutralReasons)})`,
-    ),
-    ...labelledValue(
-      `At ${settings.confidenceThreshold} or more`,
-      `${numberText(signals.aboveThreshold)} with a side; entered ${numberText(signals.entered)}`,
-    ),
-  ];
+  return labelledLines({
+    Bars: `${numberText(signals.bars)}: ${numberText(signals.call)} call, ${numberText(signals.put)} put, ${numberText(signals.neutral)} neutral (${countsText(signals.neutralReasons)})`,
+    [`At ${settings.confidenceThreshold} or more`]: `${numberText(signals.aboveThreshold)} with a side; entered ${numberText(signals.entered)}`,
+  });
 }
 
 export function partTable({ parts }: Report): readonly string[] {
@@ -34,21 +28,24 @@ export function partTable({ parts }: Report): readonly string[] {
 export function gateTable({ gates }: Report): readonly string[] {
   return textTable(
     ['gate', 'asked', 'refused', '', 'first to refuse', 'alone'],
-    gates.map((rate) => [
-      rate.gate,
-      numberText(rate.asked),
-      numberText(rate.refused),
-      percentText(rate.refusedPercent),
-      numberText(rate.first),
-      numberText(rate.alone),
-    ]),
+    gates.map(gateCells),
   );
 }
 
-export function costLines({ gateCosts }: Report): readonly string[] {
-  const signedMoveText = (value: number) => signedPercentText(value, 3);
+export function gateCells(rate: Report['gates'][number]): readonly string[] {
   return [
-    ...textParagraph(COST_NOTES),
+    rate.gate,
+    numberText(rate.asked),
+    numberText(rate.refused),
+    percentText(rate.refusedPercent),
+    numberText(rate.first),
+    numberText(rate.alone),
+  ];
+}
+
+export function costLines({ gateCosts }: Report): readonly string[] {
+  return [
+    ...textParagraph([COST_NOTE]),
     ...(gateCosts.length === 0
       ? ['  no signal was refused by one gate alone']
       : textTable(
@@ -56,18 +53,17 @@ export function costLines({ gateCosts }: Report): readonly string[] {
           gateCosts.map(({ gate, signals, after30, after60, toFlatten }) => [
             gate,
             numberText(signals),
-            signedPercentText(after30.mean, 3),
-            signedPercentText(after60.mean, 3),
-            signedPercentText(toFlatten.mean, 3),
+            signedMoveText(after30.mean),
+            signedMoveText(after60.mean),
+            signedMoveText(toFlatten.mean),
             intervalText(toFlatten.interval, signedMoveText),
           ]),
         )),
   ];
 }
 
-export const COST_NOTES = [
+export const COST_NOTE =
   'What a refused signal would have earned is not known: its option was never bought. Shown is the ' +
-    "underlying's mean move in the signal's direction after signals that this gate alone refused, in " +
-    'percent of its price; above 0 the gate kept out moves that went the right way. "entered" is the ' +
-    'same for the signals that were bought.',
-];
+  "underlying's mean move in the signal's direction after signals that this gate alone refused, in " +
+  'percent of its price; above 0 the gate kept out moves that went the right way. "entered" is the ' +
+  'same for the signals that were bought.';

@@ -1,9 +1,6 @@
 const LINE_CHARACTERS = 96;
 
-export function textTable(
-  head: readonly string[],
-  rows: readonly (readonly string[])[],
-): readonly string[] {
+export function textTable(head: readonly string[], rows: readonly (readonly string[])[]) {
   const widths = head.map((cell, column) =>
     Math.max(cell.length, ...rows.map((row) => row[column]?.length ?? 0)),
   );
@@ -26,6 +23,10 @@ export function labelledValue(label: string, value: string): readonly string[] {
     `  ${label.padEnd(indent - 2)}${first}`,
     ...rest.map((line) => `${' '.repeat(indent)}${line}`),
   ];
+}
+
+export function labelledLines(values: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(values).flatMap(([label, value]) => labelledValue(label, value));
 }
 
 export function textSection(title: string, lines: readonly string[]): readonly string[] {

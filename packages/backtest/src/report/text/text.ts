@@ -1,12 +1,11 @@
 import type { AssumptionNote } from '@tideline/broker/simulator';
 import type { SettingValues } from '../../input/setting-fields.ts';
-import type { PathSummary } from '../figures/path-summary.ts';
+import type { DataQuality } from '../figures/data-quality.ts';
 import type { DayRow, RunResults } from '../figures/results.ts';
 import type { TradeGroup } from '../figures/trade-stats.ts';
 import {
   countsText,
   countWithNoun,
-  dateTimeText,
   dollarText,
   intervalText,
   meanCountText,
@@ -14,45 +13,49 @@ import {
   percentText,
   signedDollarText,
   signedPercentText,
+  signedReturnText,
   signedWholeDollarText,
   sourceWords,
+  spanText,
 } from '../format.ts';
 import type { PlayedSpan, Report } from '../report.ts';
 import { verdictReason, verdictWords } from '../verdict.ts';
 import { barFileText } from './bar-file-text.ts';
 import {
-  bandLines,
   closingWords,
   firstPathNote,
-  type LabelledLine,
-  LUCK_NOTES,
-  luckLines,
-  PATH_NOTES,
+  LUCK_NOTE,
+  luckWords,
+  PATH_NOTE,
+  type PathCount,
   pathCountText,
-  spreadLine,
+  pathWords,
 } from './evidence-text.ts';
 import { costLines, gateTable, partTable, signalLines } from './signal-text.ts';
-import { labelledValue, textParagraph, textSection, textTable, wrapText } from './text-layout.ts';
+import {
+  labelledLines,
+  labelledValue,
+  textParagraph,
+  textSection,
+  textTable,
+  wrapText,
+} from './text-layout.ts';
 import { textWhatIf } from './what-if-text.ts';
 
 /** The same run always gives the same bytes. */
 export function textReport(report: Report): string {
   const { paths, warnings } = report;
   const listed = firstPathNote(paths);
+  const verdict = verdictLines(report);
   return `${[
-    ...textHead(
-      'Backtest',
-      report,
-      [...pathLines(paths), ...barLines(report)],
-      verdictLines(report),
-    ),
+    ...textHead('Backtest', report, [...pathLines(paths), ...barLines(report)], verdict),
     ...textWarnings(warnings),
     ...barFileText(report.played.source),
     ...textSection('Results, simulated', resultLines(report)),
     ...textSection('Paths, simulated', pathSectionLines(report)),
     ...textSection('Luck, simulated', [
-      ...textParagraph(LUCK_NOTES),
-      ...labelledLines(luckLines(report.luck)),
+      ...textParagraph([LUCK_NOTE]),
+      ...labelledLines(luckWords(report.luck)),
     ]),
     ...textSection('By side, simulated', groupTable('side', report.results.bySide)),
     ...textSection('By exit, simulated', groupTable('exit', report.results.byReason)),
@@ -83,13 +86,12 @@ export function textHead(
   return [
     ...textSection(title, [
       ...firstLines,
-      ...labelledValue('Bars', source.name),
-      ...labelledValue('', source.detail),
-      ...labelledValue('Past', played.epoch),
-      ...labelledValue(
-        'Played',
-        `${played.firstDate} to ${played.lastDate}, ${countWithNoun(played.sessions, 'session')}; bot on from ${dateTimeText(played.startedAt)}`,
-      ),
+      ...labelledLines({
+        Bars: source.name,
+        '': source.detail,
+        Past: played.epoch,
+        Played: spanText(played),
+      }),
       ...extraLines,
     ]),
     ...textSection('Settings', settingLines(settings)),
@@ -100,7 +102,7 @@ export function textHead(
   ];
 }
 
-export function pathLines(paths: Pick<PathSummary, 'count' | 'seed'>): readonly string[] {
+export function pathLines(paths: PathCount): readonly string[] {
   const meansNote =
     paths.count > 1 ? ': results are means over them, and an interval draws days' : '';
   return labelledValue('Invented', `${pathCountText(paths)}${meansNote}`);
@@ -108,27 +110,17 @@ export function pathLines(paths: Pick<PathSummary, 'count' | 'seed'>): readonly 
 
 function verdictLines({ verdict, results }: Report): readonly string[] {
   const { returnOnPremium, returnOnPremiumInterval } = results.all;
-  return [
-    ...labelledValue('Verdict', verdictWords(verdict)),
-    ...labelledValue('', verdictReason(returnOnPremium, returnOnPremiumInterval)),
-  ];
+  return labelledLines({
+    Verdict: verdictWords(verdict),
+    '': verdictReason(returnOnPremium, returnOnPremiumInterval),
+  });
 }
 
 function pathSectionLines({ paths, premiumBand }: Report): readonly string[] {
-  const { netPnl, returnOnPremium } = paths;
   return [
-    ...textParagraph(PATH_NOTES),
-    ...labelledLines([
-      ['Played', pathCountText(paths)],
-      ['Net P&L', spreadLine(netPnl, signedDollarText)],
-      ['Return on premium', spreadLine(returnOnPremium, (value) => signedPercentText(value, 2))],
-      ...bandLines(premiumBand),
-    ]),
+    ...textParagraph([PATH_NOTE]),
+    ...labelledLines({ Played: pathCountText(paths), ...pathWords(paths, premiumBand) }),
   ];
-}
-
-function labelledLines(lines: readonly LabelledLine[]): readonly string[] {
-  return lines.flatMap(([label, value]) => labelledValue(label, value));
 }
 
 function barLines({ played }: Report): readonly string[] {
@@ -156,64 +148,25 @@ function settingLines(settings: SettingValues): readonly string[] {
 
 function resultLines({ results, paths }: Report): readonly string[] {
   const { all, entries, exposure, maxDrawdown } = results;
-  return [
-    ...labelledValue(
-      'Net P&L',
-      `${signedDollarText(results.netPnl)} (${signedPercentText(results.returnPercent, 2)}): ${signedDollarText(results.grossPnl)} before ${dollarText(results.fees)} of fees`,
-    ),
-    ...labelledValue(
-      'Fees',
-      `${dollarText(results.exactFees)} to the rates; charged rounded up to the cent each day, as in the tables below`,
-    ),
-    ...labelledValue(
-      'Equity',
-      `${dollarText(results.startEquity)} to ${dollarText(results.endEquity)}`,
-    ),
-    ...labelledValue(
-      'Entries',
-      `${meanCountText(entries.decided)} decided, ${meanCountText(entries.filled)} filled${entries.filled < entries.decided ? '; the orders of the others ended without a contract' : ''}`,
-    ),
-    ...labelledValue(
-      'Trades',
-      `${meanCountText(all.trades)}${paths.count > 1 ? ' a path' : ''}: ${meanCountText(all.wins)} won, ${meanCountText(all.losses)} lost, ${meanCountText(all.breakEven)} even`,
-    ),
-    ...labelledValue(
-      'Win rate',
-      `${percentText(all.winRate)} (95 %: ${intervalText(all.winRateInterval, percentText)}, Wilson by the effective number of trades)`,
-    ),
-    ...labelledValue(
-      'Expectancy',
-      `${signedDollarText(all.expectancy)} a trade (95 %: ${intervalText(all.expectancyInterval, signedDollarText)}, bootstrap over days)`,
-    ),
-    ...labelledValue(
-      'Return on premium',
-      `${signedPercentText(all.returnOnPremium, 2)} a trade (95 %: ${intervalText(all.returnOnPremiumInterval, signedPercentText)})`,
-    ),
-    ...labelledValue(
-      'Average',
-      `win ${signedDollarText(all.averageWin)}, loss ${signedDollarText(all.averageLoss)}`,
-    ),
-    ...labelledValue('Profit factor', numberText(all.profitFactor, 2)),
-    ...labelledValue('Sharpe, Sortino', ratioWords(results)),
-    ...labelledValue(
-      'Largest drawdown',
-      `${dollarText(maxDrawdown.amount)}, ${percentText(maxDrawdown.percent, 2)} (closed trades)`,
-    ),
-    ...labelledValue(
-      'Days',
-      `${numberText(results.daysUp)} up, ${numberText(results.daysDown)} down, ${numberText(results.daysFlat)} flat${firstPathNote(paths)}`,
-    ),
-    ...labelledValue('Best day', `${dayWords(results.bestDay)}${firstPathNote(paths)}`),
-    ...labelledValue('Worst day', `${dayWords(results.worstDay)}${firstPathNote(paths)}`),
-    ...labelledValue(
-      'Exposure',
-      `${numberText(exposure.hours, 1)} h in positions, ${percentText(exposure.percentOfWindow)} of the trading windows; ${numberText(exposure.averageHeldMinutes, 1)} min a trade`,
-    ),
-    ...labelledValue(
-      'Premium',
-      `${dollarText(exposure.averagePremium)} on average, at most ${dollarText(exposure.largestPremium)} (${percentText(exposure.largestPremiumPercent)} of the day's first equity)`,
-    ),
-  ];
+  return labelledLines({
+    'Net P&L': `${signedDollarText(results.netPnl)} (${signedReturnText(results.returnPercent)}): ${signedDollarText(results.grossPnl)} before ${dollarText(results.fees)} of fees`,
+    Fees: `${dollarText(results.exactFees)} to the rates; charged rounded up to the cent each day, as in the tables below`,
+    Equity: `${dollarText(results.startEquity)} to ${dollarText(results.endEquity)}`,
+    Entries: `${meanCountText(entries.decided)} decided, ${meanCountText(entries.filled)} filled${entries.filled < entries.decided ? '; the orders of the others ended without a contract' : ''}`,
+    Trades: `${meanCountText(all.trades)}${paths.count > 1 ? ' a path' : ''}: ${meanCountText(all.wins)} won, ${meanCountText(all.losses)} lost, ${meanCountText(all.breakEven)} even`,
+    'Win rate': `${percentText(all.winRate)} (95 %: ${intervalText(all.winRateInterval, percentText)}, Wilson by the effective number of trades)`,
+    Expectancy: `${signedDollarText(all.expectancy)} a trade (95 %: ${intervalText(all.expectancyInterval, signedDollarText)}, bootstrap over days)`,
+    'Return on premium': `${signedReturnText(all.returnOnPremium)} a trade (95 %: ${intervalText(all.returnOnPremiumInterval, signedPercentText)})`,
+    Average: `win ${signedDollarText(all.averageWin)}, loss ${signedDollarText(all.averageLoss)}`,
+    'Profit factor': numberText(all.profitFactor, 2),
+    'Sharpe, Sortino': ratioWords(results),
+    'Largest drawdown': `${dollarText(maxDrawdown.amount)}, ${percentText(maxDrawdown.percent, 2)} (closed trades)`,
+    Days: `${numberText(results.daysUp)} up, ${numberText(results.daysDown)} down, ${numberText(results.daysFlat)} flat${firstPathNote(paths)}`,
+    'Best day': `${dayWords(results.bestDay)}${firstPathNote(paths)}`,
+    'Worst day': `${dayWords(results.worstDay)}${firstPathNote(paths)}`,
+    Exposure: `${numberText(exposure.hours, 1)} h in positions, ${percentText(exposure.percentOfWindow)} of the trading windows; ${numberText(exposure.averageHeldMinutes, 1)} min a trade`,
+    Premium: `${dollarText(exposure.averagePremium)} on average, at most ${dollarText(exposure.largestPremium)} (${percentText(exposure.largestPremiumPercent)} of the day's first equity)`,
+  });
 }
 
 export function ratioWords({ sharpe, sortino, returnDays }: RunResults): string {
@@ -222,7 +175,7 @@ export function ratioWords({ sharpe, sortino, returnDays }: RunResults): string 
 
 function dayWords(day: DayRow | null): string {
   if (day === null) return '–';
-  return `${day.date}  ${signedDollarText(day.pnl)} (${signedPercentText(day.percent, 2)}), ${countWithNoun(day.trades, 'trade')}`;
+  return `${day.date}  ${signedDollarText(day.pnl)} (${signedReturnText(day.percent)}), ${countWithNoun(day.trades, 'trade')}`;
 }
 
 function groupTable(name: string, groups: readonly TradeGroup[]): readonly string[] {
@@ -242,27 +195,21 @@ function groupTable(name: string, groups: readonly TradeGroup[]): readonly strin
 }
 
 function qualityLines({ quality }: Report): readonly string[] {
-  const worst = [...quality.incomplete].sort((a, b) => b.missing - a.missing).slice(0, 5);
-  const jumps = quality.volumeJumps.slice(0, 5);
-  return [
-    ...labelledValue(
-      'Missing bars',
-      `${numberText(quality.missingBars)} of ${numberText(quality.expectedBars)} in ${numberText(quality.sessions)} sessions`,
-    ),
-    ...(worst.length === 0
-      ? []
-      : labelledValue(
-          'Most missing',
-          worst.map(({ date, missing }) => `${date} ${missing}`).join(', '),
-        )),
-    ...(quality.missingSessions.length === 0
-      ? []
-      : labelledValue('Missing sessions', quality.missingSessions.slice(0, 10).join(', '))),
-    ...labelledValue(
-      'Volume scale',
-      jumps.length === 0
-        ? 'no jump'
-        : jumps.map(({ date, factor }) => `${date} × ${factor}`).join(', '),
-    ),
-  ];
+  const { incomplete, missingSessions, volumeJumps } = quality;
+  const worst = [...incomplete].sort((a, b) => b.missing - a.missing).slice(0, 5);
+  const jumps = volumeJumps.slice(0, 5).map(({ date, factor }) => `${date} × ${factor}`);
+  return labelledLines({
+    'Missing bars': missingBarsText(quality),
+    ...(worst.length > 0 && {
+      'Most missing': worst.map(({ date, missing }) => `${date} ${missing}`).join(', '),
+    }),
+    ...(missingSessions.length > 0 && {
+      'Missing sessions': missingSessions.slice(0, 10).join(', '),
+    }),
+    'Volume scale': jumps.length === 0 ? 'no jump' : jumps.join(', '),
+  });
+}
+
+export function missingBarsText({ missingBars, expectedBars, sessions }: DataQuality): string {
+  return `${numberText(missingBars)} of ${numberText(expectedBars)} in ${numberText(sessions)} sessions`;
 }

@@ -6,28 +6,28 @@ import {
   type WhatIfAnswer,
 } from '../figures/what-if.ts';
 import { countWithNoun, dateTimeText, numberText } from '../format.ts';
-import { labelledValue, textParagraph, textSection, textTable } from './text-layout.ts';
+import {
+  labelledLines,
+  labelledValue,
+  textParagraph,
+  textSection,
+  textTable,
+} from './text-layout.ts';
 
 export function textWhatIf(answer: WhatIfAnswer | null): readonly string[] {
   if (answer === null) return [];
   const { summary, flipped } = answer;
+  const head = ['was', 'would be', 'decisions', 'contract assumed'];
+  const outcomes = textTable(head, outcomeRows(answer));
   return textSection('What if', [
-    ...labelledValue('Asked', questionText(summary.settings)),
-    ...labelledValue(
-      'Flips',
-      `${numberText(summary.flips)} of ${countWithNoun(summary.decisions, 'decision')}, ${numberText(summary.contractAssumed)} of them on an assumed contract`,
-    ),
-    ...labelledValue(
-      'Entered',
-      `${numberText(summary.enteredAfter)} instead of ${numberText(summary.enteredBefore)}`,
-    ),
+    ...labelledLines({
+      Asked: questionText(summary.settings),
+      Flips: `${numberText(summary.flips)} of ${countWithNoun(summary.decisions, 'decision')}, ${numberText(summary.contractAssumed)} of them on an assumed contract`,
+      Entered: `${numberText(summary.enteredAfter)} instead of ${numberText(summary.enteredBefore)}`,
+    }),
     ...textParagraph(WHAT_IF_NOTES),
-    ...(flipped.length === 0 ? [] : ['', ...outcomeTable(answer), '', ...firstFlips(flipped)]),
+    ...(flipped.length === 0 ? [] : ['', ...outcomes, '', ...firstFlips(flipped)]),
   ]);
-}
-
-function outcomeTable(answer: WhatIfAnswer): readonly string[] {
-  return textTable(['was', 'would be', 'decisions', 'contract assumed'], outcomeRows(answer));
 }
 
 export function outcomeRows({ summary }: WhatIfAnswer): readonly (readonly string[])[] {

@@ -79,9 +79,7 @@ export class SignalSource implements SignalProvider {
   }
 
   signalFor(bar: Bar, now: EpochMs, view: MarketView): MarketSignal | null {
-    return this.#takeAnswer(
-      this.#reader === null ? this.#computeSignal(bar, now, view) : this.#reader.takeNext(),
-    );
+    return this.#takeAnswer(this.#reader?.takeNext() ?? this.#computeSignal(bar, now, view));
   }
 
   takeQuietSignal(_bar: Bar, isQuiet: (signal: MarketSignal) => boolean): boolean {

@@ -1,14 +1,7 @@
 import { retryAfterMs } from '../../connection/retry-after.ts';
-import type { RateLimitReport } from '../../session/call-budget.ts';
 
-export function toRateLimitReport({
-  status,
-  headers,
-}: Pick<Response, 'status' | 'headers'>): RateLimitReport {
-  const remaining = headers.get('x-ratelimit-remaining');
-  return {
-    status,
-    remaining: remaining === null ? null : Number(remaining),
-    retryAfterMs: retryAfterMs(headers),
-  };
+export function toRateLimitReport({ status, headers }: Pick<Response, 'status' | 'headers'>) {
+  const left = headers.get('x-ratelimit-remaining');
+  const remaining = left === null ? null : Number(left);
+  return { status, remaining, retryAfterMs: retryAfterMs(headers) };
 }

@@ -25,47 +25,37 @@ export class Rest {
   }
 
   read<T>(requestName: string, call: RawCall, parse: (body: unknown) => T): Promise<T> {
-    return readWithRetries(requestName, this.#options, () =>
-      attemptCall(call, parse, this.#cleanText),
-    );
+    return readWithRetries(requestName, this.#options, () => this.#attempt(call, parse));
   }
 
   sendCall<T>(requestName: string, call: RawCall, parse: (body: unknown) => T): Promise<T> {
-    return sendOnce(requestName, () => attemptCall(call, parse, this.#cleanText));
+    return sendOnce(requestName, () => this.#attempt(call, parse));
   }
-}
 
-type CleanText = (text: string) => string;
-
-async function attemptCall<T>(
-  call: RawCall,
-  parse: (body: unknown) => T,
-  cleanText: CleanText,
-): Promise<Attempt<T>> {
-  let response: Response;
-  try {
-    response = (await call()).raw;
-  } catch (error) {
-    return { type: 'failure', failure: await toFailure(error, cleanText) };
+  async #attempt<T>(call: RawCall, parse: (body: unknown) => T): Promise<Attempt<T>> {
+    let response: Response;
+    try {
+      response = (await call()).raw;
+    } catch (error) {
+      return { type: 'failure', failure: await this.#toFailure(error) };
+    }
+    const text = await response.text();
+    try {
+      return { type: 'answer', value: parse(readJson(text)) };
+    } catch (error) {
+      if (error instanceof BrokerError) throw error;
+      const parseProblem = this.#cleanText(problemIn(error));
+      const failure = { ...answerHead(response), message: null, parseProblem };
+      return { type: 'failure', failure };
+    }
   }
-  const text = await response.text();
-  try {
-    return { type: 'answer', value: parse(readJson(text)) };
-  } catch (error) {
-    if (error instanceof BrokerError) throw error;
-    const problem = cleanText(problemIn(error));
-    return {
-      type: 'failure',
-      failure: { ...answerHead(response), message: null, parseProblem: problem },
-    };
-  }
-}
 
-async function toFailure(error: unknown, cleanText: CleanText): Promise<Failure> {
-  if (!(error instanceof errors.ApiError)) return noAnswerFailure(error, cleanText);
-  const body = wireError.safeParse(parseJson(await error.response.text())).data;
-  const message = body === undefined ? null : cleanText(body.message);
-  return { ...answerHead(error.response), code: body?.code ?? null, message };
+  async #toFailure(error: unknown): Promise<Failure> {
+    if (!(error instanceof errors.ApiError)) return noAnswerFailure(error, this.#cleanText);
+    const body = wireError.safeParse(parseJson(await error.response.text())).data;
+    const message = body === undefined ? null : this.#cleanText(body.message);
+    return { ...answerHead(error.response), code: body?.code ?? null, message };
+  }
 }
 
 function answerHead({ status, headers }: Response) {

@@ -2,35 +2,27 @@ import { decode, encode } from '@msgpack/msgpack';
 import type { Bar, Quote } from '@tideline/engine';
 import { openReconnectingSocket } from '../../connection/reconnecting-socket.ts';
 import type { ProtocolLink } from '../../connection/stream-link.ts';
+import type { BrokerOptions } from '../../port/adapter.ts';
 import type { DownReason, StreamState, Subscription } from '../../port/broker.ts';
-import type { BrokerCredentials } from '../../port/credentials.ts';
 import type {
-  OptionStream,
   OptionStreamHandlers,
   StockStream,
   StockStreamHandlers,
 } from '../../port/market-data.ts';
 import { FeedAge } from '../../session/feed-age.ts';
-import type { ClockAndJitter } from '../../session/waits.ts';
 import { toBar, toQuote } from '../wire/map.ts';
 import { type WireDataMessage, wireDataMessage } from '../wire/stream.ts';
 import { NANOSECOND_CODEC } from './packed-time.ts';
 import { type Channel, WatchList } from './watch-list.ts';
 
-interface DataStreamOptions extends ClockAndJitter {
+interface DataStreamOptions extends Required<BrokerOptions> {
   readonly url: string;
-  readonly credentials: BrokerCredentials;
-  readonly onIgnoredFrame: (reason: string) => void;
 }
 
-type MarketEvent =
-  | { readonly type: 'quote'; readonly symbol: string; readonly quote: Quote }
-  | {
-      readonly type: 'bar';
-      readonly symbol: string;
-      readonly bar: Bar;
-      readonly isCorrected: boolean;
-    };
+type MarketEvent = { readonly symbol: string } & (
+  | { readonly type: 'quote'; readonly quote: Quote }
+  | { readonly type: 'bar'; readonly bar: Bar; readonly isCorrected: boolean }
+);
 
 type ControlMessage = Exclude<WireDataMessage, { S: string }>;
 
@@ -49,17 +41,11 @@ const DOWN_REASONS_BY_CODE: ReadonlyMap<number, DownReason> = new Map([
 const REFUSED_REQUEST_CODES = new Set([400, 405, 410, 413]);
 const ALREADY_SIGNED_IN_CODE = 403;
 
-export function openStockStream(
-  options: DataStreamOptions,
-  handlers: StockStreamHandlers,
-): StockStream {
+export function openStockStream(options: DataStreamOptions, handlers: StockStreamHandlers) {
   return new DataStream(options, ['quotes', 'bars', 'updatedBars'], handlers);
 }
 
-export function openOptionStream(
-  options: DataStreamOptions,
-  handlers: OptionStreamHandlers,
-): OptionStream {
+export function openOptionStream(options: DataStreamOptions, handlers: OptionStreamHandlers) {
   return new DataStream(options, ['quotes'], {
     onQuote: (symbol, quote) => handlers.onQuote(symbol, quote),
     onMinuteBar: () => undefined,

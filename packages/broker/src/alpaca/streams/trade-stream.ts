@@ -3,17 +3,14 @@ import type { BrokerOrder } from '@tideline/engine';
 import type { z } from 'zod';
 import { openReconnectingSocket } from '../../connection/reconnecting-socket.ts';
 import type { ProtocolLink } from '../../connection/stream-link.ts';
+import type { BrokerOptions } from '../../port/adapter.ts';
 import type { Subscription, UpdateHandlers } from '../../port/broker.ts';
-import type { BrokerCredentials } from '../../port/credentials.ts';
-import type { ClockAndJitter } from '../../session/waits.ts';
 import { toOrder } from '../wire/map.ts';
 import { wireTradeMessage } from '../wire/stream.ts';
 
-export interface TradeStreamOptions extends ClockAndJitter {
+export interface TradeStreamOptions extends Required<BrokerOptions> {
   readonly origin: string;
-  readonly credentials: BrokerCredentials;
   readonly handlers: UpdateHandlers;
-  readonly onIgnoredFrame: (reason: string) => void;
 }
 
 const UPDATES_CHANNEL = 'trade_updates';

@@ -26,10 +26,7 @@ export class WatchList {
     return this.#wantedSymbols.has(symbol);
   }
 
-  setWanted(symbols: readonly string[]): {
-    readonly added: readonly string[];
-    readonly dropped: readonly string[];
-  } {
+  setWanted(symbols: readonly string[]) {
     const before = this.#wantedSymbols;
     const next = new Set(symbols);
     this.#wantedSymbols = next;

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { wireAccount } from './account.ts';
 import { wireBars } from './bar.ts';
 import {
+  bySymbol,
   orderProblem,
   toAccount,
   toContract,
@@ -11,7 +12,6 @@ import {
   toOrderPost,
   toPosition,
   toQuote,
-  toQuotes,
 } from './map.ts';
 import { wireOrder, wireOrders } from './order.ts';
 import { wirePositions } from './position.ts';
@@ -233,7 +233,7 @@ describe('positions, bars and quotes', () => {
   it('leaves out an option quote that it can’t read, and only that [E2]', () => {
     const good = { t: '2026-11-20T15:00:00Z', bp: 1, bs: 2, ap: 1.02, as: 3 };
     const { quotes } = wireOptionQuotes.parse({ quotes: { A: good, B: { bp: 1 }, C: null } });
-    expect([...toQuotes(quotes ?? {}).keys()]).toEqual(['A']);
+    expect(bySymbol(quotes, toQuote).map(([symbol]) => symbol)).toEqual(['A']);
   });
 
   it('keeps a missing side of a quote as zero', () => {

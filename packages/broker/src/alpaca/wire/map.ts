@@ -6,7 +6,6 @@ import {
   type BrokerPosition,
   formatMoney,
   type OptionContract,
-  type OrderPhase,
   type OrderRequest,
   type OrderType,
   type Price,
@@ -55,13 +54,7 @@ export function toAccount(wire: WireAccount): BrokerAccount {
   };
 }
 
-const FINAL_PHASES: ReadonlyMap<string, OrderPhase> = new Map<string, OrderPhase>([
-  ['filled', 'filled'],
-  ['canceled', 'canceled'],
-  ['rejected', 'rejected'],
-  ['expired', 'expired'],
-  ['replaced', 'replaced'],
-]);
+const FINAL_PHASES = ['filled', 'canceled', 'rejected', 'expired', 'replaced'] as const;
 
 export function toOrder(wire: WireOrder): BrokerOrder {
   const created = wire.created_at ?? wire.submitted_at;
@@ -74,7 +67,7 @@ export function toOrder(wire: WireOrder): BrokerOrder {
     symbol: wire.symbol,
     side: wire.side,
     type: wire.type,
-    phase: FINAL_PHASES.get(wire.status) ?? 'working',
+    phase: FINAL_PHASES.find((phase) => phase === wire.status) ?? 'working',
     status: wire.status,
     quantity: mapOrNull(wire.qty, Number),
     filledQuantity: Number(wire.filled_qty ?? 0),
@@ -178,32 +171,26 @@ export function toQuote(wire: WireQuote): Quote {
   return withStamp(quote, toStamp(wire.t));
 }
 
-export function toQuotes(wire: Record<string, WireQuote | null>): ReadonlyMap<string, Quote> {
-  const quotes = new Map<string, Quote>();
-  for (const [symbol, quote] of Object.entries(wire)) {
-    if (quote !== null) quotes.set(symbol, toQuote(quote));
-  }
-  return quotes;
-}
-
-export function toSnapshots(
-  wire: Record<string, WireSnapshot | null>,
-): readonly (readonly [string, OptionSnapshot])[] {
-  return Object.entries(wire).flatMap(([symbol, snapshot]) =>
-    snapshot === null ? [] : [[symbol, toSnapshot(snapshot)] as const],
+/** Leaves out symbols without a value. */
+export function bySymbol<In, Out>(
+  wire: Record<string, In | null> | null | undefined,
+  map: (value: In) => Out,
+): readonly (readonly [string, Out])[] {
+  return Object.entries(wire ?? {}).flatMap(([symbol, value]) =>
+    value === null ? [] : [[symbol, map(value)] as const],
   );
 }
 
-function toSnapshot({ latestQuote, latestTrade, impliedVolatility }: WireSnapshot): OptionSnapshot {
+export function toSnapshot(wire: WireSnapshot): OptionSnapshot {
   return {
-    quote: mapOrNull(latestQuote, toQuote),
-    quoteStamp: mapOrNull(latestQuote?.t, toStamp),
-    lastTrade: mapOrNull(latestTrade, ({ t, p, s }) => ({
+    quote: mapOrNull(wire.latestQuote, toQuote),
+    quoteStamp: mapOrNull(wire.latestQuote?.t, toStamp),
+    lastTrade: mapOrNull(wire.latestTrade, ({ t, p, s }) => ({
       at: toEpochMs(t),
       price: toMoney(p),
       size: Number(s),
     })),
-    impliedVolatility: impliedVolatility ?? null,
+    impliedVolatility: wire.impliedVolatility ?? null,
   };
 }
 
@@ -237,12 +224,7 @@ export function orderProblem(request: OrderRequest): string | null {
   );
 }
 
-function priceProblem(
-  field: string,
-  type: OrderType,
-  isRequired: boolean,
-  price: Price | null,
-): string | null {
+function priceProblem(field: string, type: OrderType, isRequired: boolean, price: Price | null) {
   if (!isRequired) return price === null ? null : `a ${type} order has no ${field}`;
   return price !== null && Number.isSafeInteger(price) && price > 0
     ? null

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { wireDecimal, wireTimestamp } from './scalar.ts';
 
-const singleOrder = z.object({
+export const wireOrder = z.object({
   id: z.string().min(1),
   client_order_id: z.string(),
   symbol: z.string().min(1),
@@ -23,16 +23,14 @@ const singleOrder = z.object({
   failed_at: wireTimestamp.nullish(),
 });
 
-export const wireOrder = singleOrder;
-
 export type WireOrder = z.infer<typeof wireOrder>;
 
 /** A multi-leg order has no own symbol, so each leg counts as an order. */
 const spreadOrder = z.object({
   symbol: z.union([z.literal(''), z.null()]).optional(),
-  legs: z.array(singleOrder),
+  legs: z.array(wireOrder),
 });
 
 export const wireOrders = z
-  .array(z.union([singleOrder, spreadOrder]))
+  .array(z.union([wireOrder, spreadOrder]))
   .transform((orders) => orders.flatMap((order) => ('legs' in order ? order.legs : [order])));

@@ -1,6 +1,5 @@
-import { formatMoney, newYorkMinuteOfDay, tradingDate } from '@tideline/engine';
-import { BarFileError } from '../problems/bar-file-error.ts';
-import type { ReadProblem } from '../problems/read-problem.ts';
+import { formatMoney, newYorkClock, tradingDate } from '@tideline/engine';
+import { BarFileError, type ReadProblem } from '../problems/read-problem.ts';
 import type { RawRows } from '../rows/raw-rows.ts';
 import { isolatedBarIndices } from './isolated-bars.ts';
 import { cutIsolatedWicks } from './isolated-wicks.ts';
@@ -25,6 +24,7 @@ export function readPrices(
   handleSplits(name, rows, isAdjusted, problems);
   const cuts = cutIsolatedWicks(rows, minutes);
   if (cuts.length > 0) {
+    const indices = cuts.map(({ index }) => index);
     const words = cuts
       .slice(0, MAX_EXAMPLES)
       .map(
@@ -33,52 +33,36 @@ export function readPrices(
       );
     problems.push({
       kind: 'false-print',
-      ...firstAndLastDate(
-        rows,
-        cuts.map(({ index }) => index),
-      ),
-      rows: new Set(cuts.map(({ index }) => index)).size,
+      ...firstAndLastDate(rows, indices),
+      rows: new Set(indices).size,
       text: `${cuts.length === 1 ? 'A wick that no neighbouring bar knows is' : `${cuts.length} wicks that no neighbouring bar knows are`} played within the range of the neighbours: ${listWithRest(words, cuts.length)}.`,
     });
   }
   return rows;
 }
 
-function withoutIsolatedBars(
-  name: string,
-  rows: RawRows,
-  minutes: 1 | 5,
-  problems: ReadProblem[],
-): RawRows {
-  const isolatedIndices = isolatedBarIndices(rows, minutes);
-  if (isolatedIndices.length === 0) return rows;
-  const words = isolatedIndices
+function withoutIsolatedBars(name: string, rows: RawRows, minutes: 1 | 5, problems: ReadProblem[]) {
+  const isolated = isolatedBarIndices(rows, minutes);
+  const count = isolated.length;
+  if (count === 0) return rows;
+  const words = isolated
     .slice(0, MAX_EXAMPLES)
     .map(
       (index) =>
         `line ${rows.line[index]}, ${newYorkTimeOf(rows, index)}, at ${formatMoney(rows.close[index] ?? 0)}`,
     );
-  if (isolatedIndices.length > 1 && isolatedIndices.length * 100 > rows.length) {
+  if (count > 1 && count * 100 > rows.length) {
     throw new BarFileError(
-      `${name} ${words[0]}: ${isolatedIndices.length} of ${rows.length} bars lie at a level that no neighbour knows`,
+      `${name} ${words[0]}: ${count} of ${rows.length} bars lie at a level that no neighbour knows`,
     );
   }
-  problems.push({
-    kind: 'bar-level',
-    ...firstAndLastDate(rows, isolatedIndices),
-    rows: isolatedIndices.length,
-    text: `${isolatedIndices.length === 1 ? '1 bar lies' : `${isolatedIndices.length} bars lie`} at a level that neither the bar before nor the one after knows and ${isolatedIndices.length === 1 ? 'is' : 'are'} not played: ${listWithRest(words, isolatedIndices.length)}.`,
-  });
-  const refused = new Set(isolatedIndices);
+  const text = `${count === 1 ? '1 bar lies' : `${count} bars lie`} at a level that neither the bar before nor the one after knows and ${count === 1 ? 'is' : 'are'} not played: ${listWithRest(words, count)}.`;
+  problems.push({ kind: 'bar-level', ...firstAndLastDate(rows, isolated), rows: count, text });
+  const refused = new Set(isolated);
   return rows.rowsWhere((index) => !refused.has(index));
 }
 
-function handleSplits(
-  name: string,
-  rows: RawRows,
-  isAdjusted: boolean,
-  problems: ReadProblem[],
-): void {
+function handleSplits(name: string, rows: RawRows, isAdjusted: boolean, problems: ReadProblem[]) {
   for (const step of priceSteps(rows)) {
     const { index, date, priceBefore, priceAfter, split } = step;
     const prices = `from ${formatMoney(priceBefore)} to ${formatMoney(priceAfter)}`;
@@ -90,13 +74,8 @@ function handleSplits(
           `${place}: prices go ${prices} on ${date} and stay there, a factor of ${factor.toFixed(2)}: two scales in one file`,
         );
       }
-      problems.push({
-        kind: 'bar-level',
-        from: date,
-        to: date,
-        rows: 1,
-        text: `Prices go ${prices} from one bar to the next (line ${rows.line[index]}) and stay there; this is near no split and is played as it is.`,
-      });
+      const text = `Prices go ${prices} from one bar to the next (line ${rows.line[index]}) and stay there; this is near no split and is played as it is.`;
+      problems.push({ kind: 'bar-level', from: date, to: date, rows: 1, text });
       continue;
     }
     const words = `${split.newShares} for ${split.oldShares}`;
@@ -106,13 +85,8 @@ function handleSplits(
       );
     }
     adjustSplit(rows, step);
-    problems.push({
-      kind: 'split',
-      from: date,
-      to: date,
-      rows: index,
-      text: `A split of ${words} on ${date} (line ${rows.line[index]}, prices ${prices}): earlier prices were divided by ${split.newShares}/${split.oldShares}, volumes multiplied.`,
-    });
+    const text = `A split of ${words} on ${date} (line ${rows.line[index]}, prices ${prices}): earlier prices were divided by ${split.newShares}/${split.oldShares}, volumes multiplied.`;
+    problems.push({ kind: 'split', from: date, to: date, rows: index, text });
   }
 }
 
@@ -122,17 +96,12 @@ function listWithRest(words: readonly string[], count: number): string {
     : words.join('; ');
 }
 
-function firstAndLastDate(
-  rows: RawRows,
-  indices: readonly number[],
-): { readonly from: string; readonly to: string } {
+function firstAndLastDate(rows: RawRows, indices: readonly number[]) {
   const [first = 0, last = 0] = [indices[0], indices.at(-1)];
   return { from: tradingDate(rows.stamp[first] ?? 0), to: tradingDate(rows.stamp[last] ?? 0) };
 }
 
 function newYorkTimeOf(rows: RawRows, index: number): string {
   const at = rows.stamp[index] ?? 0;
-  const minute = Math.floor(newYorkMinuteOfDay(at));
-  const twoDigits = (value: number): string => String(value).padStart(2, '0');
-  return `${tradingDate(at)} ${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)} ET`;
+  return `${tradingDate(at)} ${newYorkClock(at)} ET`;
 }

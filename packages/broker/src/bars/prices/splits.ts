@@ -1,15 +1,14 @@
-import { MINUTE, tradingDate } from '@tideline/engine';
-import type { RawRows } from '../rows/raw-rows.ts';
+import { DAY, tradingDate } from '@tideline/engine';
+import { PRICE_COLUMNS, type RawRows } from '../rows/raw-rows.ts';
 
 const MAX_SPLIT_SHARES = 20;
 /** Greatest relative distance of a step from a split's ratio. */
 const RATIO_TOLERANCE = 0.005;
 const MIN_SPLIT_GAP_SHARE = 0.2;
-const DAY_MS = 1_440 * MINUTE;
 /** A step after a longer pause in the data proves no split. */
-const MAX_SPLIT_PAUSE_MS = 10 * DAY_MS;
+const MAX_SPLIT_PAUSE_MS = 10 * DAY;
 const MIN_GAP_SHARE_AFTER_PAUSE = 0.4;
-const HALF_YEAR_MS = 180 * DAY_MS;
+const HALF_YEAR_MS = 180 * DAY;
 
 /** A lasting step of the price, such as a split, that no market makes. */
 export interface PriceStep {
@@ -59,7 +58,7 @@ function nearestSplit(ratio: number): PriceStep['split'] {
 export function adjustSplit(rows: RawRows, { index, split }: PriceStep): void {
   if (split === null) return;
   const factor = split.newShares / split.oldShares;
-  for (const column of ['open', 'high', 'low', 'close'] as const) {
+  for (const column of PRICE_COLUMNS) {
     for (let each = 0; each < index; each += 1) {
       rows[column][each] = Math.round((rows[column][each] ?? 0) / factor);
     }

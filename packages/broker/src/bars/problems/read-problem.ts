@@ -1,3 +1,7 @@
+export class BarFileError extends Error {
+  override readonly name = 'BarFileError';
+}
+
 export type ProblemKind =
   | 'bad-rows'
   | 'bar-length'

@@ -1,3 +1,5 @@
+import type { EpochMs } from '@tideline/engine';
+
 /** Rows as read, before zones and sessions are known. */
 export class RawRows {
   length = 0;
@@ -8,7 +10,15 @@ export class RawRows {
   low = new Int32Array(4_096);
   close = new Int32Array(4_096);
   volume = new Float64Array(4_096);
-  line = new Uint32Array(4_096);
+  line = new Int32Array(4_096);
+
+  get firstStamp(): EpochMs {
+    return this.stamp[0] ?? 0;
+  }
+
+  get lastStamp(): EpochMs {
+    return this.stamp[this.length - 1] ?? 0;
+  }
 
   push(
     stamp: number,
@@ -36,8 +46,7 @@ export class RawRows {
     const count = indices.length;
     for (const column of FLOAT_COLUMNS) picked[column] = new Float64Array(count);
     for (const column of INTEGER_COLUMNS) picked[column] = new Int32Array(count);
-    picked.line = new Uint32Array(count);
-    for (const column of ALL_COLUMNS) {
+    for (const column of [...FLOAT_COLUMNS, ...INTEGER_COLUMNS]) {
       const [source, target] = [this[column], picked[column]];
       for (let to = 0; to < count; to += 1) target[to] = source[indices[to] ?? 0] ?? 0;
     }
@@ -63,15 +72,12 @@ export class RawRows {
       larger.set(this[column]);
       this[column] = larger;
     }
-    const lines = new Uint32Array(size);
-    lines.set(this.line);
-    this.line = lines;
   }
 }
 
 const FLOAT_COLUMNS = ['stamp', 'volume'] as const;
-const INTEGER_COLUMNS = ['open', 'high', 'low', 'close'] as const;
-const ALL_COLUMNS = [...FLOAT_COLUMNS, ...INTEGER_COLUMNS, 'line'] as const;
+export const PRICE_COLUMNS = ['open', 'high', 'low', 'close'] as const;
+const INTEGER_COLUMNS = [...PRICE_COLUMNS, 'line'] as const;
 
 export function isInOrder({ stamp, length }: RawRows): boolean {
   for (let index = 1; index < length; index += 1) {

@@ -1,13 +1,10 @@
-import { MINUTE } from '@tideline/engine';
-import { BarFileError } from '../problems/bar-file-error.ts';
-import { problemOfFile, type ReadProblem } from '../problems/read-problem.ts';
-import { indicesByStamp, isInOrder, type RawRows } from '../rows/raw-rows.ts';
+import { DAY, MINUTE } from '@tideline/engine';
+import { BarFileError, problemOfFile, type ReadProblem } from '../problems/read-problem.ts';
+import { indicesByStamp, isInOrder, PRICE_COLUMNS, type RawRows } from '../rows/raw-rows.ts';
 import type { ReadRows } from './read-rows.ts';
 
-const DAY_MS = 1_440 * MINUTE;
-const PRICE_COLUMNS = ['open', 'high', 'low', 'close'] as const;
 /** Sessions are never missing for so long by chance, so a few rows beyond such a gap are errors. */
-const MIN_STRAY_GAP_MS = 180 * DAY_MS;
+const MIN_STRAY_GAP_MS = 180 * DAY;
 const MAX_STRAY_ROWS = 10;
 
 /**
@@ -28,13 +25,9 @@ export function dropRowsWithoutVolume(
     sorted.volume.fill(0);
     return { rows: sorted, invalid: 0 };
   }
-  const unknownIndices: number[] = [];
-  for (const [index, volume] of volumes.entries())
-    if (Number.isNaN(volume)) unknownIndices.push(index);
-  const missingCount = unknownIndices.length;
+  const missingCount = volumes.filter(Number.isNaN).length;
   if (missingCount === 0) return { rows: sorted, invalid: 0 };
-  const [index = 0] = unknownIndices;
-  const line = sorted.line[index] ?? 0;
+  const line = sorted.line[volumes.findIndex(Number.isNaN)] ?? 0;
   const ownRowCount = rowCount - otherSymbolRowCount;
   if (missingCount > 1 && missingCount * 100 > ownRowCount) {
     throw new BarFileError(
@@ -61,14 +54,11 @@ export function withoutOutlyingDates(rows: RawRows, problems: ReadProblem[]): Ra
   if (strays.length === 0 || strays.length === groups.length) return rows;
   for (const { from, to } of strays) {
     const lines = [...rows.line.subarray(from, Math.min(to, from + 3))].join(', ');
-    const day = new Date(rows.stamp[from] ?? 0).toISOString().slice(0, 10);
-    problems.push({
-      kind: 'stray-rows',
-      from: day,
-      to: new Date(rows.stamp[to - 1] ?? 0).toISOString().slice(0, 10),
-      rows: to - from,
-      text: `${to - from === 1 ? '1 row lies' : `${to - from} rows lie`} more than half a year from all others (${day}) and ${to - from === 1 ? 'was' : 'were'} dropped: line ${lines}.`,
-    });
+    const [firstDay = '', lastDay = ''] = [from, to - 1].map((index) =>
+      new Date(rows.stamp[index] ?? 0).toISOString().slice(0, 10),
+    );
+    const text = `${to - from === 1 ? '1 row lies' : `${to - from} rows lie`} more than half a year from all others (${firstDay}) and ${to - from === 1 ? 'was' : 'were'} dropped: line ${lines}.`;
+    problems.push({ kind: 'stray-rows', from: firstDay, to: lastDay, rows: to - from, text });
   }
   const kept = groups.filter((group) => !isStray(group));
   return rows.pickRows(
@@ -112,9 +102,7 @@ export function withoutRepeats(name: string, rows: RawRows): RawRows {
   const conflicting: number[] = [];
   for (let index = 1; index < rows.length; index += 1) {
     const isRepeat = rows.stamp[index] === rows.stamp[index - 1];
-    const isEqual = PRICE_COLUMNS.every(
-      (column) => rows[column][index] === rows[column][index - 1],
-    );
+    const isEqual = PRICE_COLUMNS.every((each) => rows[each][index] === rows[each][index - 1]);
     if (isRepeat && !isEqual) conflicting.push(index);
   }
   if (conflicting.length > 1 && conflicting.length > MAX_CORRECTED_SHARE * rows.length) {

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { BarFileError } from '../problems/bar-file-error.ts';
+import { BarFileError } from '../problems/read-problem.ts';
 import { type DecimalMark, decimalMarkOf, readNumber } from './number-text.ts';
 import { MIDNIGHT_PATTERN, StampReader } from './stamp-text.ts';
 
@@ -23,47 +23,31 @@ export interface FileLayout {
   readonly headerLine: string | null;
 }
 
+type Cells = readonly (readonly string[])[];
+type StampColumns = { readonly stamp: number; readonly time: number };
+
 const DELIMITERS = [';', '\t', '|', ','] as const;
 const MAX_TITLE_LINES = 30;
 const SAMPLE_LINE_COUNT = 200;
 
 const STAMP_NAMES = [
-  'timestamp',
-  'datetime',
-  'time',
-  'date',
-  't',
-  'ts',
-  'tsevent',
-  'windowstart',
-  'timekey',
-  'beginsat',
-  'opentime',
-  'gmttime',
-  'localtime',
+  ...['timestamp', 'datetime', 'time', 'date', 't', 'ts', 'tsevent', 'windowstart', 'timekey'],
+  ...['beginsat', 'opentime', 'gmttime', 'localtime'],
 ];
 const DATE_NAMES = ['date', 'day', 'dtyyyymmdd', 'tradedate', 'tradingdate'];
 const TIME_NAMES = ['time', 'timeofday', 'tradetime', 'hour'];
+const VOLUME_NAMES = [
+  ...['volume', 'vol', 'v', 'totalvolume', 'tradevolume', 'sharevolume', 'size', 'qty', 'quantity'],
+  ...['tickvol', 'tickvolume'],
+];
 const COLUMN_NAMES = {
   open: ['open', 'o', 'openprice', 'firstprice', 'first'],
   high: ['high', 'h', 'highprice', 'max', 'maxprice'],
   low: ['low', 'l', 'lowprice', 'min', 'minprice'],
   close: ['close', 'c', 'closeprice', 'closelast', 'last', 'lastprice', 'price'],
-  volume: [
-    'volume',
-    'vol',
-    'v',
-    'totalvolume',
-    'tradevolume',
-    'sharevolume',
-    'size',
-    'qty',
-    'quantity',
-    'tickvol',
-    'tickvolume',
-  ],
+  volume: VOLUME_NAMES,
   symbol: ['symbol', 'ticker', 'sym', 'instrument', 'actsymbol', 'root', 'code'],
-} as const;
+};
 
 export function splitCells(line: string, delimiter: string): string[] {
   const [row = ['']] = Papa.parse<string[]>(line, { delimiter, newline: '\n' }).data;
@@ -90,8 +74,7 @@ export function detectLayout(name: string, head: string): FileLayout {
       const [first = []] = rows();
       if (first.length !== cells.length || !isDataRow(first)) continue;
     }
-    if (isHeaderRow(cells))
-      return withHeader(name, { delimiter, headerIndex: index, line, cells, rows: rows() });
+    if (isHeaderRow(cells)) return withHeader(name, delimiter, index, line, cells, rows());
     if (isDataRow(cells)) return withoutHeader(name, delimiter, index, [cells, ...rows()]);
     titleLineCount += 1;
     if (titleLineCount === MAX_TITLE_LINES) break;
@@ -134,41 +117,32 @@ function normaliseName(name: string): string {
 
 function isHeaderRow(cells: readonly string[]): boolean {
   const names = cells.map(normaliseName);
-  const found = [COLUMN_NAMES.open, COLUMN_NAMES.high, COLUMN_NAMES.low, COLUMN_NAMES.close].filter(
-    (known) => known.some((each) => names.includes(each)),
-  );
+  const { open, high, low, close } = COLUMN_NAMES;
+  const found = [open, high, low, close].filter((known) => columnsNamed(known, names).length > 0);
   return found.length >= 2 && !isDataRow(cells);
 }
 
 export function isDifferentHeader(cells: readonly string[], layout: FileLayout): boolean {
   if (cells.length !== layout.columnCount || !isHeaderRow(cells)) return false;
   return (['open', 'high', 'low', 'close', 'volume'] as const).some((column) => {
-    const names: readonly string[] = COLUMN_NAMES[column];
     const index = layout[`${column}Column`];
-    return index >= 0 && !names.includes(normaliseName(cells[index] ?? ''));
+    return index >= 0 && !COLUMN_NAMES[column].includes(normaliseName(cells[index] ?? ''));
   });
 }
 
 function isDataRow(cells: readonly string[]): boolean {
-  const numbers = cells.filter((cell) => {
-    const value = readNumber(cell, '.') ?? readNumber(cell, ',');
-    const other = readNumber(cell, ',');
-    return (value !== null && !Number.isNaN(value)) || (other !== null && !Number.isNaN(other));
-  });
-  return numbers.length >= 4;
-}
-
-interface FileHead {
-  readonly delimiter: string;
-  readonly headerIndex: number;
-  readonly line: string;
-  readonly cells: readonly string[];
-  readonly rows: readonly (readonly string[])[];
+  const isNumber = (cell: string, mark: DecimalMark): boolean =>
+    !Number.isNaN(readNumber(cell, mark) ?? Number.NaN);
+  return cells.filter((cell) => isNumber(cell, '.') || isNumber(cell, ',')).length >= 4;
 }
 
 function withHeader(
   fileName: string,
-  { delimiter, headerIndex: index, line, cells, rows }: FileHead,
+  delimiter: string,
+  index: number,
+  line: string,
+  cells: readonly string[],
+  rows: Cells,
 ): FileLayout {
   const names = cells.map(normaliseName);
   const place = `${fileName} line ${index + 1}`;
@@ -213,27 +187,22 @@ function withHeader(
   };
 }
 
-function findStampColumns(
-  place: string,
-  names: readonly string[],
-  rows: readonly (readonly string[])[],
-): { readonly stamp: number; readonly time: number } {
-  const shareOfRows = (test: (row: readonly string[]) => boolean): number =>
-    rows.filter(test).length / Math.max(1, rows.length);
+function findStampColumns(place: string, names: readonly string[], rows: Cells): StampColumns {
   const reader = new StampReader(null, null);
-  const isStamp = (column: number): boolean =>
-    shareOfRows((row) => !Number.isNaN(reader.readStamp(row[column] ?? '', null))) > 0.5;
-  const named = STAMP_NAMES.map((each) => names.indexOf(each)).filter((at) => at >= 0);
+  const isStamp = (column: number): boolean => {
+    const stamps = rows.map((row) => reader.readStamp(row[column] ?? '', null));
+    return stamps.filter((stamp) => !Number.isNaN(stamp)).length > 0.5 * rows.length;
+  };
+  const named = columnsNamed(STAMP_NAMES, names);
   const pair = dateAndTime(names, rows, reader);
   const isDate = (column: number): boolean =>
     pair?.stamp === column && rows.every((row) => MIDNIGHT_PATTERN.test(row[column] ?? ''));
   for (const column of named)
     if (isStamp(column) && !isDate(column)) return { stamp: column, time: -1 };
   if (pair !== null) return pair;
-  const dates = DATE_NAMES.map((each) => names.indexOf(each)).filter((at) => at >= 0);
   // Tools that write an index, such as pandas, omit or change its title.
   if (isStamp(0)) return { stamp: 0, time: -1 };
-  const [column] = [...named, ...dates];
+  const [column] = [...named, ...columnsNamed(DATE_NAMES, names)];
   if (column === undefined) {
     throw new BarFileError(`${place}: column timestamp is missing from the header`);
   }
@@ -246,15 +215,13 @@ function findStampColumns(
   );
 }
 
-function dateAndTime(
-  names: readonly string[],
-  rows: readonly (readonly string[])[],
-  reader: StampReader,
-): { readonly stamp: number; readonly time: number } | null {
-  const columnsOf = (known: readonly string[]) =>
-    known.map((each) => names.indexOf(each)).filter((at) => at >= 0);
-  for (const date of columnsOf(DATE_NAMES)) {
-    for (const time of columnsOf(TIME_NAMES)) {
+function columnsNamed(known: readonly string[], names: readonly string[]): readonly number[] {
+  return known.map((each) => names.indexOf(each)).filter((at) => at >= 0);
+}
+
+function dateAndTime(names: readonly string[], rows: Cells, reader: StampReader) {
+  for (const date of columnsNamed(DATE_NAMES, names)) {
+    for (const time of columnsNamed(TIME_NAMES, names)) {
       const pairs = rows.filter(
         (row) => !Number.isNaN(reader.readStamp(row[date] ?? '', row[time] ?? '')),
       );
@@ -265,12 +232,8 @@ function dateAndTime(
 }
 
 /** Platforms that know no volume export trade counts, which then serve. */
-function findVolumeColumn(
-  names: readonly string[],
-  rows: readonly (readonly string[])[],
-  decimalMark: DecimalMark,
-): number {
-  const columns = COLUMN_NAMES.volume.map((each) => names.indexOf(each)).filter((at) => at >= 0);
+function findVolumeColumn(names: readonly string[], rows: Cells, decimalMark: DecimalMark): number {
+  const columns = columnsNamed(COLUMN_NAMES.volume, names);
   const isFilled = (column: number): boolean =>
     rows.some((row) => (readNumber(row[column] ?? '', decimalMark) ?? 0) > 0);
   return columns.find(isFilled) ?? columns[0] ?? -1;
@@ -283,27 +246,19 @@ function findZoneName(names: readonly string[]): string | null {
 }
 
 /** Without a header only this order is read: date, time, open, high, low, close, volume. */
-function withoutHeader(
-  name: string,
-  delimiter: string,
-  headLines: number,
-  rows: readonly (readonly string[])[],
-): FileLayout {
+function withoutHeader(name: string, delimiter: string, headLines: number, rows: Cells) {
   const reader = new StampReader(null, null);
   const full = rows.filter((row) => row.length === rows[0]?.length);
-  const isOneColumnStamp = full.every((row) => !Number.isNaN(reader.readStamp(row[0] ?? '', null)));
-  const isTwoColumnStamp =
-    !isOneColumnStamp &&
-    full.every((row) => !Number.isNaN(reader.readStamp(row[0] ?? '', row[1] ?? '')));
+  const hasStamps = (timeOf: (row: readonly string[]) => string | null): boolean =>
+    full.every((row) => !Number.isNaN(reader.readStamp(row[0] ?? '', timeOf(row))));
+  const isOneColumnStamp = hasStamps(() => null);
+  const isTwoColumnStamp = !isOneColumnStamp && hasStamps((row) => row[1] ?? '');
   const first = isTwoColumnStamp ? 2 : 1;
   const decimalMark = decimalMarkOf(full.flatMap((row) => row.slice(first, first + 4)));
   const isBar = (row: readonly string[]): boolean => {
-    const [open, high, low, close] = row
+    const [open = Number.NaN, high = Number.NaN, low = Number.NaN, close = Number.NaN] = row
       .slice(first, first + 4)
       .map((cell) => readNumber(cell, decimalMark) ?? Number.NaN);
-    if (open === undefined || high === undefined || low === undefined || close === undefined) {
-      return false;
-    }
     return high >= Math.max(open, close) && low <= Math.min(open, close);
   };
   const bars = full.filter(isBar).length;
@@ -320,6 +275,7 @@ function withoutHeader(
     );
   }
   const count = rows[0]?.length ?? 0;
+  const stampNames = isTwoColumnStamp ? ['date', 'time'] : ['timestamp'];
   return {
     delimiter,
     decimalMark,
@@ -332,14 +288,7 @@ function withoutHeader(
     closeColumn: first + 3,
     volumeColumn: count > first + 4 ? first + 4 : -1,
     symbolColumn: -1,
-    columnNames: [
-      ...(isTwoColumnStamp ? ['date', 'time'] : ['timestamp']),
-      'open',
-      'high',
-      'low',
-      'close',
-      'volume',
-    ],
+    columnNames: [...stampNames, 'open', 'high', 'low', 'close', 'volume'],
     zoneName: null,
     headLineCount: headLines,
     headerLine: null,
@@ -350,7 +299,7 @@ const MIN_ROWS_FOR_COLUMN_ORDER = 20;
 
 /** Tests that bars open near the close before, and volumes are not near the price. */
 function hasOtherColumnOrder(
-  rows: readonly (readonly string[])[],
+  rows: Cells,
   first: number,
   decimalMark: DecimalMark,
   stampOf: (row: readonly string[]) => number,

@@ -32,11 +32,8 @@ function withoutGrouping(digits: string, mark: DecimalMark): string | null {
 
 /** Takes a comma only where the prices leave no doubt. */
 export function decimalMarkOf(prices: readonly string[]): DecimalMark {
-  const commaCount = prices.filter((text) =>
-    /^\s*(\d{1,3}(\.\d{3})*|\d+),\d+\s*$/.test(text),
-  ).length;
-  const pointCount = prices.filter((text) =>
-    /^\s*(\d{1,3}(,\d{3})*|\d+)\.\d+\s*$/.test(text),
-  ).length;
+  const count = (pattern: RegExp) => prices.filter((text) => pattern.test(text)).length;
+  const commaCount = count(/^\s*(\d{1,3}(\.\d{3})*|\d+),\d+\s*$/);
+  const pointCount = count(/^\s*(\d{1,3}(,\d{3})*|\d+)\.\d+\s*$/);
   return commaCount > pointCount ? ',' : '.';
 }

@@ -1,6 +1,6 @@
-import { fromDollars, MINUTE } from '@tideline/engine';
+import { DAY, fromDollars } from '@tideline/engine';
 import Papa from 'papaparse';
-import { BarFileError } from '../problems/bar-file-error.ts';
+import { BarFileError } from '../problems/read-problem.ts';
 import { RawRows } from '../rows/raw-rows.ts';
 import {
   detectLayout,
@@ -20,26 +20,11 @@ const MAX_CALENDAR_DAYS = MAX_SESSIONS + 150;
 /** Twice the minutes of those sessions in extended hours. */
 const MAX_ROWS = 5_000_000;
 const MIN_HEAD_CHARACTERS = 1 << 16;
-const DAY_MS = 1_440 * MINUTE;
 const MAX_EXAMPLES = 5;
 const SCALE_SAMPLE_PRICES = 200;
 const MAX_FRACTIONAL_VOLUME = 1_000;
 
-export interface BadRows {
-  rowCount: number;
-  readonly examples: string[];
-}
-
-export interface ReadRows {
-  readonly rows: RawRows;
-  readonly stampKind: StampKind;
-  readonly rowCount: number;
-  readonly otherSymbolRowCount: number;
-  readonly badRows: BadRows;
-  readonly skippedLines: { count: number; firstLine: string };
-  /** `line` is null where the format of the stamps shows the order. */
-  readonly dateOrderSource: { readonly order: DateOrder; readonly line: number | null } | null;
-}
+export type ReadRows = ReturnType<RowReader['endFile']>;
 
 export class RowReader {
   readonly #name: string;
@@ -47,7 +32,7 @@ export class RowReader {
   readonly #isSymbol: (cell: string) => boolean;
   readonly #givenOrder: DateOrder | null;
   readonly #rows = new RawRows();
-  readonly #badRows: BadRows = { rowCount: 0, examples: [] };
+  readonly #badRows = { rowCount: 0, examples: [] as string[] };
   readonly #skippedLines = { count: 0, firstLine: '' };
   readonly #seenDays = new Set<number>();
   readonly #otherSymbols = new Set<string>();
@@ -85,15 +70,14 @@ export class RowReader {
     if (this.#headText.length >= MIN_HEAD_CHARACTERS) this.#beginRows();
   }
 
-  endFile(): ReadRows {
+  endFile() {
     if (this.#layout === null) this.#beginRows();
     this.#checkScale();
     this.#checkRowsFound();
     this.#checkVolumes();
-    const rows = this.#orderedRows();
     return {
-      rows,
-      stampKind: this.#stampKind ?? 'clock',
+      rows: this.#orderedRows(),
+      stampKind: this.#stampKind ?? ('clock' as const),
       rowCount: this.#rowCount,
       otherSymbolRowCount: this.#otherRowCount,
       badRows: this.#badRows,
@@ -111,9 +95,7 @@ export class RowReader {
     if (layout.symbolColumn >= 0) {
       const cells = lines
         .slice(layout.headLineCount, 2_000)
-        .map(
-          (line) => line.split(layout.delimiter)[layout.symbolColumn]?.replaceAll('"', '') ?? '',
-        );
+        .map((row) => row.split(layout.delimiter)[layout.symbolColumn]?.replaceAll('"', '') ?? '');
       const isMixed = cells.some((cell) => cell !== '' && !this.#isSymbol(cell));
       if (isMixed) this.#symbolPattern = new RegExp(this.#symbol, 'gi');
     }
@@ -286,10 +268,8 @@ export class RowReader {
   }
 
   /** Comments, repeated headers and footers are no rows. */
-  #isSkippedRow(
-    cells: readonly string[],
-    { columnCount, headerLine, stampColumn, delimiter }: FileLayout,
-  ): boolean {
+  #isSkippedRow(cells: readonly string[], layout: FileLayout): boolean {
+    const { columnCount, headerLine, stampColumn, delimiter } = layout;
     const written = cells[stampColumn] ?? '';
     if (cells.length === columnCount && /^\s*\d/.test(written)) return false;
     if (cells.every((cell) => cell.trim() === '')) return true;
@@ -312,23 +292,20 @@ export class RowReader {
 
   /** Stops reading as soon as a file is known to be longer than what can be played. */
   #countDay(stamp: number): void {
-    const day = Math.floor(stamp / DAY_MS);
+    const day = Math.floor(stamp / DAY);
     if (day !== this.#lastDay) {
       this.#lastDay = day;
       // 1970-01-01 was a Thursday.
       const weekday = (day + 4) % 7;
       if (weekday !== 0 && weekday !== 6) this.#seenDays.add(day);
-      if (this.#seenDays.size > MAX_CALENDAR_DAYS) throw this.#tooLongError();
+      if (this.#seenDays.size > MAX_CALENDAR_DAYS)
+        throw tooManySessionsError(`${this.#name} line ${this.#lineNumber}`);
     }
     if (this.#rows.length >= MAX_ROWS) {
       throw new BarFileError(
         `${this.#name} line ${this.#lineNumber}: more than ${MAX_ROWS.toLocaleString('en-US')} rows of ${this.#symbol}; at most ${MAX_SESSIONS.toLocaleString('en-US')} sessions of 1-minute bars are played`,
       );
     }
-  }
-
-  #tooLongError(): BarFileError {
-    return tooManySessionsError(`${this.#name} line ${this.#lineNumber}`);
   }
 
   #checkScale(): void {
@@ -342,8 +319,9 @@ export class RowReader {
 
   #checkRowsFound(): void {
     const name = this.#name;
+    const badCount = this.#badRows.rowCount;
     if (this.#rowCount === 0) throw new BarFileError(`${name}: no rows after the header`);
-    if (this.#otherRowCount > 0 && this.#rows.length === 0 && this.#badRows.rowCount === 0) {
+    if (this.#otherRowCount > 0 && this.#rows.length === 0 && badCount === 0) {
       const column = columnName(this.#layout, this.#layout?.symbolColumn ?? -1);
       const others = [...this.#otherSymbols].map((each) => clipCell(each)).join(', ');
       throw new BarFileError(
@@ -351,19 +329,13 @@ export class RowReader {
       );
     }
     const own = this.#rowCount - this.#otherRowCount;
-    if (
-      this.#badRows.rowCount > 0 &&
-      this.#badRows.rowCount * 100 > own &&
-      (own < 50 || this.#badRows.rowCount > 1)
-    ) {
+    if (badCount > 0 && badCount * 100 > own && (own < 50 || badCount > 1)) {
       const [example = ''] = this.#badRows.examples;
       const share =
-        own === this.#badRows.rowCount
-          ? 'no row is'
-          : `${this.#badRows.rowCount} of ${own} rows are no`;
-      throw new BarFileError(
-        `${name} ${example} (${share} possible bar${own === this.#badRows.rowCount ? '' : 's'})`,
-      );
+        own === badCount
+          ? 'no row is possible bar'
+          : `${badCount} of ${own} rows are no possible bars`;
+      throw new BarFileError(`${name} ${example} (${share})`);
     }
   }
 
@@ -376,21 +348,20 @@ export class RowReader {
 
   #orderedRows(): RawRows {
     const rows = this.#rows;
+    const { dateOrder, isOrderNeeded, hasDots } = this.#stampReader;
+    const place = `${this.#name} line ${rows.line[0] ?? 1}`;
     if (this.#stampReader.hasYearFirst()) {
       throw new BarFileError(
-        `${this.#name} line ${rows.line[0] ?? 1}: its dates begin with a year of two digits; write years with four`,
+        `${place}: its dates begin with a year of two digits; write years with four`,
       );
     }
-    if (
-      this.#stampReader.dateOrder === null &&
-      this.#stampReader.isOrderNeeded &&
-      this.#stampReader.hasDots
-    ) {
+    if (dateOrder === null && isOrderNeeded) {
+      if (!hasDots) {
+        throw new BarFileError(
+          `${place}: day and month of its dates fit both orders in every row; say which with --date-order dmy or --date-order mdy`,
+        );
+      }
       this.#unorderedCount = rows.length;
-    } else if (this.#stampReader.dateOrder === null && this.#stampReader.isOrderNeeded) {
-      throw new BarFileError(
-        `${this.#name} line ${rows.line[0] ?? 1}: day and month of its dates fit both orders in every row; say which with --date-order dmy or --date-order mdy`,
-      );
     }
     for (let index = 0; index < this.#unorderedCount; index += 1) {
       rows.stamp[index] = withDayFirst(rows.stamp[index] ?? 0);
@@ -398,12 +369,13 @@ export class RowReader {
     return rows;
   }
 
-  #dateOrderSource(): ReadRows['dateOrderSource'] {
+  /** `line` is null where the format of the stamps shows the order. */
+  #dateOrderSource() {
     const { dateOrder, isOrderNeeded, hasDots } = this.#stampReader;
     if (this.#orderLine !== null && dateOrder !== null)
       return { order: dateOrder, line: this.#orderLine };
     if (this.#givenOrder !== null) return null;
-    return isOrderNeeded && hasDots ? { order: 'dmy', line: null } : null;
+    return isOrderNeeded && hasDots ? ({ order: 'dmy', line: null } as const) : null;
   }
 }
 
@@ -413,13 +385,7 @@ export function tooManySessionsError(place: string): BarFileError {
   );
 }
 
-function barFault(
-  open: number,
-  high: number,
-  low: number,
-  close: number,
-  volume: number,
-): string | null {
+function barFault(open: number, high: number, low: number, close: number, volume: number) {
   if (low <= 0 || open <= 0 || high <= 0 || close <= 0) return 'has a price of zero or below';
   if (high < low) return `has its high ${high} below its low ${low}`;
   if (fromDollars(high) < fromDollars(Math.max(open, close)))

@@ -1,11 +1,10 @@
-import { MINUTE } from '@tideline/engine';
+import { DAY, MINUTE } from '@tideline/engine';
 import { ZoneClock } from './zone-clock.ts';
 
 export type DateOrder = 'dmy' | 'mdy';
 
 export type StampKind = 'clock' | 'instant';
 
-const DAY_MS = 1_440 * MINUTE;
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 /** Seconds of 1980, before any electronic bar. */
 const MIN_EPOCH_SECONDS = 315_532_800;
@@ -67,12 +66,9 @@ export class StampReader {
     }
     // A month's name puts spaces into a date, so only a clock time ends it.
     const time = /[ T,]+\d{1,2}:\d{2}/.exec(text);
-    return time === null
-      ? Number.NaN
-      : this.#joinDateAndTime(
-          text.slice(0, time.index),
-          text.slice(time.index).replace(/^[ T,]+/, ''),
-        );
+    if (time === null) return Number.NaN;
+    const clock = text.slice(time.index).replace(/^[ T,]+/, '');
+    return this.#joinDateAndTime(text.slice(0, time.index), clock);
   }
 
   /** Days vary more than years, so where they come last, the year is first. */
@@ -93,13 +89,9 @@ export class StampReader {
   }
 
   #readNumber(text: string, value: number): number {
-    if (/^\d+$/.test(text)) {
-      if (text.length === 14 && /^(19|20)/.test(text))
-        return this.#joinDateAndTime(text.slice(0, 8), text.slice(8));
-      if (text.length === 12 && /^(19|20)/.test(text))
-        return this.#joinDateAndTime(text.slice(0, 8), text.slice(8));
-      if (text.length === 8 && /^(19|20)/.test(text)) return Number.NaN;
-    }
+    if (/^(19|20)(\d{10}|\d{12})$/.test(text))
+      return this.#joinDateAndTime(text.slice(0, 8), text.slice(8));
+    if (/^(19|20)\d{6}$/.test(text)) return Number.NaN;
     // Spreadsheets count days since 1899-12-30.
     if (value > 30_000 && value < 70_000 && text.includes('.'))
       return this.#wallToStamp(Math.round((value - 25_569) * 86_400) * 1_000);
@@ -143,11 +135,8 @@ export class StampReader {
       /^(?<month>[A-Za-z]{3,9})\.? (?<day>\d{1,2}),? (?<year>\d{4})$/.exec(text);
     if (named?.groups !== undefined) {
       const { day = '', month = '', year = '' } = named.groups;
-      return dateToMs(
-        fullYear(year),
-        MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1,
-        Number(day),
-      );
+      const monthNumber = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1;
+      return dateToMs(fullYear(year), monthNumber, Number(day));
     }
     const match = /^(\d{1,2})([-./])(\d{1,2})\2(\d{4}|\d{2})$/.exec(text);
     if (match === null) return Number.NaN;
@@ -168,7 +157,7 @@ export class StampReader {
 
 export function withDayFirst(wall: number): number {
   const date = new Date(wall);
-  const time = wall - Math.floor(wall / DAY_MS) * DAY_MS;
+  const time = wall - Math.floor(wall / DAY) * DAY;
   return Date.UTC(date.getUTCFullYear(), date.getUTCDate() - 1, date.getUTCMonth() + 1) + time;
 }
 

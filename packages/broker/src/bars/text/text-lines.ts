@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util';
-import { BarFileError } from '../problems/bar-file-error.ts';
+import { BarFileError } from '../problems/read-problem.ts';
 
 /** Longer than any row of bars: a file without line ends is no bar file. */
 const MAX_LINE_CHARACTERS = 1 << 20;
@@ -8,10 +8,7 @@ const MAX_LINE_CHARACTERS = 1 << 20;
  * Each line ends with one line feed. The text is UTF-8 with or without byte order mark, or UTF-16
  * of either order. Throws BarFileError on bytes that are no text.
  */
-export async function* textLines(
-  name: string,
-  bytes: AsyncIterable<Uint8Array>,
-): AsyncGenerator<string> {
+export async function* textLines(name: string, bytes: AsyncIterable<Uint8Array>) {
   let decoder: TextDecoder | null = null;
   let rest = '';
   for await (const chunk of bytes) {

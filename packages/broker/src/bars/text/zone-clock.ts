@@ -1,10 +1,8 @@
-import { type EpochMs, MINUTE } from '@tideline/engine';
+import { DAY, type EpochMs, MINUTE } from '@tideline/engine';
 
-const HOUR_MS = 60 * MINUTE;
-const DAY_MS = 24 * HOUR_MS;
 /** The clock of trading platforms: New York's close is its midnight, summer and winter. */
 export const PLATFORM_ZONE_NAME = 'America/New_York+7h';
-const PLATFORM_LEAD_MS = 7 * HOUR_MS;
+const PLATFORM_LEAD_MS = 7 * 60 * MINUTE;
 
 export class ZoneClock {
   readonly name: string;
@@ -31,10 +29,10 @@ export class ZoneClock {
 
   /** `wall` is a clock time in milliseconds as if it were UTC. */
   toInstant(wall: number): EpochMs {
-    const day = Math.floor(wall / DAY_MS);
+    const day = Math.floor(wall / DAY);
     let offset = this.#offsetsByDay.get(day);
     if (offset === undefined) {
-      const [first, last] = [this.#offsetOf(day * DAY_MS), this.#offsetOf((day + 1) * DAY_MS)];
+      const [first, last] = [this.#offsetOf(day * DAY), this.#offsetOf((day + 1) * DAY)];
       offset = first === last ? first : Number.NaN;
       this.#offsetsByDay.set(day, offset);
     }

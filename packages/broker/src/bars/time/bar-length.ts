@@ -1,5 +1,5 @@
 import { type EpochMs, MINUTE, tradingDate } from '@tideline/engine';
-import { BarFileError } from '../problems/bar-file-error.ts';
+import { BarFileError } from '../problems/read-problem.ts';
 import type { RawRows } from '../rows/raw-rows.ts';
 
 /** This many equal distances in a row can't come from missing bars. */

@@ -1,4 +1,4 @@
-import { BAR_MS, MINUTE, type Session } from '@tideline/engine';
+import { BAR_MS, DAY, MINUTE, type Session } from '@tideline/engine';
 import type { RawRows } from '../rows/raw-rows.ts';
 import { PLATFORM_ZONE_NAME, ZoneClock } from '../text/zone-clock.ts';
 import { SessionFinder } from './session-grid.ts';
@@ -27,7 +27,6 @@ const CANDIDATE_ZONES = [
   'Australia/Sydney',
 ] as const;
 
-const DAY_MS = 1_440 * MINUTE;
 /** A new day begins after a pause this long, wherever midnight is on the file's clock. */
 const MIN_NIGHT_MS = 240 * MINUTE;
 const MAX_SAMPLED_DAYS = 120;
@@ -55,6 +54,8 @@ interface WeightedSlot {
   readonly weight: number;
 }
 
+type SampledDays = readonly (readonly WeightedSlot[])[];
+
 type ZoneFit = ReturnType<typeof measureZoneFit>;
 
 export type ZoneAnswer =
@@ -81,10 +82,7 @@ export function findZone(rows: RawRows, sessions: readonly Session[]): ZoneAnswe
 }
 
 /** Judges summer and winter apart. Returns null where instants fit regular hours best. */
-export function findMisplacedHours(
-  rows: RawRows,
-  sessions: readonly Session[],
-): { readonly hours: number; readonly index: number } | null {
+export function findMisplacedHours(rows: RawRows, sessions: readonly Session[]) {
   const newYork = new ZoneClock('America/New_York');
   const daysByOffset = new Map<number, (readonly WeightedSlot[])[]>();
   for (const slots of sampleDays(rows).days) {
@@ -94,75 +92,56 @@ export function findMisplacedHours(
   }
   for (const days of daysByOffset.values()) {
     if (days.length < MIN_DAYS_OF_HOURS) continue;
-    const fitShifted = (hours: number) => ({
-      hours,
-      ...measureZoneFit(
-        { name: `${hours}`, toInstant: (at) => at + hours * 60 * MINUTE },
-        days,
-        sessions,
-      ),
-    });
+    const fitShifted = (hours: number) => {
+      const clock = { name: `${hours}`, toInstant: (at: number) => at + hours * 60 * MINUTE };
+      return { hours, ...measureZoneFit(clock, days, sessions) };
+    };
     const unshiftedFit = fitShifted(0);
     if (unshiftedFit.mean + MIN_LEAD_SHARE_OF_HOURS > 1) continue;
     const [best] = HOUR_SHIFTS.map(fitShifted).sort((a, b) => b.mean - a.mean);
     if (best?.isRegular !== true || !isClearlyBetter(best, unshiftedFit)) continue;
     if (best.mean - unshiftedFit.mean < MIN_LEAD_SHARE_OF_HOURS) continue;
     const from = days[0]?.[0]?.wallMs ?? 0;
-    return {
-      hours: best.hours,
-      index: rows.stamp.subarray(0, rows.length).findIndex((at) => at >= from),
-    };
+    const index = rows.stamp.subarray(0, rows.length).findIndex((at) => at >= from);
+    return { hours: best.hours, index };
   }
   return null;
 }
 
-export function fitsRegularHours(
-  rows: RawRows,
-  sessions: readonly Session[],
-  zone: ZoneClock,
-): boolean {
+export function fitsRegularHours(rows: RawRows, sessions: readonly Session[], zone: ZoneClock) {
   if (rows.length < MIN_ROWS) return true;
   return measureZoneFit(zone, sampleDays(rows).days, sessions).isRegular;
 }
 
-function sampleDays(rows: RawRows): {
-  readonly days: readonly (readonly WeightedSlot[])[];
-  readonly by: 'volume' | 'range';
-} {
+function sampleDays(rows: RawRows) {
   const starts: number[] = [];
   for (let index = 0; index < rows.length; index += 1) {
     const stamp = rows.stamp[index] ?? 0;
     const gap = stamp - (rows.stamp[index - 1] ?? Number.NEGATIVE_INFINITY);
     const begin = rows.stamp[starts.at(-1) ?? 0] ?? 0;
-    if (gap >= MIN_NIGHT_MS || stamp - begin >= DAY_MS) starts.push(index);
+    if (gap >= MIN_NIGHT_MS || stamp - begin >= DAY) starts.push(index);
   }
   const step = Math.ceil(starts.length / MAX_SAMPLED_DAYS);
-  const ends = starts.map((_, index) => starts[index + 1] ?? rows.length);
   const sampled = starts.flatMap((from, index) =>
-    index % step === 0 ? [{ from, to: ends[index] ?? from }] : [],
+    index % step === 0 ? { from, to: starts[index + 1] ?? rows.length } : [],
   );
   const volumes = sampled.flatMap(({ from, to }) => [...rows.volume.subarray(from, to)]);
   const isTraded = volumes.filter((volume) => volume > 0).length >= 0.1 * volumes.length;
-  const weightAt = isTraded
-    ? (at: number) => rows.volume[at] || 0
-    : (at: number) => squaredRange(rows, at);
+  const weightAt = (at: number) => (isTraded ? rows.volume[at] || 0 : squaredRange(rows, at));
   const weights = sampled
-    .flatMap(({ from, to }) =>
-      Array.from({ length: to - from }, (_, index) => weightAt(from + index)),
-    )
+    .flatMap(({ from, to }) => Array.from({ length: to - from }, (_, nth) => weightAt(from + nth)))
     .sort((a, b) => a - b);
   // A cap, so one wild row does not outweigh a day.
   const maxWeight = 3 * (weights[Math.floor(0.9 * weights.length)] ?? 0);
   const days = sampled.map(({ from, to }) =>
     slotsWithin(rows, from, to, (at) => Math.min(maxWeight, weightAt(at))),
   );
-  return { days: wholeDays(days), by: isTraded ? 'volume' : 'range' };
+  const by: 'volume' | 'range' = isTraded ? 'volume' : 'range';
+  return { days: wholeDays(days), by };
 }
 
 /** A day that midnight cuts in two says nothing of regular hours. */
-function wholeDays(
-  days: readonly (readonly WeightedSlot[])[],
-): readonly (readonly WeightedSlot[])[] {
+function wholeDays(days: SampledDays): SampledDays {
   const weightOf = (slots: readonly WeightedSlot[]) =>
     slots.reduce((sum, { weight }) => sum + weight, 0);
   const weights = days.map(weightOf).sort((a, b) => a - b);
@@ -170,12 +149,7 @@ function wholeDays(
   return days.filter((slots) => weightOf(slots) >= MIN_SHARE_OF_USUAL_DAY * medianWeight);
 }
 
-function slotsWithin(
-  rows: RawRows,
-  from: number,
-  to: number,
-  weigh: (at: number) => number,
-): readonly WeightedSlot[] {
+function slotsWithin(rows: RawRows, from: number, to: number, weigh: (at: number) => number) {
   const slots: { wallMs: number; weight: number }[] = [];
   for (let at = from; at < to; at += 1) {
     const stamp = rows.stamp[at] ?? 0;
@@ -192,11 +166,7 @@ function squaredRange(rows: RawRows, at: number): number {
   return range * range;
 }
 
-function measureZoneFit(
-  zone: NamedClock,
-  days: readonly (readonly WeightedSlot[])[],
-  sessions: readonly Session[],
-) {
+function measureZoneFit(zone: NamedClock, days: SampledDays, sessions: readonly Session[]) {
   const finder = new SessionFinder(sessions);
   const shares: number[] = [];
   const total = { inside: 0, insideSlots: 0, outside: 0, outsideSlots: 0 };
@@ -219,10 +189,8 @@ function measureZoneFit(
   }
   const slots = total.insideSlots + total.outsideSlots;
   const hasOutside = total.outsideSlots > MAX_OUTSIDE_SHARE * slots;
-  const density =
-    total.inside /
-    Math.max(1, total.insideSlots) /
-    (total.outside / Math.max(1, total.outsideSlots));
+  const outsideDensity = total.outside / Math.max(1, total.outsideSlots);
+  const density = total.inside / Math.max(1, total.insideSlots) / outsideDensity;
   return {
     zone,
     /** Share of each sampled day's volume within regular hours. */

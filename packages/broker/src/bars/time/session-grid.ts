@@ -1,14 +1,17 @@
 import {
+  DAY,
   type EpochMs,
   lastOpenedIndex,
   type Session,
   sessionsBetween,
   tradingDate,
 } from '@tideline/engine';
-import { BarFileError } from '../problems/bar-file-error.ts';
+import { BarFileError } from '../problems/read-problem.ts';
+import type { RawRows } from '../rows/raw-rows.ts';
 
 /** Includes a day more at both ends. Throws BarFileError for dates beyond the calendar. */
-export function sessionsAround(name: string, from: EpochMs, to: EpochMs): readonly Session[] {
+export function sessionsAround(name: string, rows: RawRows): readonly Session[] {
+  const [from, to] = [rows.firstStamp - DAY, rows.lastStamp + DAY];
   try {
     return sessionsBetween(tradingDate(from), tradingDate(to));
   } catch (cause) {

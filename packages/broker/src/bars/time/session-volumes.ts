@@ -1,6 +1,5 @@
 import { type Session, tradingDate } from '@tideline/engine';
-import { BarFileError } from '../problems/bar-file-error.ts';
-import type { ReadProblem } from '../problems/read-problem.ts';
+import { BarFileError, type ReadProblem } from '../problems/read-problem.ts';
 import type { RawRows } from '../rows/raw-rows.ts';
 import { SessionFinder } from './session-grid.ts';
 

@@ -10,18 +10,15 @@ const MIN_VOLUME_SHARE = 0.3;
  * close has much. Where they are starts, the open's row is a full one; the closing auction may add
  * a row of the close. `rows` ascend, as instants.
  */
-export function detectStampConvention(
-  rows: RawRows,
-  sessions: readonly Session[],
-): 'start' | 'end' {
+export function detectStampConvention(rows: RawRows, sessions: readonly Session[]) {
   const finder = new SessionFinder(sessions);
   const days = new Map<number, { weights: number[]; open: number; close: number }>();
   const hasVolume = rows.volume.subarray(0, rows.length).some((volume) => volume > 0);
   for (let index = 0; index < rows.length; index += 1) {
     const at = rows.stamp[index] ?? 0;
     // A row stamped with the close belongs to the session that it closes.
-    const place =
-      finder.indexAt(at - MINUTE) >= 0 ? finder.indexAt(at - MINUTE) : finder.indexAt(at);
+    const closed = finder.indexAt(at - MINUTE);
+    const place = closed >= 0 ? closed : finder.indexAt(at);
     const session = sessions[place];
     if (session === undefined) continue;
     const day = days.get(place) ?? { weights: [], open: 0, close: 0 };

@@ -1,13 +1,16 @@
-import { MINUTE, tradingDate } from '@tideline/engine';
-import { BarFileError } from '../problems/bar-file-error.ts';
-import { problemOfFile, type ReadProblem, type ReadSummary } from '../problems/read-problem.ts';
+import { tradingDate } from '@tideline/engine';
+import {
+  BarFileError,
+  problemOfFile,
+  type ReadProblem,
+  type ReadSummary,
+} from '../problems/read-problem.ts';
 import type { RawRows } from '../rows/raw-rows.ts';
 import type { StampKind } from '../text/stamp-text.ts';
 import { isTimeZone, ZoneClock } from '../text/zone-clock.ts';
 import { findMisplacedHours, findZone, fitsRegularHours } from './find-zone.ts';
 import { sessionsAround } from './session-grid.ts';
 
-const DAY_MS = 1_440 * MINUTE;
 const TIMEZONE_ADVICE = 'say it with --timezone (an IANA name such as America/New_York)';
 
 interface ZonedRows extends Pick<ReadSummary, 'timezone' | 'timezoneFrom'> {
@@ -30,11 +33,7 @@ export function stampsToInstants(
       `${name}: --timezone must be an IANA name such as America/New_York, was ${JSON.stringify(timezone)}`,
     );
   }
-  const sessions = sessionsAround(
-    name,
-    (rows.stamp[0] ?? 0) - DAY_MS,
-    (rows.stamp[rows.length - 1] ?? 0) + DAY_MS,
-  );
+  const sessions = sessionsAround(name, rows);
   if (kind === 'instant') {
     const isZonePlausible = fitsRegularHours(rows, sessions, new ZoneClock('UTC'));
     if (timezone !== null) {

@@ -1,5 +1,5 @@
 import type { Bar } from '@tideline/engine';
-import { columnsOf } from '../../../bars/bar-columns.ts';
+import { sharedColumns } from '../../../bars/bar-columns.ts';
 import type { BarFile } from '../../../bars/bar-file.ts';
 import { hashText } from '../hash.ts';
 
@@ -9,7 +9,7 @@ export function barFileOf(bars: readonly Bar[], minutes: 1 | 5 = 5): BarFile {
     name: 'bars.csv',
     symbol: 'SPY',
     fingerprint: String(hashText(0, JSON.stringify(bars))),
-    columns: columnsOf(bars),
+    columns: sharedColumns((name) => bars.map((bar) => bar[name])),
     rowCounts: { minutes, rows: bars.length, kept: bars.length, ...none },
     readSummary: {
       timezone: 'UTC',

@@ -1,3 +1,0 @@
-export class BarFileError extends Error {
-  override readonly name = 'BarFileError';
-}
