@@ -1,4 +1,4 @@
-import type { DayClose, EpochMs, Money, TradingDate } from '@tideline/engine';
+import type { DateRange, DayClose, EpochMs, Money, TradingDate } from '@tideline/engine';
 import type { Transaction } from 'better-sqlite3';
 import { and, between, desc, eq, exists, gt, lt, max, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
@@ -53,9 +53,9 @@ export class EquityRepository {
   readDayCloses(
     userId: string,
     accountNumber: string,
-    { from, to }: { readonly from: TradingDate; readonly to: TradingDate },
+    { from, to }: DateRange,
   ): readonly DayClose[] {
-    const closes = this.#queries.closes.all({ userId, accountNumber, from, to });
+    const closes = this.#queries.closes.all({ userId, accountNumber, from: from ?? '', to });
     return closes.map(({ date, equity, at }) => ({ date, equity, at: at ?? 0 }));
   }
 
