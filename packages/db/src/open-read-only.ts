@@ -3,14 +3,14 @@ import { withExplainedErrors } from './database-errors.ts';
 import { withSqliteFile } from './durable-file.ts';
 import { type Database, openDatabase, toDatabase } from './open.ts';
 import { createAuditRepository } from './repo/audit.ts';
-import { ClosedTradesRepository } from './repo/closed-trades.ts';
+import { createClosedTradesRepository } from './repo/closed-trades.ts';
 import { createDecisionsRepository } from './repo/decisions.ts';
-import { EquityRepository } from './repo/equity.ts';
-import { DecisionLines } from './repo/evidence/decision-lines.ts';
-import { PastDecisionsRepository } from './repo/evidence/past-decisions.ts';
-import { QuotedOrdersRepository } from './repo/evidence/quoted-orders.ts';
-import { MarketHistoryRepository } from './repo/market-history.ts';
-import { TradePathsRepository } from './repo/paths/trade-paths.ts';
+import { createEquityRepository } from './repo/equity.ts';
+import { createDecisionLines } from './repo/evidence/decision-lines.ts';
+import { createPastDecisionsRepository } from './repo/evidence/past-decisions.ts';
+import { createQuotedOrdersRepository } from './repo/evidence/quoted-orders.ts';
+import { createMarketHistoryRepository } from './repo/market-history.ts';
+import { createTradePathsRepository } from './repo/paths/trade-paths.ts';
 import { createThresholdsRepository } from './repo/thresholds.ts';
 import { createTradesRepository } from './repo/trades.ts';
 
@@ -58,15 +58,15 @@ export type TradingHistory = ReturnType<typeof createTradingHistory>;
 export function createTradingHistory(database: Database) {
   return {
     audit: createAuditRepository(database),
-    closedTrades: new ClosedTradesRepository(database),
-    decisionLines: new DecisionLines(database),
+    closedTrades: createClosedTradesRepository(database),
+    decisionLines: createDecisionLines(database),
     decisions: createDecisionsRepository(database),
-    equity: new EquityRepository(database),
-    marketHistory: new MarketHistoryRepository(database),
-    pastDecisions: new PastDecisionsRepository(database),
-    quotedOrders: new QuotedOrdersRepository(database),
+    equity: createEquityRepository(database),
+    marketHistory: createMarketHistoryRepository(database),
+    pastDecisions: createPastDecisionsRepository(database),
+    quotedOrders: createQuotedOrdersRepository(database),
     thresholds: createThresholdsRepository(database),
-    tradePaths: new TradePathsRepository(database),
+    tradePaths: createTradePathsRepository(database),
     trades: createTradesRepository(database),
   };
 }

@@ -2,9 +2,9 @@ import type { AccountState, Intent, Moment } from '@tideline/engine';
 import type { Transaction } from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
 import { createFenceCheck } from './fencing.ts';
-import { JournalWriter } from './journal-writer.ts';
+import { createJournalWriter } from './journal-writer.ts';
 import type { Database } from './open.ts';
-import { TradePathsRepository } from './repo/paths/trade-paths.ts';
+import { createTradePathsRepository, type TradePathsRepository } from './repo/paths/trade-paths.ts';
 import { accountStates } from './schema/account-states.ts';
 import { orderAttempts } from './schema/attempts.ts';
 import { accountIntents } from './schema/intents.ts';
@@ -23,7 +23,7 @@ export interface OrderAttemptRecord {
 export class TradingStore {
   readonly #sqlite: Database['sqlite'];
   readonly #checkFence: (fence: number) => void;
-  readonly #journal: JournalWriter;
+  readonly #journal: ReturnType<typeof createJournalWriter>;
   readonly #paths: TradePathsRepository;
   readonly #queries: ReturnType<typeof prepareQueries>;
   readonly #writeAll: Transaction<
@@ -37,8 +37,8 @@ export class TradingStore {
   constructor(database: Database) {
     this.#sqlite = database.sqlite;
     this.#checkFence = createFenceCheck(database);
-    this.#journal = new JournalWriter(database);
-    this.#paths = new TradePathsRepository(database);
+    this.#journal = createJournalWriter(database);
+    this.#paths = createTradePathsRepository(database);
     this.#queries = prepareQueries(database.orm);
     this.#writeAll = database.sqlite.transaction((steps, attemptRecords, alsoWrite) => {
       const allRecords = [...steps, ...attemptRecords];

@@ -2,8 +2,7 @@ import type { EpochMs } from '@tideline/engine';
 import { and, count, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { alarms } from '../schema/alarms.ts';
-import { NoticeWriter, type RaisedAlarm } from './notices/notice-writer.ts';
-
+import { createNoticeWriter } from './notices/notice-writer.ts';
 import type { IdPageQuery } from './pages.ts';
 
 /** An alarm that no step of an account raised. */
@@ -21,8 +20,7 @@ export type Alarms = ReturnType<typeof createAlarmsRepository>;
  */
 export function createAlarmsRepository(database: Database) {
   const { orm, sqlite } = database;
-  const notices = new NoticeWriter(database);
-  const raiseAlarm = sqlite.transaction((alarm: RaisedAlarm) => notices.raiseAlarm(alarm));
+  const notices = createNoticeWriter(database);
   const isOfUserOrAll = or(eq(alarms.userId, sql.placeholder('userId')), isNull(alarms.userId));
   const isUnacknowledged = isNull(alarms.acknowledgedAt);
   const isOpen = and(isUnacknowledged, inArray(alarms.severity, ['warning', 'critical']));
@@ -65,7 +63,7 @@ export function createAlarmsRepository(database: Database) {
 
   return {
     /** Raises an alarm with its notice, in one transaction or the caller's. */
-    raise: (alarm: RaisedAlarm): void => raiseAlarm.immediate(alarm),
+    raise: sqlite.transaction(notices.raiseAlarm).immediate,
     byId: (id: number): AlarmRow | null => findById.get({ id }) ?? null,
     readPage(userId: string, { beforeId, maxRows: limit, isOpenOnly }: AlarmPageQuery): AlarmRow[] {
       const values = { userId, before: beforeId ?? Number.MAX_SAFE_INTEGER, limit };

@@ -101,7 +101,7 @@ export function createAuditRepository({ orm, sqlite }: Database) {
 
   return {
     /** Appends in the caller's transaction. Throws for a non-finite number. */
-    append: (entry: AuditEntry): void => append.immediate(entry),
+    append: append.immediate,
     page: ({ beforeId: before, maxRows: limit }: IdPageQuery): readonly AuditRow[] =>
       page.all({ before: before ?? Number.MAX_SAFE_INTEGER, limit }).map(toAuditRow),
     verifyBatch,

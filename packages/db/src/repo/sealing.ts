@@ -48,8 +48,7 @@ export function createSealingRepository({ orm, sqlite }: Database) {
      * Seals all secrets with another key, in one transaction. When `open` throws, nothing has
      * changed.
      */
-    reseal: (open: Sealer['open'], seal: Sealer['seal'], newFingerprint: string): void =>
-      reseal.immediate(open, seal, newFingerprint),
+    reseal: reseal.immediate,
   };
 }
 

@@ -52,7 +52,7 @@ export function createDeliveryRecords({ orm, sqlite }: Database) {
     .where(sql`${status} = 'waiting'`)
     .prepare();
   return {
-    recordTest: (result: Omit<AttemptResult, 'id'>): void => recordTest(result),
+    recordTest,
     /** Counts what no channel has taken yet, and says when the oldest of it was raised. */
     readBacklog() {
       const parts = [undistributed.get(), undelivered.get()].flatMap((part) => part ?? []);

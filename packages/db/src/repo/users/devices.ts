@@ -1,7 +1,7 @@
 import { and, count, desc, eq, notInArray } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
 import { signInDevices } from '../../schema/devices.ts';
-import { NoticeWriter } from '../notices/notice-writer.ts';
+import { createNoticeWriter } from '../notices/notice-writer.ts';
 
 /** `idHash` is the SHA-256 of the device's token; `lastSeenAt` is wall time. */
 export type DeviceRow = typeof signInDevices.$inferSelect;
@@ -12,7 +12,7 @@ const MAX_DEVICES = 20;
 /** Browsers that may still sign in after unknown clients' wrong guesses. */
 export function createDevicesRepository(database: Database) {
   const { orm, sqlite } = database;
-  const notices = new NoticeWriter(database);
+  const notices = createNoticeWriter(database);
   const isKnownDevice = (idHash: string, userId: string): boolean =>
     orm
       .select({ idHash: signInDevices.idHash })
@@ -56,7 +56,7 @@ export function createDevicesRepository(database: Database) {
      * A further device replaces the one not used for longest. A new one beside others gives the user
      * notice.
      */
-    remember: (device: DeviceRow): void => rememberDevice.immediate(device),
+    remember: rememberDevice.immediate,
     forgetDevicesOfUser(userId: string): void {
       orm.delete(signInDevices).where(eq(signInDevices.userId, userId)).run();
     },

@@ -13,8 +13,7 @@ export function createRecoveryCodesRepository({ orm, sqlite }: Database) {
      * Replaces the codes in one transaction, which voids earlier ones. Throws for a user without a
      * second factor.
      */
-    replace: (userId: string, codeHashes: readonly string[]): void =>
-      replaceCodes.immediate(userId, codeHashes),
+    replace: replaceCodes.immediate,
     /** Uses a code up, in one statement, so of two attempts only one gets it. */
     useCode(userId: string, codeHash: string): boolean {
       const { changes } = orm

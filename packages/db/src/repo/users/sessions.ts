@@ -62,8 +62,7 @@ export function createSessionsRepository({ orm, sqlite }: Database) {
      * Removes all sessions and API tokens, or all sessions but one: then tokens stay. Begins the
      * user's next generation, which voids links to set a password and half-done sign-ins.
      */
-    removeOfUser: (userId: string, exceptIdHash?: string): void =>
-      removeOfUser.immediate(userId, exceptIdHash),
+    removeOfUser: removeOfUser.immediate,
     /**
      * The newest generation of all users. A user who later has a greater one had their access
      * closed since.
