@@ -34,27 +34,12 @@ export type { PastDecisionsQuery } from './repo/evidence/past-decisions.ts';
 export { createRepositories, type Repositories } from './repo/index.ts';
 export type { KillSwitchRepository, KillSwitchState } from './repo/kill-switch.ts';
 export type { BarRange, MarketHistoryRepository } from './repo/market-history.ts';
-export type {
-  ChannelRow,
-  NotificationChannels,
-} from './repo/notices/channels.ts';
-export type {
-  AttemptResult,
-  DeliveryRecord,
-  NoticeRow,
-} from './repo/notices/delivery-records.ts';
+export type { ChannelRow, NotificationChannels } from './repo/notices/channels.ts';
+export type { AttemptResult, DeliveryRecord, NoticeRow } from './repo/notices/delivery-records.ts';
 export type { RaisedAlarm } from './repo/notices/notice-writer.ts';
-export type {
-  DueDelivery,
-  Outbox,
-  Recipient,
-  WaitingDelivery,
-} from './repo/notices/outbox.ts';
+export type { DueDelivery, Outbox, Recipient, WaitingDelivery } from './repo/notices/outbox.ts';
 export type { PushKeys } from './repo/notices/push-keys.ts';
-export type {
-  OperatorLimitsRepository,
-  VersionedLimits,
-} from './repo/operator-limits.ts';
+export type { OperatorLimitsRepository, VersionedLimits } from './repo/operator-limits.ts';
 export type { TradePathsRepository } from './repo/paths/trade-paths.ts';
 export type { Starts } from './repo/starts.ts';
 export type { ThresholdsRepository, VersionedThresholds } from './repo/thresholds.ts';

@@ -1,4 +1,4 @@
-import type { AccountState, Intent, Moment } from '@tideline/engine';
+import type { AccountState, Intent } from '@tideline/engine';
 import type { Transaction } from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
 import { createFenceCheck } from './fencing.ts';
@@ -11,12 +11,8 @@ import { accountIntents } from './schema/intents.ts';
 import { placeholdersOf } from './schema/placeholders.ts';
 import type { StepRecord } from './step-record.ts';
 
-export interface OrderAttemptRecord {
-  readonly userId: string;
-  readonly fence: number;
-  readonly at: Moment;
+export interface OrderAttemptRecord extends Pick<StepRecord, 'userId' | 'fence' | 'at' | 'state'> {
   readonly clientOrderId: string;
-  readonly state: AccountState;
 }
 
 /** Every write throws `FenceLostError` after a newer start. */

@@ -6,14 +6,10 @@ import { type Database, toDatabase } from '../open.ts';
 import { createRepositories } from '../repo/index.ts';
 import type { UserRow } from '../repo/users/users.ts';
 import { accountStates } from '../schema/account-states.ts';
-import type { RestoreNotes } from './findings.ts';
+import type { RestoreWork } from './findings.ts';
 
 /** Keeps trading stopped where it was stopped since the backup. */
-export function copyNewerStops(
-  database: Database,
-  newerDatabase: SqliteDatabase,
-  notes: RestoreNotes,
-): void {
+export function copyNewerStops({ database, newerDatabase, notes }: RestoreWork): void {
   const { users, killSwitch, breakers } = createRepositories(database);
   for (const { id, email } of users.listUsers()) {
     const newerState = readNewerState(newerDatabase, id);
@@ -47,9 +43,8 @@ export function copyNewerStops(
 }
 
 export function noteUnguardedPosition(
-  newerDatabase: SqliteDatabase,
+  { newerDatabase, notes }: RestoreWork,
   { id, email }: Pick<UserRow, 'id' | 'email'>,
-  notes: RestoreNotes,
 ): void {
   const state = readNewerState(newerDatabase, id);
   if (state === 'unreadable')

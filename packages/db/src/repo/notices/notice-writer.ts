@@ -13,13 +13,8 @@ export interface RaisedAlarm extends Omit<AlarmEntry, 'type'> {
   readonly raisedAt: EpochMs;
 }
 
-export interface NewNotice {
-  /** Null when it concerns all users. */
-  readonly userId: string | null;
+export interface NewNotice extends Pick<RaisedAlarm, 'userId' | 'at' | 'raisedAt'> {
   readonly facts: NoticeFacts;
-  /** Market time; `raisedAt` is wall time. */
-  readonly at: EpochMs;
-  readonly raisedAt: EpochMs;
 }
 
 /**

@@ -15,8 +15,8 @@ import {
   createDeliveryRecords,
   type DeliveryRow,
   type NoticeRow,
+  recordChannelAttempt,
 } from './delivery-records.ts';
-import { recordChannelAttempt } from './note-attempt.ts';
 import { createNoticeWriter, type NewNotice } from './notice-writer.ts';
 
 /** The platform counts as an administrator. */

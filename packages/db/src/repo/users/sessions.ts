@@ -29,10 +29,9 @@ export function createSessionsRepository({ orm, sqlite }: Database) {
 
   return {
     add(session: SessionRow): void {
-      orm
-        .insert(sessions)
-        .values({ ...session, generation: sql`coalesce(${generationSql(session.userId)}, 0)` })
-        .run();
+      const generation = sql`coalesce(${generationSql(session.userId)}, 0)`;
+      const row = { ...session, generation };
+      orm.insert(sessions).values(row).run();
     },
     /** Null for a session of an earlier generation too. */
     find: (idHash: string): SessionRow | null => selectSession.get({ idHash }) ?? null,
@@ -89,10 +88,8 @@ function beginGeneration(
 ): void {
   const isOtherSession = exceptIdHash === undefined ? undefined : ne(sessions.idHash, exceptIdHash);
   orm.update(users).set({ generation }).where(eq(users.id, userId)).run();
-  orm
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userId), isOtherSession))
-    .run();
+  const isEnding = and(eq(sessions.userId, userId), isOtherSession);
+  orm.delete(sessions).where(isEnding).run();
   if (exceptIdHash === undefined) {
     orm.delete(apiTokens).where(eq(apiTokens.userId, userId)).run();
   }

@@ -44,10 +44,8 @@ export function createUsersRepository(database: Database) {
   return {
     /** Throws for an id in use, or an address of a user not deleted. */
     create(user: NewUser): void {
-      orm
-        .insert(users)
-        .values({ ...user, deletedAt: null })
-        .run();
+      const row = { ...user, deletedAt: null };
+      orm.insert(users).values(row).run();
     },
     findById: (id: string): UserRow | null => byId.get({ id }) ?? null,
     findByEmail: (email: string): UserRow | null => byEmail.get({ email }) ?? null,
