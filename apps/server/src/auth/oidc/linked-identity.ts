@@ -41,13 +41,13 @@ async function confirmIdentity(
 }
 
 async function connectIdentity(request: AuthRequest, person: OidcPerson): Promise<LinkOutcome> {
-  const refusal =
-    (await refuseIdle(request)) ?? (await refuseUnproved(request)) ?? (await refuseStale(request));
+  const { auth } = request;
   const caller = await request.readCaller();
   if (caller === null) return 'signed-out';
+  const refusal =
+    refuseIdle(auth, caller) ?? refuseUnproved(auth, caller) ?? refuseStale(auth, caller);
   if (refusal !== null) return 'confirm-first';
   const { session, user } = caller;
-  const { auth } = request;
   const { identities, together } = auth.repositories;
   return together((): LinkOutcome => {
     if (!auth.sessions.isAlive(session)) return 'signed-out';

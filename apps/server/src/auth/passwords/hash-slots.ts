@@ -1,3 +1,4 @@
+import { setNewest } from '../../runtime/set-newest.ts';
 import { TurnQueue } from '../../runtime/turn-queue.ts';
 
 export interface HashRequest {
@@ -105,12 +106,7 @@ export class HashSlots {
     this.#unknownWaitingCount -= 1;
     this.#unknownQueues.delete(next);
     if (networkQueue.size > 0) this.#unknownQueues.set(next, networkQueue);
-    const newCount = servedCount(next) + 1;
-    this.#servedCounts.delete(next);
-    this.#servedCounts.set(next, newCount);
-    const [oldest] = this.#servedCounts.keys();
-    if (this.#servedCounts.size > MAX_REMEMBERED_NETWORKS && oldest !== undefined)
-      this.#servedCounts.delete(oldest);
+    setNewest(this.#servedCounts, next, servedCount(next) + 1, MAX_REMEMBERED_NETWORKS);
     return begin;
   }
 }

@@ -88,9 +88,8 @@ export async function useCode(
     repositories.together(() => {
       const codeKind = factors.useCode(user.id, code);
       if (codeKind === 'recovery') {
-        request.recordAction(user, 'recovery-code.used', {
-          left: factors.countRecoveryCodesLeft(user.id),
-        });
+        const left = repositories.recoveryCodes.left(user.id);
+        request.recordAction(user, 'recovery-code.used', { left });
       }
       return codeKind;
     }),

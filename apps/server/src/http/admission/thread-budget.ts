@@ -1,4 +1,5 @@
 import type { WallClock } from '../../runtime/clock.ts';
+import { setNewest } from '../../runtime/set-newest.ts';
 import { HTTP_LIMITS } from '../limits.ts';
 import type { RequestedCalls } from './call.ts';
 import type { Visitor } from './client.ts';
@@ -39,7 +40,12 @@ export class ThreadBudget {
     const cost = namedShare?.share === this.#shares.health ? 1 : priceMs;
     if (namedShare === null || namedShare.share.waitMsFor(namedShare.name, cost) > 0) return null;
     if (visitor.session !== null && call.kind === 'urgent')
-      this.#noteUrgentCall(visitor.session.credentialHash);
+      setNewest(
+        this.#urgentCallTimes,
+        visitor.session.credentialHash,
+        this.#wall.now(),
+        HTTP_LIMITS.knownSessions,
+      );
     namedShare.share.addUse(namedShare.name, cost);
     const isTimeShare = namedShare.share !== this.#shares.health;
     return {
@@ -104,14 +110,6 @@ export class ThreadBudget {
       { share: this.#shares.users, name: session.userId },
       { share: this.#shares.signedIn, name: ALL_CLIENTS_NAME },
     ];
-  }
-
-  #noteUrgentCall(sessionKey: string): void {
-    this.#urgentCallTimes.delete(sessionKey);
-    this.#urgentCallTimes.set(sessionKey, this.#wall.now());
-    const [oldest] = this.#urgentCallTimes.keys();
-    if (this.#urgentCallTimes.size > HTTP_LIMITS.knownSessions && oldest !== undefined)
-      this.#urgentCallTimes.delete(oldest);
   }
 
   #hasJustCalledUrgently(session: string): boolean {
