@@ -15,16 +15,19 @@ export function refuse(
   reply: FastifyReply,
   refusal: Refusal,
 ): FastifyReply {
-  const answer = refusalAnswer(refusal);
-  return sendAnswer(request, reply, { ...answer, message: refusal.message });
+  return sendAnswer(request, reply, toAnswer(refusal));
 }
 
 export function refusalAnswerOf(
   url: string,
   refusal: Refusal,
 ): Pick<RefusalAnswer, 'status' | 'body'> {
-  const answer = { ...refusalAnswer(refusal), message: refusal.message };
+  const answer = toAnswer(refusal);
   return { status: answer.status, body: refusalBodyOf(url, answer) };
+}
+
+function toAnswer(refusal: Refusal): RefusalAnswer {
+  return { ...refusalAnswer(refusal), message: refusal.message };
 }
 
 export function refuseUnreadable(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { type CallContext, notFound } from '@tideline/api';
+import { type CallContext, notFound, type RestHandler } from '@tideline/api';
 import type { ClockStep, Health } from '@tideline/api/schemas';
 import type { Repositories } from '@tideline/db';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -20,7 +20,7 @@ import { createServerFactory } from './admission/http-server.ts';
 import { isProgramPath } from './call-paths.ts';
 import { createContexts } from './callers/call-context.ts';
 import { CallerResolver } from './callers/callers.ts';
-import { serveCalls } from './calls.ts';
+import { createRestCalls, serveCalls } from './calls.ts';
 import { type ReadExport, serveExports } from './exports.ts';
 import { HTTP_LIMITS } from './limits.ts';
 import { serveOidc } from './oidc-pages.ts';
@@ -44,7 +44,6 @@ import {
   UnreadableBodyError,
 } from './request-body.ts';
 import { guardRequests } from './request-guard.ts';
-import { createRestCalls } from './rest-calls.ts';
 import type { ChangeHub } from './stream/change-hub.ts';
 import { type EventsOptions, serveEvents } from './stream/events.ts';
 import type { WebPages } from './web-pages.ts';
@@ -89,10 +88,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     wall,
     readThreadMs: options.readThreadMs,
     routes: restHandler.routes,
-    sessions: {
-      sessionKeyIn: (cookies) => sessions.sessionKeyIn(cookies),
-      userIdOf: (key) => sessions.userIdOf(key),
-    },
+    sessions,
     tokens: options.tokens,
     trustedProxyHops: options.trustProxyHops,
   });
@@ -155,7 +151,7 @@ function serveOtherRoutes(
   options: HttpOptions & {
     readonly changes: ChangeHub;
     readonly callerResolver: CallerResolver;
-    readonly restHandler: ReturnType<typeof createRestCalls>;
+    readonly restHandler: RestHandler;
   },
 ): void {
   serveEvents(app, { ...options.eventsOptions, log: options.log });
@@ -170,9 +166,7 @@ export function isReady(health: Health): boolean {
   return Object.values(health).every(Boolean);
 }
 
-function listNonJsonBodies(
-  routes: ReturnType<typeof createRestCalls>['routes'],
-): readonly NonJsonBody[] {
+function listNonJsonBodies(routes: RestHandler['routes']): readonly NonJsonBody[] {
   const isRouteAt =
     (url: string) =>
     ({ routeOptions }: FastifyRequest) =>
@@ -192,7 +186,7 @@ function listNonJsonBodies(
   ];
 }
 
-function createCsvCheck(routes: ReturnType<typeof createRestCalls>['routes']) {
+function createCsvCheck(routes: RestHandler['routes']) {
   const paths = routes.flatMap(({ csvField, path }) => (csvField === undefined ? [] : path));
   return ({ url }: FastifyRequest) => paths.includes(url.split('?', 1)[0] ?? '');
 }

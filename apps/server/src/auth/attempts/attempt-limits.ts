@@ -16,7 +16,11 @@ const ACCOUNT_LIMITS: CounterLimits = {
   growsDelay: true,
 };
 /** Stops an address that tries one password on many accounts. */
-const ADDRESS_LIMITS: CounterLimits = { ...ACCOUNT_LIMITS, maxGuesses: 100, growsDelay: false };
+export const ADDRESS_LIMITS: CounterLimits = {
+  ...ACCOUNT_LIMITS,
+  maxGuesses: 100,
+  growsDelay: false,
+};
 /**
  * Counts all addresses together. It only stops log lines: refusing guesses, it would let unknown
  * clients keep all users out.
@@ -83,10 +87,8 @@ export class AttemptLimits {
             [this.#addressCounter, networkOf(address)],
           ]
         : [[this.#deviceCounter, `${countedName} ${knownDeviceHash}`]];
-    const waitSeconds = appliedCounters.map(
-      ([counter, name]) => counter.retryAfterSeconds(name) ?? 0,
-    );
-    const retryAfter = Math.max(...waitSeconds);
+    const waits = appliedCounters.map(([counter, name]) => counter.retryAfterSeconds(name) ?? 0);
+    const retryAfter = Math.max(...waits);
     if (retryAfter > 0) return { code: 'TOO_MANY', message: LIMIT_MESSAGES[kind], retryAfter };
 
     const isAudited =

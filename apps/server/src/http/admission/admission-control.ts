@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { createRestHandler } from '@tideline/api';
+import type { RestHandler } from '@tideline/api';
+import { networkOf } from '../../auth/attempts/attempt-limits.ts';
 import type { TokenCheck } from '../../auth/tokens/token-check.ts';
 import { tokenHashIn } from '../../auth/tokens/token-text.ts';
 import { sleep, type WallClock } from '../../runtime/clock.ts';
@@ -7,7 +8,7 @@ import { isProgramPath } from '../call-paths.ts';
 import { HTTP_LIMITS } from '../limits.ts';
 import { createCallReader, type RequestedCalls } from './call.ts';
 import { CallCosts } from './call-costs.ts';
-import { networkOfRequest, type Visitor } from './client.ts';
+import { clientAddressOf, type Visitor } from './client.ts';
 import { KnownSessions, type SessionReader } from './known-sessions.ts';
 import { LeakyBucket } from './leaky-bucket.ts';
 import { refuseEarly } from './refuse-early.ts';
@@ -19,7 +20,7 @@ export interface AdmissionControlOptions {
   readonly wall: WallClock;
   /** In milliseconds. */
   readonly readThreadMs: () => number;
-  readonly routes: ReturnType<typeof createRestHandler>['routes'];
+  readonly routes: RestHandler['routes'];
   readonly sessions: SessionReader;
   /** Reads the database, which costs little more than a refusal. */
   readonly tokens: Pick<TokenCheck, 'identifyVisitor' | 'retryAfterSeconds'>;
@@ -164,7 +165,7 @@ export class AdmissionControl {
 
   #identifyVisitor(request: IncomingMessage, { kind }: RequestedCalls): Visitor {
     const { tokens, trustedProxyHops } = this.#options;
-    const network = networkOfRequest(request, trustedProxyHops);
+    const network = networkOf(clientAddressOf(request, trustedProxyHops));
     const { authorization, cookie: cookies = '' } = request.headers;
     if (tokenHashIn(authorization) !== null) {
       return { network, session: tokens.identifyVisitor(authorization) };

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { networkOf } from '../../auth/attempts/attempt-limits.ts';
 
 /** Names whose share of the thread a request uses; gives no right to anything. */
 export interface Visitor {
@@ -31,8 +30,4 @@ export function clientAddressOf(
     ...forwardedAddresses.filter((each) => each !== '').reverse(),
   ];
   return addressChain[Math.min(trustedProxyHops, addressChain.length - 1)] ?? socketAddress;
-}
-
-export function networkOfRequest(request: IncomingMessage, trustedProxyHops: number): string {
-  return networkOf(clientAddressOf(request, trustedProxyHops));
 }
