@@ -42,11 +42,9 @@ export function createGateWriter({ orm }: Database) {
 
 /** A rule's text never changes, so each is read once. */
 export function createGateReader({ orm }: Database): (stored: StoredGates) => GateReading[] {
-  const findRule = orm
-    .select({ code: gateRules.code, rule: gateRules.rule })
-    .from(gateRules)
-    .where(eq(gateRules.id, sql.placeholder('id')))
-    .prepare();
+  const { id: idColumn, code, rule } = gateRules;
+  const hasId = eq(idColumn, sql.placeholder('id'));
+  const findRule = orm.select({ code, rule }).from(gateRules).where(hasId).prepare();
   const rulesById = new Map<number, Pick<GateReading, 'code' | 'rule'>>();
 
   function ruleOf(id: number): Pick<GateReading, 'code' | 'rule'> {
@@ -67,9 +65,9 @@ export function createGateReader({ orm }: Database): (stored: StoredGates) => Ga
 }
 
 export function refusingGates(stored: StoredGates): StoredGates {
-  return stored.filter(
-    (gate) => !(isStoredGate(gate) ? gate[1] === 1 : gate.passes),
-  ) as StoredGates;
+  const refuses = (gate: StoredGate | GateReading) =>
+    isStoredGate(gate) ? gate[1] !== 1 : !gate.passes;
+  return stored.filter(refuses) as StoredGates;
 }
 
 function isStoredGate(gate: StoredGate | GateReading): gate is StoredGate {

@@ -9,12 +9,7 @@ export {
 export { createFenceCheck, FenceLostError, takeFence } from './fencing.ts';
 export { NewerDatabaseError } from './migrate.ts';
 export { type Database, openDatabase, toDatabase } from './open.ts';
-export {
-  createTradingHistory,
-  openInMemoryCopy,
-  openReadOnly,
-  type TradingHistory,
-} from './open-read-only.ts';
+export { openInMemoryCopy, openReadOnly } from './open-read-only.ts';
 export type { AlarmRow, Alarms } from './repo/alarms.ts';
 export type {
   AuditBatch,
@@ -31,7 +26,12 @@ export type { DecisionPageQuery } from './repo/decisions.ts';
 export type { EquityPoint, EquityRepository } from './repo/equity.ts';
 export type { DecisionExportLine } from './repo/evidence/decision-lines.ts';
 export type { PastDecisionsQuery } from './repo/evidence/past-decisions.ts';
-export { createRepositories, type Repositories } from './repo/index.ts';
+export {
+  createRepositories,
+  createTradingHistory,
+  type Repositories,
+  type TradingHistory,
+} from './repo/index.ts';
 export type { KillSwitchRepository, KillSwitchState } from './repo/kill-switch.ts';
 export type { BarRange, MarketHistoryRepository } from './repo/market-history.ts';
 export type { ChannelRow, NotificationChannels } from './repo/notices/channels.ts';

@@ -2,17 +2,6 @@ import Sqlite from 'better-sqlite3';
 import { withExplainedErrors } from './database-errors.ts';
 import { withSqliteFile } from './durable-file.ts';
 import { type Database, openDatabase, toDatabase } from './open.ts';
-import { createAuditRepository } from './repo/audit.ts';
-import { createClosedTradesRepository } from './repo/closed-trades.ts';
-import { createDecisionsRepository } from './repo/decisions.ts';
-import { createEquityRepository } from './repo/equity.ts';
-import { createDecisionLines } from './repo/evidence/decision-lines.ts';
-import { createPastDecisionsRepository } from './repo/evidence/past-decisions.ts';
-import { createQuotedOrdersRepository } from './repo/evidence/quoted-orders.ts';
-import { createMarketHistoryRepository } from './repo/market-history.ts';
-import { createTradePathsRepository } from './repo/paths/trade-paths.ts';
-import { createThresholdsRepository } from './repo/thresholds.ts';
-import { createTradesRepository } from './repo/trades.ts';
 
 /** Waits this long while the write-ahead log restarts. */
 const BUSY_TIMEOUT_MS = 500;
@@ -50,23 +39,4 @@ export function openInMemoryCopy(path: string): Database {
   );
   for (const index of JOURNAL_MODE_OFFSETS) bytes[index] = 1;
   return openDatabase(bytes);
-}
-
-export type TradingHistory = ReturnType<typeof createTradingHistory>;
-
-/** Leaves out all that is sealed, and passwords, sessions and links. */
-export function createTradingHistory(database: Database) {
-  return {
-    audit: createAuditRepository(database),
-    closedTrades: createClosedTradesRepository(database),
-    decisionLines: createDecisionLines(database),
-    decisions: createDecisionsRepository(database),
-    equity: createEquityRepository(database),
-    marketHistory: createMarketHistoryRepository(database),
-    pastDecisions: createPastDecisionsRepository(database),
-    quotedOrders: createQuotedOrdersRepository(database),
-    thresholds: createThresholdsRepository(database),
-    tradePaths: createTradePathsRepository(database),
-    trades: createTradesRepository(database),
-  };
 }

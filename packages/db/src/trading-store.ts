@@ -22,13 +22,7 @@ export class TradingStore {
   readonly #journal: ReturnType<typeof createJournalWriter>;
   readonly #paths: TradePathsRepository;
   readonly #queries: ReturnType<typeof prepareQueries>;
-  readonly #writeAll: Transaction<
-    (
-      steps: readonly StepRecord[],
-      attemptRecords: readonly OrderAttemptRecord[],
-      alsoWrite: (() => void) | undefined,
-    ) => void
-  >;
+  readonly #writeAll: Transaction<TradingStore['commitSteps']>;
 
   constructor(database: Database) {
     this.#sqlite = database.sqlite;

@@ -72,15 +72,6 @@ export interface HttpOptions extends Pick<McpOptions, 'answerMcp'> {
   readonly readThreadMs: () => number;
 }
 
-const IMAGE_TYPE_PATTERN = /^image\/(png|jpeg|webp)\s*(;|$)/i;
-const NO_IMAGE_MESSAGE = 'image: must be sent as PNG, JPEG or WebP.';
-
-const FORM_TYPE_PATTERN = /^application\/x-www-form-urlencoded\s*(;|$)/i;
-const NO_FORM_MESSAGE = 'The request must be a form.';
-
-const CSV_TYPE_PATTERN = /^(text\/csv|application\/json)\s*(;|$)/i;
-const NO_CSV_MESSAGE = 'The request must be text/csv or JSON.';
-
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { publicOrigin, log, eventsOptions, sessions, wall } = options;
   const restHandler = createRestCalls(log);
@@ -171,24 +162,24 @@ function listNonJsonBodies(routes: RestHandler['routes']): readonly NonJsonBody[
     (url: string) =>
     ({ routeOptions }: FastifyRequest) =>
       routeOptions.url === url;
+  const csvPaths = routes.flatMap(({ csvField, path }) => (csvField === undefined ? [] : path));
   return [
     {
       appliesTo: isRouteAt(OWN_IMAGE_PATH),
-      typePattern: IMAGE_TYPE_PATTERN,
-      message: NO_IMAGE_MESSAGE,
+      typePattern: /^image\/(png|jpeg|webp)\s*(;|$)/i,
+      message: 'image: must be sent as PNG, JPEG or WebP.',
     },
-    { appliesTo: createCsvCheck(routes), typePattern: CSV_TYPE_PATTERN, message: NO_CSV_MESSAGE },
+    {
+      appliesTo: ({ url }) => csvPaths.includes(url.split('?', 1)[0] ?? ''),
+      typePattern: /^(text\/csv|application\/json)\s*(;|$)/i,
+      message: 'The request must be text/csv or JSON.',
+    },
     {
       appliesTo: isRouteAt(ACKNOWLEDGE_PATH),
-      typePattern: FORM_TYPE_PATTERN,
-      message: NO_FORM_MESSAGE,
+      typePattern: /^application\/x-www-form-urlencoded\s*(;|$)/i,
+      message: 'The request must be a form.',
     },
   ];
-}
-
-function createCsvCheck(routes: RestHandler['routes']) {
-  const paths = routes.flatMap(({ csvField, path }) => (csvField === undefined ? [] : path));
-  return ({ url }: FastifyRequest) => paths.includes(url.split('?', 1)[0] ?? '');
 }
 
 /**

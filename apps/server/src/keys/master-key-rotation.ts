@@ -30,8 +30,7 @@ export type KeyRotation =
   | { readonly type: 'refused'; readonly message: string };
 
 export type NewKeyLocation =
-  | { readonly type: 'in-place'; readonly path: string }
-  | { readonly type: 'file'; readonly path: string }
+  | { readonly type: 'in-place' | 'file'; readonly path: string }
   | { readonly type: 'variable' };
 
 /**
@@ -64,9 +63,8 @@ export function rotateMasterKey(
   }
   const oldKey = readMasterKey(home);
   if (oldKey === null || fingerprintOf(oldKey) !== storedFingerprint) {
-    return refusedRotation(
-      'the master key is not the one that the stored credentials are sealed with',
-    );
+    const message = 'the master key is not the one that the stored credentials are sealed with';
+    return refusedRotation(message);
   }
 
   const key = presentKey ?? makeKeyAt(newLocation);

@@ -33,25 +33,36 @@ import { createSecondFactorsRepository } from './users/second-factors.ts';
 import { createSessionsRepository } from './users/sessions.ts';
 import { createUsersRepository } from './users/users.ts';
 
+export type TradingHistory = ReturnType<typeof createTradingHistory>;
+
+/** Leaves out all that is sealed, and passwords, sessions and links. */
+export function createTradingHistory(database: Database) {
+  return {
+    audit: createAuditRepository(database),
+    closedTrades: createClosedTradesRepository(database),
+    decisionLines: createDecisionLines(database),
+    decisions: createDecisionsRepository(database),
+    equity: createEquityRepository(database),
+    marketHistory: createMarketHistoryRepository(database),
+    pastDecisions: createPastDecisionsRepository(database),
+    quotedOrders: createQuotedOrdersRepository(database),
+    thresholds: createThresholdsRepository(database),
+    tradePaths: createTradePathsRepository(database),
+    trades: createTradesRepository(database),
+  };
+}
+
 export type Repositories = ReturnType<typeof createRepositories>;
 
 /** All but the trading store, which only the bot may write. */
 export function createRepositories(database: Database) {
   return {
+    ...createTradingHistory(database),
     users: createUsersRepository(database),
     allowedEmails: createAllowedEmailsRepository(database),
     sessions: createSessionsRepository(database),
     brokerConfigs: createBrokerConfigsRepository(database),
-    thresholds: createThresholdsRepository(database),
-    decisions: createDecisionsRepository(database),
-    decisionLines: createDecisionLines(database),
-    pastDecisions: createPastDecisionsRepository(database),
-    quotedOrders: createQuotedOrdersRepository(database),
-    trades: createTradesRepository(database),
-    closedTrades: createClosedTradesRepository(database),
     tradeNotes: createTradeNotesRepository(database),
-    tradePaths: createTradePathsRepository(database),
-    marketHistory: createMarketHistoryRepository(database),
     breakers: createBreakersRepository(database),
     alarms: createAlarmsRepository(database),
     killSwitch: createKillSwitchRepository(database),
@@ -68,9 +79,7 @@ export function createRepositories(database: Database) {
     devices: createDevicesRepository(database),
     identities: createIdentitiesRepository(database),
     profileImages: createProfileImagesRepository(database),
-    audit: createAuditRepository(database),
     sealing: createSealingRepository(database),
-    equity: createEquityRepository(database),
     /**
      * Does work in one transaction, so an act and its audit row are both saved or neither. Rolls back
      * when the work throws; it must not be asynchronous.

@@ -23,11 +23,8 @@ export function createKillSwitchRepository(database: Database) {
   const { orm, sqlite } = database;
   const notices = createNoticeWriter(database);
   const { isEngaged, changedAt, changedBy } = killSwitch;
-  const selectState = orm
-    .select({ isEngaged, changedAt, changedBy })
-    .from(killSwitch)
-    .where(eq(killSwitch.id, 1))
-    .prepare();
+  const columns = { isEngaged, changedAt, changedBy };
+  const selectState = orm.select(columns).from(killSwitch).where(eq(killSwitch.id, 1)).prepare();
   const readState = (): KillSwitchState => selectState.get() ?? NEVER_SET_STATE;
   const saveState = sqlite.transaction((state: KillSwitchChange) => {
     const wasEngaged = readState().isEngaged;

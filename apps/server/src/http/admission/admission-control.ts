@@ -78,7 +78,7 @@ export class AdmissionControl {
     this.#scheduleMeasure();
     response.once('close', () => this.#endRequest(tracked));
     if (this.#refusesToken(request, response, visitor)) return;
-    tracked.chargedMs = this.#callCosts.expectedCostMs(call.callNames);
+    tracked.chargedMs = this.#priceMsOf(call);
     tracked.reservation = this.#threadBudget.enterReserved(visitor, call, tracked.chargedMs);
     if (tracked.reservation !== null) tracked.enter();
     else if (!this.#waitingRoom.hasQueueOf(visitor) && this.#mayEnter(tracked))
@@ -114,10 +114,8 @@ export class AdmissionControl {
   async #nextTurn(tracked: TrackedRequest): Promise<void> {
     await sleep(this.#options.wall, 1);
     this.#chargeWork(tracked, Math.max(tracked.chargedMs, tracked.spentMs));
-    await sleep(
-      this.#options.wall,
-      Math.ceil(this.#commonBucket.waitMsFor(ALL_CLIENTS_NAME, HTTP_LIMITS.batchAtOnceMs)),
-    );
+    const waitMs = this.#commonBucket.waitMsFor(ALL_CLIENTS_NAME, HTTP_LIMITS.batchAtOnceMs);
+    await sleep(this.#options.wall, Math.ceil(waitMs));
     this.#threadMeter.beginWork(tracked);
   }
 
@@ -153,10 +151,7 @@ export class AdmissionControl {
         if (call.isStream) setImmediate(() => this.#endRequest(tracked));
       },
       refuse: () => {
-        const waitMs = this.#threadBudget.waitMsFor(
-          visitor,
-          this.#callCosts.expectedCostMs(call.callNames),
-        );
+        const waitMs = this.#threadBudget.waitMsFor(visitor, this.#priceMsOf(call));
         refuseEarly(request, response, Math.max(1, Math.ceil(waitMs / 1000)));
       },
     };
@@ -192,22 +187,20 @@ export class AdmissionControl {
 
   /** Priced again each time, because the price may have been learnt meanwhile. */
   #mayEnter({ visitor, call }: TrackedRequest): boolean {
-    const priceMs = this.#callCosts.expectedCostMs(call.callNames);
-    const commonWaitMs = this.#commonBucket.waitMsFor(ALL_CLIENTS_NAME, priceMs);
-    return (
-      commonWaitMs === 0 &&
-      this.#threadBudget.waitMsFor(visitor, priceMs, call.callNames.length) === 0
-    );
+    const priceMs = this.#priceMsOf(call);
+    if (this.#commonBucket.waitMsFor(ALL_CLIENTS_NAME, priceMs) > 0) return false;
+    return this.#threadBudget.waitMsFor(visitor, priceMs, call.callNames.length) === 0;
+  }
+
+  #priceMsOf({ callNames }: RequestedCalls): number {
+    return this.#callCosts.expectedCostMs(callNames);
   }
 
   #serveRequest(tracked: TrackedRequest): void {
     const { visitor, call } = tracked;
-    tracked.chargedMs = this.#callCosts.expectedCostMs(call.callNames);
-    tracked.reservation = this.#threadBudget.enter(
-      visitor,
-      tracked.chargedMs,
-      call.callNames.length,
-    );
+    tracked.chargedMs = this.#priceMsOf(call);
+    const callCount = call.callNames.length;
+    tracked.reservation = this.#threadBudget.enter(visitor, tracked.chargedMs, callCount);
     tracked.enter();
   }
 

@@ -25,9 +25,6 @@ export function clientAddressOf(
   if (trustedProxyHops === 0) return socketAddress;
   const forwardedHeader = [headers['x-forwarded-for'] ?? []].flat().join(',');
   const forwardedAddresses = forwardedHeader.split(',').map((each) => each.trim());
-  const addressChain = [
-    socketAddress,
-    ...forwardedAddresses.filter((each) => each !== '').reverse(),
-  ];
+  const addressChain = [socketAddress, ...forwardedAddresses.filter(Boolean).reverse()];
   return addressChain[Math.min(trustedProxyHops, addressChain.length - 1)] ?? socketAddress;
 }

@@ -17,11 +17,8 @@ export interface FactorConfirmation {
  */
 export function createSecondFactorsRepository({ orm }: Database) {
   const { confirmedAt, lastStep } = secondFactors;
-  const selectFactor = orm
-    .select()
-    .from(secondFactors)
-    .where(eq(secondFactors.userId, sql.placeholder('userId')))
-    .prepare();
+  const isOfUser = eq(secondFactors.userId, sql.placeholder('userId'));
+  const selectFactor = orm.select().from(secondFactors).where(isOfUser).prepare();
   const updateWhere = (userId: string, condition: SQL | undefined, values: FactorValues): boolean =>
     orm
       .update(secondFactors)

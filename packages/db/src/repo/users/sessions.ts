@@ -16,10 +16,8 @@ export function createSessionsRepository({ orm, sqlite }: Database) {
     .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.generation, sessions.generation)))
     .where(eq(sessions.idHash, sql.placeholder('idHash')))
     .prepare();
-  const selectNewestGeneration = orm
-    .select({ generation: max(users.generation) })
-    .from(users)
-    .prepare();
+  const newest = { generation: max(users.generation) };
+  const selectNewestGeneration = orm.select(newest).from(users).prepare();
   const newestGeneration = (): number => selectNewestGeneration.get()?.generation ?? 0;
 
   // All users share one sequence: a cookie's generation is compared before its user is known.

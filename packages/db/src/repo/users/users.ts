@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
 import { oneTimeLinks } from '../../schema/one-time-links.ts';
 import { users } from '../../schema/users.ts';
@@ -72,22 +72,12 @@ const isNotDeleted = isNull(users.deletedAt);
 
 function prepareQueries({ orm }: Database) {
   const isActiveAdmin = and(eq(users.isAdmin, true), eq(users.isActive, true));
+  const selectWhere = (condition: SQL) =>
+    orm.select().from(users).where(and(condition, isNotDeleted)).prepare();
   return {
-    byId: orm
-      .select()
-      .from(users)
-      .where(and(eq(users.id, sql.placeholder('id')), isNotDeleted))
-      .prepare(),
-    byEmail: orm
-      .select()
-      .from(users)
-      .where(and(eq(users.email, sql.placeholder('email')), isNotDeleted))
-      .prepare(),
-    owner: orm
-      .select()
-      .from(users)
-      .where(and(eq(users.isOwner, true), isNotDeleted))
-      .prepare(),
+    byId: selectWhere(eq(users.id, sql.placeholder('id'))),
+    byEmail: selectWhere(eq(users.email, sql.placeholder('email'))),
+    owner: selectWhere(eq(users.isOwner, true)),
     list: orm.select().from(users).where(isNotDeleted).orderBy(users.createdAt, users.id).prepare(),
     otherAdmins: orm
       .select({ number: count() })
