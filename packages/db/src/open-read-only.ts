@@ -12,11 +12,8 @@ const BUSY_TIMEOUT_MS = 500;
  */
 export function openReadOnly(path: string): Database {
   return withExplainedErrors(path, () => {
-    const sqlite = new Sqlite(path, {
-      readonly: true,
-      fileMustExist: true,
-      timeout: BUSY_TIMEOUT_MS,
-    });
+    const options = { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS };
+    const sqlite = new Sqlite(path, options);
     sqlite.pragma('query_only = ON');
     return toDatabase(sqlite);
   });

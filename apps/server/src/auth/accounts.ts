@@ -147,9 +147,7 @@ export class Accounts {
     };
   }
 
-  async #readSecurity(
-    request: AuthRequest,
-  ): Promise<Awaited<ReturnType<AuthPort['readAccountSecurity']>>> {
+  async #readSecurity(request: AuthRequest) {
     const { factors, wall, repositories } = this.#auth;
     const caller = await request.readCaller();
     if (caller === null) throw new Error('the session ended while it was read');

@@ -36,7 +36,7 @@ export function createRestCalls(log: Log): RestHandler {
 export async function serveCalls(app: FastifyInstance, options: CallsOptions): Promise<void> {
   const { contextOf, changes, ports, restHandler } = options;
 
-  await serveTrpc(app, contextOf, options);
+  await serveTrpc(app, options);
 
   let openApiText: string | null = null;
   app.all('/api/*', async (request, reply) => {
@@ -76,11 +76,8 @@ export async function serveCalls(app: FastifyInstance, options: CallsOptions): P
   });
 }
 
-async function serveTrpc(
-  app: FastifyInstance,
-  contextOf: ContextOf,
-  { changes, log, ports }: CallsOptions,
-): Promise<void> {
+async function serveTrpc(app: FastifyInstance, options: CallsOptions): Promise<void> {
+  const { contextOf, changes, log, ports } = options;
   app.addHook('preHandler', async (request, reply) => {
     if (!request.url.startsWith('/trpc/')) return;
     if (!TRPC_METHODS.includes(request.method)) return refuseMethod(request, reply, TRPC_METHODS);

@@ -55,11 +55,8 @@ async function sendExport(
   const input = readQuery(exportInput, query);
   if (!input.ok) return refuse(request, reply, input.refusal);
   const { from = null, to = await ports.market.readTradingDate(), account, user } = input.value;
-  const owner = {
-    viewerId: viewer.id,
-    userId: user ?? viewer.id,
-    isAllAccounts: account === 'all',
-  };
+  const isAllAccounts = account === 'all';
+  const owner = { viewerId: viewer.id, userId: user ?? viewer.id, isAllAccounts };
   // The reader thread compresses, so the trading thread has less to pass on.
   const isGzip = acceptsGzip(request.headers['accept-encoding']);
   const file = await readExport(owner, name, { range: { from, to }, isGzip });

@@ -79,15 +79,12 @@ export function rotateMasterKey(
  * Finishes an interrupted rotation when the database is sealed with the new key, and undoes it when
  * with the old one. When neither fits, both are kept.
  */
-export function finishInterruptedRotation(
-  home: KeyLocation,
-  storedFingerprint: string | null,
-): void {
-  if (home.type !== 'file' || home.name !== 'DATA_DIR' || storedFingerprint === null) return;
+export function finishInterruptedRotation(home: KeyLocation, fingerprint: string | null): void {
+  if (home.type !== 'file' || home.name !== 'DATA_DIR' || fingerprint === null) return;
   const nextKeyText = readKeyFile(home.name, nextKeyPath(home.path));
   if (nextKeyText === null) return;
-  if (hasFingerprint(nextKeyText, storedFingerprint)) promoteNextKey(home.path);
-  else if (hasFingerprint(readKeyFile(home.name, home.path) ?? '', storedFingerprint))
+  if (hasFingerprint(nextKeyText, fingerprint)) promoteNextKey(home.path);
+  else if (hasFingerprint(readKeyFile(home.name, home.path) ?? '', fingerprint))
     deleteNextKey(home.path);
 }
 
@@ -108,12 +105,9 @@ function newKeyLocationOf(
   return { type: 'in-place', path: home.path };
 }
 
-function existingKeyAt(
-  newLocation: NewKeyLocation,
-  givenKey: Secret | undefined,
-): Secret<Buffer> | null {
-  if (newLocation.type === 'variable') return decodeKey('NEW_MASTER_KEY', givenKey?.reveal() ?? '');
-  const text = newLocation.type === 'file' ? readKeyFile('--to-file', newLocation.path) : null;
+function existingKeyAt(location: NewKeyLocation, given: Secret | undefined): Secret<Buffer> | null {
+  if (location.type === 'variable') return decodeKey('NEW_MASTER_KEY', given?.reveal() ?? '');
+  const text = location.type === 'file' ? readKeyFile('--to-file', location.path) : null;
   return text === null ? null : decodeKey('--to-file', text);
 }
 

@@ -23,14 +23,10 @@ export function createBreakersRepository(database: Database) {
     },
   );
   return {
-    load: (): BreakerState =>
-      Object.fromEntries(
-        orm
-          .select()
-          .from(breakers)
-          .all()
-          .map(({ pool, state }) => [pool, state]),
-      ),
+    load(): BreakerState {
+      const rows = orm.select().from(breakers).all();
+      return Object.fromEntries(rows.map(({ pool, state }) => [pool, state]));
+    },
     /** Saves in one transaction with the alarms that the change raised. */
     save: save.immediate,
   };

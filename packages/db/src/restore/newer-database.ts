@@ -34,11 +34,7 @@ export function openNewerDatabase(
   return null;
 }
 
-function openIfNewer(
-  path: string,
-  olderDatabase: Database,
-  mark: GenerationMark | null,
-): SqliteDatabase | null {
+function openIfNewer(path: string, olderDatabase: Database, mark: GenerationMark | null) {
   let sqlite: SqliteDatabase | null = null;
   try {
     sqlite = new Sqlite(path, { readonly: true, fileMustExist: true });

@@ -30,12 +30,9 @@ export async function handleReturnWhileSignedIn(
   return connectIdentity(request, person);
 }
 
-async function confirmIdentity(
-  request: AuthRequest,
-  { signedInAt }: OidcPerson,
-): Promise<LinkOutcome> {
+async function confirmIdentity(request: AuthRequest, person: OidcPerson): Promise<LinkOutcome> {
   const now = request.auth.wall.now();
-  const provedAt = provedAtOf(signedInAt, now);
+  const provedAt = provedAtOf(person.signedInAt, now);
   if (!isFreshProof(provedAt, now)) return 'not-anew';
   return (await request.renewSession({ lastActiveAt: now, provedAt })) ? 'confirmed' : 'signed-out';
 }

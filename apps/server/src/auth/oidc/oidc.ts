@@ -229,14 +229,10 @@ function userOrOutcome(user: Result<UserRow>): UserRow | OidcOutcome {
   return user.refusal.code === 'TOO_MANY' ? 'too-many' : 'not-allowed';
 }
 
-function registrationRefusalReason(
-  isVerified: boolean,
-  email: string | null,
-  belongsToOwner: boolean,
-): string {
+function registrationRefusalReason(isVerified: boolean, email: string | null, isOwner: boolean) {
   if (!isVerified)
     return 'the issuer does not say that it has verified an address (email_verified)';
   if (email === null) return 'an address like this can not be used here';
-  if (belongsToOwner) return 'the owner registers with the set-up link';
+  if (isOwner) return 'the owner registers with the set-up link';
   return 'the address is not on the whitelist';
 }

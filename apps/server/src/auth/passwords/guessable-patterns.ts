@@ -49,14 +49,11 @@ const FILLER_WORDS_BY_FIRST_LETTER = groupByFirstLetter(FILLER_WORDS);
 /**
  * Guessable are one or two usual words, however written or reversed, or any one word, with counted
  * numbers, dates, rows and keyboard paths between and around them; one part twice; two rows
- * alternating. `lowercasePassword` is in lower case; `userWords` are words of its user, such as parts of their address.
+ * alternating. `password` is in lower case; `userWords` are words of its user, such as parts of their address.
  */
-export function isGuessablePattern(
-  lowercasePassword: string,
-  userWords: readonly string[],
-): boolean {
-  if (lowercasePassword.length > MAX_GUESSABLE_LENGTH) return false;
-  const characters = [...lowercasePassword];
+export function isGuessablePattern(password: string, userWords: readonly string[]): boolean {
+  if (password.length > MAX_GUESSABLE_LENGTH) return false;
+  const characters = [...password];
   const words = [GUESSED_WORDS_BY_FIRST_LETTER, groupByFirstLetter(userWords)];
   const guessedWordLengthsAt = (startIndex: number) =>
     wordsAt(characters, startIndex, words).map(({ length }) => length);
@@ -64,7 +61,7 @@ export function isGuessablePattern(
     wordsAt(characters, startIndex, [FILLER_WORDS_BY_FIRST_LETTER]).map(({ length }) => length);
   const singleWordLengthsFrom = (startIndex: number) => singleWordLengthsAt(characters, startIndex);
   return (
-    isRepeatedPart(lowercasePassword) ||
+    isRepeatedPart(password) ||
     isTwoRowsInterleaved(characters) ||
     minRemainingWeight(characters, MAX_GUESSABLE_WORDS, guessedWordLengthsAt, fillerLengthsAt) <
       MIN_UNGUESSABLE_LETTERS ||

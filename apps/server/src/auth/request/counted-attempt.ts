@@ -96,10 +96,7 @@ export function passwordTarget({ id, email }: UserRow, field: string): AttemptTa
   };
 }
 
-export function codeTarget(
-  { id, email }: UserRow,
-  refusal: Refusal = WRONG_CODE_REFUSAL,
-): AttemptTarget {
+export function codeTarget({ id, email }: UserRow, refusal = WRONG_CODE_REFUSAL): AttemptTarget {
   return {
     kind: 'code',
     countedName: id,

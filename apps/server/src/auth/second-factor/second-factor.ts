@@ -31,6 +31,7 @@ const NEXT_SECRET_LIFETIME_MS = 15 * 60_000;
 /** Periods by which the clock of the user's device may be off. */
 const TOTP_WINDOW_PERIODS = 1;
 
+type FactorProof = Parameters<Repositories['secondFactors']['confirmSecret']>[1];
 type SealContext = Parameters<Sealer['seal']>[0];
 
 const SEAL_CONTEXT_MAKERS = { first: secondFactorContext, next: nextFactorContext } as const;
@@ -145,16 +146,10 @@ export class SecondFactorKeeper {
     return this.#options.sealer.open(SEAL_CONTEXT_MAKERS[pendingKind](userId), sealedSecret);
   }
 
-  #replaceFactor(
-    userId: string,
-    secret: string,
-    proof: Parameters<Repositories['secondFactors']['confirmSecret']>[1],
-  ): boolean {
+  #replaceFactor(userId: string, secret: string, proof: FactorProof): boolean {
+    const { secondFactors } = this.#options.repositories;
     const sealedSecret = this.#sealSecret(secondFactorContext(userId), secret);
-    return (
-      sealedSecret !== null &&
-      this.#options.repositories.secondFactors.replaceSecret(userId, sealedSecret, proof)
-    );
+    return sealedSecret !== null && secondFactors.replaceSecret(userId, sealedSecret, proof);
   }
 
   #replaceRecoveryCodes(userId: string, secret: string): readonly string[] {

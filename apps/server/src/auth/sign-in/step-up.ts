@@ -16,12 +16,9 @@ const ENROL_FIRST_REFUSAL = forbidden(
   'Set up a second factor first: administrators and live accounts need one.',
 );
 
-export function needsSecondFactor(
-  { isSimulated, repositories }: AuthContext,
-  user: UserRow,
-): boolean {
-  if (isSimulated) return false;
-  return user.isAdmin || repositories.brokerConfigs.get(user.id)?.environment === 'live';
+export function needsSecondFactor(auth: AuthContext, user: UserRow): boolean {
+  if (auth.isSimulated) return false;
+  return user.isAdmin || auth.repositories.brokerConfigs.get(user.id)?.environment === 'live';
 }
 
 /** Milliseconds since the last code; null when none was given, or the time lies ahead. */

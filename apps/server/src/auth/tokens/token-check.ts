@@ -45,9 +45,7 @@ export class TokenCheck {
   }
 
   /** Whose share of the server the request uses; counts nothing. Null for a wrong token. */
-  identifyVisitor(
-    authorization: string | undefined,
-  ): { credentialHash: string; userId: string } | null {
+  identifyVisitor(authorization: string | undefined) {
     const tokenHash = tokenHashIn(authorization);
     const row = tokenHash === null ? null : this.#findToken(tokenHash);
     return row === null ? null : { credentialHash: row.tokenHash, userId: row.userId };

@@ -70,7 +70,7 @@ export class AdmissionControl {
 
   /** `serve` is called at once, later, or never if the request is refused. */
   admit(request: IncomingMessage, response: ServerResponse, serve: () => void): void {
-    const tracked = this.#createTrackedRequest(request, response, serve);
+    const tracked = this.#track(request, response, serve);
     const { call, visitor } = tracked;
     this.#threadMeter.beginWork(tracked);
     this.#trackedRequests.set(request, tracked);
@@ -126,11 +126,7 @@ export class AdmissionControl {
     tracked.reservation?.charge(extraMs);
   }
 
-  #createTrackedRequest(
-    request: IncomingMessage,
-    response: ServerResponse,
-    serve: () => void,
-  ): TrackedRequest {
+  #track(request: IncomingMessage, response: ServerResponse, serve: () => void): TrackedRequest {
     const { method = '', url = '' } = request;
     const call = this.#readCall(method, url);
     const visitor = this.#identifyVisitor(request, call);
@@ -172,15 +168,11 @@ export class AdmissionControl {
    * Refuses a wrong token early where too many came from its address. Right ones, which may share
    * the address, pass.
    */
-  #refusesToken(
-    request: IncomingMessage,
-    response: ServerResponse,
-    { network, session }: Visitor,
-  ): boolean {
+  #refusesToken(request: IncomingMessage, response: ServerResponse, visitor: Visitor): boolean {
     const { url = '', headers } = request;
-    if (session !== null || !isProgramPath(url)) return false;
+    if (visitor.session !== null || !isProgramPath(url)) return false;
     if (tokenHashIn(headers.authorization) === null) return false;
-    const retryAfter = this.#options.tokens.retryAfterSeconds(network);
+    const retryAfter = this.#options.tokens.retryAfterSeconds(visitor.network);
     if (retryAfter !== null) refuseEarly(request, response, retryAfter);
     return retryAfter !== null;
   }

@@ -111,10 +111,8 @@ export function createExportReads({
   return { exportPart: (query: ExportQuery) => toExportPart(query, linesOf(query)) };
 }
 
-function toExportPart(
-  { exportName, afterCursor, gzipSum }: ExportQuery,
-  { lines, nextCursor }: ExportLines,
-): ExportPart {
+function toExportPart(query: ExportQuery, { lines, nextCursor }: ExportLines): ExportPart {
+  const { exportName, afterCursor, gzipSum } = query;
   const isFirst = afterCursor === null;
   const headerRows = isFirst ? [TABLE_BY_EXPORT[exportName].headerCells] : [];
   const byteOrderMark = isFirst ? BYTE_ORDER_MARK : '';

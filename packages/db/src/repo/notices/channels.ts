@@ -8,12 +8,7 @@ export type ChannelChange = Partial<
   Pick<ChannelRow, 'name' | 'kinds' | 'quietFrom' | 'quietTo' | 'hideAmounts' | 'sealedConfig'>
 >;
 
-const UNTRIED_CHANNEL = {
-  gaveUpAt: null,
-  failingSince: null,
-  triedAt: null,
-  lastError: null,
-} as const;
+const UNTRIED_CHANNEL = { gaveUpAt: null, failingSince: null, triedAt: null, lastError: null };
 
 export type NotificationChannels = ReturnType<typeof createNotificationChannelsRepository>;
 

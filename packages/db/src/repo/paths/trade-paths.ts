@@ -97,11 +97,8 @@ function prepareQueries(sqlite: Database['sqlite']) {
   };
 }
 
-function sumOverParts(
-  parts: readonly PathPartRow[],
-  figureOf: (part: PathPartRow) => number,
-): number {
-  return parts.reduce((total, part) => total + figureOf(part), 0);
+function sumOverParts(parts: readonly PathPartRow[], of: (part: PathPartRow) => number): number {
+  return parts.reduce((total, part) => total + of(part), 0);
 }
 
 function extremePrice(

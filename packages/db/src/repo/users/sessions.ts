@@ -21,14 +21,20 @@ export function createSessionsRepository({ orm, sqlite }: Database) {
   const newestGeneration = (): number => selectNewestGeneration.get()?.generation ?? 0;
 
   // All users share one sequence: a cookie's generation is compared before its user is known.
-  const removeOfUser = sqlite.transaction((userId: string, exceptIdHash?: string) =>
-    beginGeneration(orm, newestGeneration() + 1, userId, exceptIdHash),
-  );
+  const removeOfUser = sqlite.transaction((userId: string, exceptIdHash?: string): void => {
+    const generation = newestGeneration() + 1;
+    const isOtherSession =
+      exceptIdHash === undefined ? undefined : ne(sessions.idHash, exceptIdHash);
+    const isEnding = and(eq(sessions.userId, userId), isOtherSession);
+    orm.update(users).set({ generation }).where(eq(users.id, userId)).run();
+    orm.delete(sessions).where(isEnding).run();
+    if (exceptIdHash === undefined) orm.delete(apiTokens).where(eq(apiTokens.userId, userId)).run();
+    orm.update(sessions).set({ generation }).where(eq(sessions.userId, userId)).run();
+  });
 
   return {
     add(session: SessionRow): void {
-      const generation = sql`coalesce(${generationSql(session.userId)}, 0)`;
-      const row = { ...session, generation };
+      const row = { ...session, generation: sql`coalesce(${generationSql(session.userId)}, 0)` };
       orm.insert(sessions).values(row).run();
     },
     /** Null for a session of an earlier generation too. */
@@ -43,14 +49,12 @@ export function createSessionsRepository({ orm, sqlite }: Database) {
     },
     /** Moves dates by as much as the clock that gave them was changed. */
     shiftTimes(byMs: number): void {
-      orm
-        .update(sessions)
-        .set({
-          provedAt: sql`${sessions.provedAt} + ${byMs}`,
-          lastActiveAt: sql`${sessions.lastActiveAt} + ${byMs}`,
-          factorAt: sql`${sessions.factorAt} + ${byMs}`,
-        })
-        .run();
+      const times = {
+        provedAt: sql`${sessions.provedAt} + ${byMs}`,
+        lastActiveAt: sql`${sessions.lastActiveAt} + ${byMs}`,
+        factorAt: sql`${sessions.factorAt} + ${byMs}`,
+      };
+      orm.update(sessions).set(times).run();
     },
     remove(idHash: string): void {
       orm.delete(sessions).where(eq(sessions.idHash, idHash)).run();
@@ -76,20 +80,4 @@ export function createSessionsRepository({ orm, sqlite }: Database) {
 
 function generationSql(userId: string) {
   return sql`(SELECT ${users.generation} FROM ${users} WHERE ${users.id} = ${userId})`;
-}
-
-function beginGeneration(
-  orm: Database['orm'],
-  generation: number,
-  userId: string,
-  exceptIdHash?: string,
-): void {
-  const isOtherSession = exceptIdHash === undefined ? undefined : ne(sessions.idHash, exceptIdHash);
-  orm.update(users).set({ generation }).where(eq(users.id, userId)).run();
-  const isEnding = and(eq(sessions.userId, userId), isOtherSession);
-  orm.delete(sessions).where(isEnding).run();
-  if (exceptIdHash === undefined) {
-    orm.delete(apiTokens).where(eq(apiTokens.userId, userId)).run();
-  }
-  orm.update(sessions).set({ generation }).where(eq(sessions.userId, userId)).run();
 }
