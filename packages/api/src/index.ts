@@ -16,7 +16,12 @@ export {
   signedOut,
 } from './errors.ts';
 export type * from './ports/index.ts';
-export { createRestHandler, type RestRequest, type RestResponse } from './rest/handler.ts';
+export {
+  createRestHandler,
+  type RestHandler,
+  type RestRequest,
+  type RestResponse,
+} from './rest/handler.ts';
 export { matchPath } from './rest/match-path.ts';
 export { readQuery } from './rest/query.ts';
 export { SerializedJson } from './serialized-json.ts';

@@ -3,7 +3,9 @@ import { z } from 'zod';
 
 const anyNumber = z.number();
 const wholeNumber = z.int();
-const marketAndWallTime = z.object({ market: anyNumber, wall: anyNumber });
+const numbers = <Name extends string>(...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, anyNumber])) as Record<Name, typeof anyNumber>;
+const marketAndWallTime = z.object(numbers('market', 'wall'));
 const contract = z.object({
   symbol: z.string(),
   underlying: z.string(),
@@ -13,11 +15,7 @@ const contract = z.object({
 });
 const settings = z.object({
   autoTrade: z.boolean(),
-  portfolioPercentage: anyNumber,
-  profitTarget: anyNumber,
-  stopLoss: anyNumber,
-  confidenceThreshold: anyNumber,
-  riskLevel: anyNumber,
+  ...numbers('portfolioPercentage', 'profitTarget', 'stopLoss', 'confidenceThreshold', 'riskLevel'),
 });
 const nullableNumber = anyNumber.nullable();
 const nullableTime = z.string().nullable();
@@ -60,7 +58,7 @@ const brokerOrder = z.object({
   expiredAt: anyNumber.nullable(),
 });
 
-const bidAsk = z.object({ bid: anyNumber, ask: anyNumber });
+const bidAsk = z.object(numbers('bid', 'ask'));
 
 const ownOrder = z.object({
   role: z.enum(['entry', 'exit', 'stop']),
@@ -106,13 +104,7 @@ const tradeExit = z.object({
   refusals: z.array(marketAndWallTime),
 });
 
-const quote = z.object({
-  at: anyNumber,
-  bid: anyNumber,
-  bidSize: anyNumber,
-  ask: anyNumber,
-  askSize: anyNumber,
-});
+const quote = z.object(numbers('at', 'bid', 'bidSize', 'ask', 'askSize'));
 
 const externalSell = z.object({
   brokerId: z.string(),
@@ -124,15 +116,9 @@ const externalSell = z.object({
 });
 
 const recordedTotals = z.object({
-  bought: anyNumber,
-  boughtValue: anyNumber,
-  sold: anyNumber,
-  soldValue: anyNumber,
-  external: anyNumber,
-  fees: anyNumber,
+  ...numbers('bought', 'boughtValue', 'sold', 'soldValue', 'external', 'fees'),
   rows: wholeNumber,
-  departedValue: anyNumber,
-  departedFees: anyNumber,
+  ...numbers('departedValue', 'departedFees'),
   lossAt: anyNumber.nullable(),
 });
 
@@ -143,9 +129,7 @@ const trade = z.object({
   settings,
   rules,
   decidedAt: marketAndWallTime,
-  barStart: anyNumber,
-  decisionMid: anyNumber,
-  highestEntryPrice: anyNumber,
+  ...numbers('barStart', 'decisionMid', 'highestEntryPrice'),
   entryPrices: z.array(anyNumber),
   entryEnded: z.string().nullable(),
   plannedQuantity: wholeNumber,
@@ -175,7 +159,7 @@ const trade = z.object({
     })
     .nullable(),
   quoteReads: z.object({ count: wholeNumber, at: marketAndWallTime }).nullable(),
-  lastSpot: z.object({ price: anyNumber, at: anyNumber }).nullable(),
+  lastSpot: z.object(numbers('price', 'at')).nullable(),
   volatility: anyNumber.nullable(),
   externalQuantity: anyNumber,
   externalSales: z.array(externalSell),
@@ -187,7 +171,7 @@ const trade = z.object({
   raised: z.array(z.string()),
 });
 
-const reportedCash = z.object({ transfers: anyNumber, results: anyNumber, unvalued: anyNumber });
+const reportedCash = z.object(numbers('transfers', 'results', 'unvalued'));
 
 const tradingDayState = z.object({
   date: z.string(),
@@ -198,8 +182,7 @@ const tradingDayState = z.object({
   realised: anyNumber,
   cash: z
     .object({
-      since: anyNumber,
-      base: anyNumber,
+      ...numbers('since', 'base'),
       toldBefore: reportedCash.nullable(),
       told: reportedCash,
       unexplained: anyNumber,
@@ -209,14 +192,11 @@ const tradingDayState = z.object({
     .exactOptional(),
 });
 
-const coolDown = z.object({ call: anyNumber, put: anyNumber });
+const coolDown = z.object(numbers('call', 'put'));
 
 const brokerBook = z.object({
   at: marketAndWallTime,
-  cash: anyNumber,
-  equity: anyNumber,
-  buyingPower: anyNumber,
-  optionsBuyingPower: anyNumber,
+  ...numbers('cash', 'equity', 'buyingPower', 'optionsBuyingPower'),
   isBlocked: z.boolean(),
   isSuspendedByTrader: z.boolean(),
   optionsLevel: anyNumber,

@@ -5,7 +5,7 @@ import Sqlite, { type Database as SqliteDatabase } from 'better-sqlite3';
 import { count, isNull, max } from 'drizzle-orm';
 import { damagedFileError, withExplainedErrors } from './database-errors.ts';
 import { withSqliteFile } from './durable-file.ts';
-import { toDatabase } from './open.ts';
+import { type Database, toDatabase } from './open.ts';
 import { syncToDisk } from './restore/files.ts';
 import { accountStates } from './schema/account-states.ts';
 import { users } from './schema/users.ts';
@@ -89,22 +89,19 @@ function checkBackup(sqlite: SqliteDatabase, from: string): BackupContents {
   if (brokenReferences.length > 0)
     throw damagedFileError(from, `broken references: ${JSON.stringify(brokenReferences)}`);
   const database = toDatabase(sqlite);
-  const accounts = new TradingStore(database).loadStates().length;
+  const accountCount = new TradingStore(database).loadStates().length;
   const { orm } = database;
-  const newestStep = orm
+  const userCount =
+    orm.select({ number: count() }).from(users).where(isNull(users.deletedAt)).get()?.number ?? 0;
+  return { userCount, accountCount, newestStepAt: newestStepAt(orm) };
+}
+
+export function newestStepAt(orm: Database['orm']): EpochMs | null {
+  const newest = orm
     .select({ at: max(accountStates.at) })
     .from(accountStates)
     .get();
-  const userCountRow = orm
-    .select({ number: count() })
-    .from(users)
-    .where(isNull(users.deletedAt))
-    .get();
-  return {
-    userCount: userCountRow?.number ?? 0,
-    accountCount: accounts,
-    newestStepAt: newestStep?.at ?? null,
-  };
+  return newest?.at ?? null;
 }
 
 function withReadOnlyDatabase<T>(path: string, work: (sqlite: SqliteDatabase) => T): T {

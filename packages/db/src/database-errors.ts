@@ -5,11 +5,7 @@ export class DatabaseUnusableError extends Error {
   override readonly name = 'DatabaseUnusableError';
 }
 
-export function damagedFileError(
-  file: string,
-  finding: string,
-  cause?: unknown,
-): DatabaseUnusableError {
+export function damagedFileError(file: string, finding: string, cause?: unknown) {
   const message = `${file} is damaged (${toOneLine(finding)}): put it and its -wal file aside, put a copy from the folder backups in its place, and start again; what is held is read from the broker`;
   return new DatabaseUnusableError(message, { cause });
 }

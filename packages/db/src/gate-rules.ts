@@ -7,58 +7,44 @@ import { gateRules } from './schema/gate-rules.ts';
 import { placeholdersOf } from './schema/placeholders.ts';
 
 /** Each rule's text is stored once; decisions hold its number. */
-export class GateWriter {
-  readonly #insertRule: ReturnType<typeof prepareRuleInsert>;
-  readonly #findRuleId: ReturnType<typeof prepareRuleSearch>;
-  readonly #ruleIdsByCode = new Map<string, Map<string, number>>();
-
-  constructor({ orm }: Database) {
-    this.#insertRule = prepareRuleInsert(orm);
-    this.#findRuleId = prepareRuleSearch(orm);
-  }
-
-  toStoredGates(gates: readonly GateReading[]): readonly StoredGate[] {
-    return gates.map((gate) => [this.#ruleIdOf(gate), gate.passes ? 1 : 0, gate.reading]);
-  }
-
-  /** Forgets the rules of a failed transaction, which are not stored. */
-  forgetRuleIds(): void {
-    this.#ruleIdsByCode.clear();
-  }
-
-  #ruleIdOf({ code, rule }: GateReading): number {
-    const found = this.#ruleIdsByCode.get(code)?.get(rule);
-    if (found !== undefined) return found;
-    this.#insertRule.run({ code, rule });
-    const row = this.#findRuleId.get({ code, rule });
-    if (row === undefined) throw new Error(`the rule of ${code} was not stored`);
-    const idsByRule = this.#ruleIdsByCode.get(code) ?? new Map<string, number>();
-    this.#ruleIdsByCode.set(code, idsByRule.set(rule, row.id));
-    return row.id;
-  }
-}
-
-function prepareRuleInsert(orm: Database['orm']) {
-  return orm.insert(gateRules).values(placeholdersOf(gateRules)).onConflictDoNothing().prepare();
-}
-
-function prepareRuleSearch(orm: Database['orm']) {
-  return orm
+export function createGateWriter({ orm }: Database) {
+  const insertRule = orm
+    .insert(gateRules)
+    .values(placeholdersOf(gateRules))
+    .onConflictDoNothing()
+    .prepare();
+  const { code: ofCode, rule: ofRule } = placeholdersOf(gateRules);
+  const findRuleId = orm
     .select({ id: gateRules.id })
     .from(gateRules)
-    .where(
-      and(eq(gateRules.code, sql.placeholder('code')), eq(gateRules.rule, sql.placeholder('rule'))),
-    )
+    .where(and(eq(gateRules.code, ofCode), eq(gateRules.rule, ofRule)))
     .prepare();
+  const ruleIdsByCode = new Map<string, Map<string, number>>();
+
+  function ruleIdOf({ code, rule }: GateReading): number {
+    const found = ruleIdsByCode.get(code)?.get(rule);
+    if (found !== undefined) return found;
+    insertRule.run({ code, rule });
+    const row = findRuleId.get({ code, rule });
+    if (row === undefined) throw new Error(`the rule of ${code} was not stored`);
+    const idsByRule = ruleIdsByCode.get(code) ?? new Map<string, number>();
+    ruleIdsByCode.set(code, idsByRule.set(rule, row.id));
+    return row.id;
+  }
+
+  return {
+    toStoredGates: (gates: readonly GateReading[]): readonly StoredGate[] =>
+      gates.map((gate) => [ruleIdOf(gate), gate.passes ? 1 : 0, gate.reading]),
+    /** Forgets the rules of a failed transaction, which are not stored. */
+    forgetRuleIds: (): void => ruleIdsByCode.clear(),
+  };
 }
 
 /** A rule's text never changes, so each is read once. */
 export function createGateReader({ orm }: Database): (stored: StoredGates) => GateReading[] {
-  const findRule = orm
-    .select({ code: gateRules.code, rule: gateRules.rule })
-    .from(gateRules)
-    .where(eq(gateRules.id, sql.placeholder('id')))
-    .prepare();
+  const { id: idColumn, code, rule } = gateRules;
+  const hasId = eq(idColumn, sql.placeholder('id'));
+  const findRule = orm.select({ code, rule }).from(gateRules).where(hasId).prepare();
   const rulesById = new Map<number, Pick<GateReading, 'code' | 'rule'>>();
 
   function ruleOf(id: number): Pick<GateReading, 'code' | 'rule'> {
@@ -79,9 +65,9 @@ export function createGateReader({ orm }: Database): (stored: StoredGates) => Ga
 }
 
 export function refusingGates(stored: StoredGates): StoredGates {
-  return stored.filter(
-    (gate) => !(isStoredGate(gate) ? gate[1] === 1 : gate.passes),
-  ) as StoredGates;
+  const refuses = (gate: StoredGate | GateReading) =>
+    isStoredGate(gate) ? gate[1] !== 1 : !gate.passes;
+  return stored.filter(refuses) as StoredGates;
 }
 
 function isStoredGate(gate: StoredGate | GateReading): gate is StoredGate {

@@ -9,12 +9,7 @@ export {
 export { createFenceCheck, FenceLostError, takeFence } from './fencing.ts';
 export { NewerDatabaseError } from './migrate.ts';
 export { type Database, openDatabase, toDatabase } from './open.ts';
-export {
-  createTradingHistory,
-  openInMemoryCopy,
-  openReadOnly,
-  type TradingHistory,
-} from './open-read-only.ts';
+export { openInMemoryCopy, openReadOnly } from './open-read-only.ts';
 export type { AlarmRow, Alarms } from './repo/alarms.ts';
 export type {
   AuditBatch,
@@ -31,30 +26,20 @@ export type { DecisionPageQuery } from './repo/decisions.ts';
 export type { EquityPoint, EquityRepository } from './repo/equity.ts';
 export type { DecisionExportLine } from './repo/evidence/decision-lines.ts';
 export type { PastDecisionsQuery } from './repo/evidence/past-decisions.ts';
-export { createRepositories, type Repositories } from './repo/index.ts';
+export {
+  createRepositories,
+  createTradingHistory,
+  type Repositories,
+  type TradingHistory,
+} from './repo/index.ts';
 export type { KillSwitchRepository, KillSwitchState } from './repo/kill-switch.ts';
 export type { BarRange, MarketHistoryRepository } from './repo/market-history.ts';
-export type {
-  ChannelRow,
-  NotificationChannels,
-} from './repo/notices/channels.ts';
-export type {
-  AttemptResult,
-  DeliveryRecord,
-  NoticeRow,
-} from './repo/notices/delivery-records.ts';
+export type { ChannelRow, NotificationChannels } from './repo/notices/channels.ts';
+export type { AttemptResult, DeliveryRecord, NoticeRow } from './repo/notices/delivery-records.ts';
 export type { RaisedAlarm } from './repo/notices/notice-writer.ts';
-export type {
-  DueDelivery,
-  Outbox,
-  Recipient,
-  WaitingDelivery,
-} from './repo/notices/outbox.ts';
+export type { DueDelivery, Outbox, Recipient, WaitingDelivery } from './repo/notices/outbox.ts';
 export type { PushKeys } from './repo/notices/push-keys.ts';
-export type {
-  OperatorLimitsRepository,
-  VersionedLimits,
-} from './repo/operator-limits.ts';
+export type { OperatorLimitsRepository, VersionedLimits } from './repo/operator-limits.ts';
 export type { TradePathsRepository } from './repo/paths/trade-paths.ts';
 export type { Starts } from './repo/starts.ts';
 export type { ThresholdsRepository, VersionedThresholds } from './repo/thresholds.ts';

@@ -4,8 +4,8 @@ import { AT, addUsers, bar, decision, stateOf } from '../test/fixtures.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { takeFence } from './fencing.ts';
 import { openDatabase } from './open.ts';
-import { createTradingHistory, openInMemoryCopy, openReadOnly } from './open-read-only.ts';
-import { createRepositories } from './repo/index.ts';
+import { openInMemoryCopy, openReadOnly } from './open-read-only.ts';
+import { createRepositories, createTradingHistory } from './repo/index.ts';
 import { TradingStore } from './trading-store.ts';
 
 function openBoth() {

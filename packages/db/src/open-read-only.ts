@@ -2,17 +2,6 @@ import Sqlite from 'better-sqlite3';
 import { withExplainedErrors } from './database-errors.ts';
 import { withSqliteFile } from './durable-file.ts';
 import { type Database, openDatabase, toDatabase } from './open.ts';
-import { createAuditRepository } from './repo/audit.ts';
-import { ClosedTradesRepository } from './repo/closed-trades.ts';
-import { createDecisionsRepository } from './repo/decisions.ts';
-import { EquityRepository } from './repo/equity.ts';
-import { DecisionLines } from './repo/evidence/decision-lines.ts';
-import { PastDecisionsRepository } from './repo/evidence/past-decisions.ts';
-import { QuotedOrdersRepository } from './repo/evidence/quoted-orders.ts';
-import { MarketHistoryRepository } from './repo/market-history.ts';
-import { TradePathsRepository } from './repo/paths/trade-paths.ts';
-import { createThresholdsRepository } from './repo/thresholds.ts';
-import { createTradesRepository } from './repo/trades.ts';
 
 /** Waits this long while the write-ahead log restarts. */
 const BUSY_TIMEOUT_MS = 500;
@@ -23,11 +12,8 @@ const BUSY_TIMEOUT_MS = 500;
  */
 export function openReadOnly(path: string): Database {
   return withExplainedErrors(path, () => {
-    const sqlite = new Sqlite(path, {
-      readonly: true,
-      fileMustExist: true,
-      timeout: BUSY_TIMEOUT_MS,
-    });
+    const options = { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS };
+    const sqlite = new Sqlite(path, options);
     sqlite.pragma('query_only = ON');
     return toDatabase(sqlite);
   });
@@ -50,23 +36,4 @@ export function openInMemoryCopy(path: string): Database {
   );
   for (const index of JOURNAL_MODE_OFFSETS) bytes[index] = 1;
   return openDatabase(bytes);
-}
-
-export type TradingHistory = ReturnType<typeof createTradingHistory>;
-
-/** Leaves out all that is sealed, and passwords, sessions and links. */
-export function createTradingHistory(database: Database) {
-  return {
-    audit: createAuditRepository(database),
-    closedTrades: new ClosedTradesRepository(database),
-    decisionLines: new DecisionLines(database),
-    decisions: createDecisionsRepository(database),
-    equity: new EquityRepository(database),
-    marketHistory: new MarketHistoryRepository(database),
-    pastDecisions: new PastDecisionsRepository(database),
-    quotedOrders: new QuotedOrdersRepository(database),
-    thresholds: createThresholdsRepository(database),
-    tradePaths: new TradePathsRepository(database),
-    trades: createTradesRepository(database),
-  };
 }

@@ -41,9 +41,5 @@ export function openDatabase(
 
 /** The caller may watch the connection's writes or make them fail. */
 export function toDatabase(sqlite: SqliteDatabase): Database {
-  return {
-    orm: drizzle(sqlite),
-    sqlite,
-    close: () => sqlite.close(),
-  };
+  return { orm: drizzle(sqlite), sqlite, close: () => sqlite.close() };
 }

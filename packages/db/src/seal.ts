@@ -49,14 +49,11 @@ export function createSealer(masterKey: Buffer) {
       decipher.setAAD(associatedData(context));
       decipher.setAuthTag(sealed.subarray(nonceEndIndex, tagEndIndex));
       try {
-        return Buffer.concat([
-          decipher.update(sealed.subarray(tagEndIndex)),
-          decipher.final(),
-        ]).toString('utf8');
+        const text = decipher.update(sealed.subarray(tagEndIndex));
+        return Buffer.concat([text, decipher.final()]).toString('utf8');
       } catch (cause) {
-        throw new SealBrokenError('a sealed secret was changed, or sealed with another key', {
-          cause,
-        });
+        const message = 'a sealed secret was changed, or sealed with another key';
+        throw new SealBrokenError(message, { cause });
       }
     },
   };

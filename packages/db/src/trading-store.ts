@@ -1,44 +1,34 @@
-import type { AccountState, Intent, Moment } from '@tideline/engine';
+import type { AccountState, Intent } from '@tideline/engine';
 import type { Transaction } from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
 import { createFenceCheck } from './fencing.ts';
-import { JournalWriter } from './journal-writer.ts';
+import { createJournalWriter } from './journal-writer.ts';
 import type { Database } from './open.ts';
-import { TradePathsRepository } from './repo/paths/trade-paths.ts';
+import { createTradePathsRepository, type TradePathsRepository } from './repo/paths/trade-paths.ts';
 import { accountStates } from './schema/account-states.ts';
 import { orderAttempts } from './schema/attempts.ts';
 import { accountIntents } from './schema/intents.ts';
 import { placeholdersOf } from './schema/placeholders.ts';
 import type { StepRecord } from './step-record.ts';
 
-export interface OrderAttemptRecord {
-  readonly userId: string;
-  readonly fence: number;
-  readonly at: Moment;
+export interface OrderAttemptRecord extends Pick<StepRecord, 'userId' | 'fence' | 'at' | 'state'> {
   readonly clientOrderId: string;
-  readonly state: AccountState;
 }
 
 /** Every write throws `FenceLostError` after a newer start. */
 export class TradingStore {
   readonly #sqlite: Database['sqlite'];
   readonly #checkFence: (fence: number) => void;
-  readonly #journal: JournalWriter;
+  readonly #journal: ReturnType<typeof createJournalWriter>;
   readonly #paths: TradePathsRepository;
   readonly #queries: ReturnType<typeof prepareQueries>;
-  readonly #writeAll: Transaction<
-    (
-      steps: readonly StepRecord[],
-      attemptRecords: readonly OrderAttemptRecord[],
-      alsoWrite: (() => void) | undefined,
-    ) => void
-  >;
+  readonly #writeAll: Transaction<TradingStore['commitSteps']>;
 
   constructor(database: Database) {
     this.#sqlite = database.sqlite;
     this.#checkFence = createFenceCheck(database);
-    this.#journal = new JournalWriter(database);
-    this.#paths = new TradePathsRepository(database);
+    this.#journal = createJournalWriter(database);
+    this.#paths = createTradePathsRepository(database);
     this.#queries = prepareQueries(database.orm);
     this.#writeAll = database.sqlite.transaction((steps, attemptRecords, alsoWrite) => {
       const allRecords = [...steps, ...attemptRecords];

@@ -11,13 +11,7 @@ import type { AuthContext } from './request/auth-context.ts';
 import { AuthRequest, type CookieJar } from './request/auth-request.ts';
 import { SecondFactorKeeper } from './second-factor/second-factor.ts';
 import { DeviceKeeper } from './session/devices.ts';
-import {
-  confirmEnrolment,
-  disableSecondFactor,
-  enrol,
-  renewRecoveryCodes,
-  replaceFactor,
-} from './sign-in/enrolment.ts';
+import { confirmEnrolment, disableSecondFactor, renewRecoveryCodes } from './sign-in/enrolment.ts';
 import { isSessionIdle, noteActivity, refuseIdle } from './sign-in/idle-lock.ts';
 import { changePassword } from './sign-in/password-change.ts';
 import { resetPassword } from './sign-in/password-reset.ts';
@@ -26,7 +20,6 @@ import { registerUser } from './sign-in/registration.ts';
 import { signIn } from './sign-in/sign-in.ts';
 import {
   confirmWithCode,
-  enrolmentRefusal,
   needsSecondFactor,
   refuseStale,
   refuseUnenrolled,
@@ -104,9 +97,11 @@ export class Accounts {
         return auth.profileOf(user);
       },
       readAccountSecurity: () => this.#readSecurity(request),
-      proveByCode: (code) => confirmWithCode(request, code),
-      proveByPassword: (password) => confirmWithPassword(request, password),
-      changePassword: (input) => changePassword(request, input),
+      proveByCode: (code) => request.asCaller((caller) => confirmWithCode(request, caller, code)),
+      proveByPassword: (password) =>
+        request.asCaller((caller) => confirmWithPassword(request, caller, password)),
+      changePassword: (input) =>
+        request.asCaller((caller) => changePassword(request, caller, input)),
       endOtherSessions: async () => {
         const caller = await request.readCaller();
         if (caller === null) return;
@@ -116,20 +111,23 @@ export class Accounts {
           request.recordAction(user, 'sessions.ended');
         });
       },
-      enrolSecondFactor: () => enrol(request),
-      beginFactorReplacement: () => replaceFactor(request),
-      confirmEnrolment: (code) => confirmEnrolment(request, code),
-      renewRecoveryCodes: () => renewRecoveryCodes(request),
+      enrolSecondFactor: () => request.asCaller(({ user }) => auth.factors.beginEnrolment(user)),
+      beginFactorReplacement: () =>
+        request.asCaller(({ user }) => auth.factors.beginReplacement(user)),
+      confirmEnrolment: (code) =>
+        request.asCaller((caller) => confirmEnrolment(request, caller, code)),
+      renewRecoveryCodes: () => request.asCaller((caller) => renewRecoveryCodes(request, caller)),
       disableSecondFactor: () => disableSecondFactor(request),
       connectIdentity: async () =>
         this.oidc === null
           ? refused(OIDC_NOT_OFFERED_REFUSAL)
           : done({ url: await this.oidc.beginSignIn(jar) }),
       disconnectIdentities: () => disconnectIdentities(request),
-      refuseIfIdle: () => refuseIdle(request),
-      refuseUnlessReauthenticated: () => refuseUnproved(request),
-      refuseUnlessRecentFactor: () => refuseStale(request),
-      refuseIfUnenrolled: () => refuseUnenrolled(request),
+      refuseIfIdle: () => request.refusalFor((caller) => refuseIdle(auth, caller)),
+      refuseUnlessReauthenticated: () =>
+        request.refusalFor((caller) => refuseUnproved(auth, caller)),
+      refuseUnlessRecentFactor: () => request.refusalFor((caller) => refuseStale(auth, caller)),
+      refuseIfUnenrolled: () => request.refusalFor(({ user }) => refuseUnenrolled(auth, user)),
       noteUserActivity: () => noteActivity(request),
     };
   }
@@ -144,14 +142,12 @@ export class Accounts {
     return {
       ...port,
       refuseIfIdle: () => null,
-      refuseIfUnenrolled: () => enrolmentRefusal(this.#auth, user),
+      refuseIfUnenrolled: () => refuseUnenrolled(this.#auth, user),
       noteUserActivity: () => undefined,
     };
   }
 
-  async #readSecurity(
-    request: AuthRequest,
-  ): Promise<Awaited<ReturnType<AuthPort['readAccountSecurity']>>> {
+  async #readSecurity(request: AuthRequest) {
     const { factors, wall, repositories } = this.#auth;
     const caller = await request.readCaller();
     if (caller === null) throw new Error('the session ended while it was read');
@@ -161,7 +157,7 @@ export class Accounts {
     return {
       hasSecondFactor,
       mustEnrol: !hasSecondFactor && needsSecondFactor(this.#auth, user),
-      recoveryCodesLeft: factors.countRecoveryCodesLeft(user.id),
+      recoveryCodesLeft: repositories.recoveryCodes.left(user.id),
       isIdle: isSessionIdle(session, now),
       factorAgeMs: secondFactorAgeMs(session, now),
       hasPassword: user.passwordHash !== NO_PASSWORD_HASH,

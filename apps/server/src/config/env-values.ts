@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { OPERATOR_LIMITS } from '@tideline/engine';
+import { OPERATOR_LIMITS, type OperatorLimitName } from '@tideline/engine';
 import { z } from 'zod';
 
 const numberSchemaOf = (pattern: RegExp, numberKind: string) => (min: number, max: number) => {
@@ -15,30 +15,22 @@ export const integerSchema = numberSchemaOf(/^\d+$/, 'a whole number');
 
 export const decimalSchema = numberSchemaOf(/^\d+(\.\d+)?$/, 'a number');
 
-export const operatorLimitSchema = (
-  name: keyof typeof OPERATOR_LIMITS,
-  number: typeof integerSchema,
-) => {
+export const operatorLimitSchema = (name: OperatorLimitName, number: typeof integerSchema) => {
   const { min, max, default: usual } = OPERATOR_LIMITS[name];
   return number(min, max).default(usual);
 };
 
-/** Minutes before the close; absent unless the operator sets them. */
-export const minutesBeforeCloseSchema = (name: 'lastEntryMinutes' | 'flattenMinutes') => {
+/** Absent unless the operator sets it. */
+export const optionalLimitSchema = (name: OperatorLimitName, number: typeof integerSchema) => {
   const { min, max } = OPERATOR_LIMITS[name];
-  return integerSchema(min, max).optional();
+  return number(min, max).optional();
 };
 
 export function closingMinutesOf({
   LAST_ENTRY_MINUTES: lastEntryMinutes = OPERATOR_LIMITS.lastEntryMinutes.default,
   FLATTEN_MINUTES: flattenMinutes = OPERATOR_LIMITS.flattenMinutes.default,
-}: ClosingVariables) {
+}: Partial<Record<'LAST_ENTRY_MINUTES' | 'FLATTEN_MINUTES', number | undefined>>) {
   return { lastEntryMinutes, flattenMinutes };
-}
-
-interface ClosingVariables {
-  readonly LAST_ENTRY_MINUTES?: number | undefined;
-  readonly FLATTEN_MINUTES?: number | undefined;
 }
 
 export const flagSchema = z

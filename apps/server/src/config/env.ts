@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { MARKETS } from '@tideline/broker';
 import { isTimeZone } from '@tideline/broker/bars';
-import { OPERATOR_LIMITS } from '@tideline/engine';
 import { z } from 'zod';
 import { Secret } from '../runtime/secret.ts';
 import {
@@ -18,12 +17,12 @@ import {
   flagSchema,
   hostSchema,
   integerSchema,
-  minutesBeforeCloseSchema,
   operatorLimitSchema,
+  optionalLimitSchema,
 } from './env-values.ts';
 import { isLoopbackHost, isLoopbackUrl, isPrivateUrl } from './loopback.ts';
 import { findMisspeltVariables, type MisspeltVariable } from './misspelt-variables.ts';
-import { missingNotifyVariable, notifyVariableSchemas } from './notify-variables.ts';
+import { notifyVariableSchemas } from './notify-variables.ts';
 
 /** The only reader of `process.env`. */
 
@@ -46,6 +45,10 @@ export const DEFAULT_PUBLIC_ORIGIN = localhostOrigin(DEFAULT_PORT);
 
 /** The specification whitelists an owner's address; this is the proposal. */
 export const DEFAULT_OWNER_EMAIL = 'owner@example.com';
+
+const httpsOriginSchema = originSchema.refine((text) => text.startsWith('https://'), {
+  error: 'must be https origins',
+});
 
 const envSchema = z
   .object({
@@ -91,13 +94,7 @@ const envSchema = z
           .map((host) => host.trim())
           .filter(Boolean),
       )
-      .pipe(
-        z.array(
-          originSchema.refine((text) => text.startsWith('https://'), {
-            error: 'must be https origins',
-          }),
-        ),
-      ),
+      .pipe(z.array(httpsOriginSchema)),
     SIM_SPEED: z
       .union([z.literal('step'), decimalSchema(0.1, 1000)], {
         error: 'must be step or a number from 0.1 to 1000',
@@ -124,13 +121,10 @@ const envSchema = z
       })
       .optional(),
     /** It matters whether these are set: see `operator-policy.ts`. */
-    LAST_ENTRY_MINUTES: minutesBeforeCloseSchema('lastEntryMinutes'),
-    FLATTEN_MINUTES: minutesBeforeCloseSchema('flattenMinutes'),
+    LAST_ENTRY_MINUTES: optionalLimitSchema('lastEntryMinutes', integerSchema),
+    FLATTEN_MINUTES: optionalLimitSchema('flattenMinutes', integerSchema),
     MAX_CONTRACTS: operatorLimitSchema('maxContracts', integerSchema),
-    MAX_PREMIUM: decimalSchema(
-      OPERATOR_LIMITS.maxPremium.min,
-      OPERATOR_LIMITS.maxPremium.max,
-    ).optional(),
+    MAX_PREMIUM: optionalLimitSchema('maxPremium', decimalSchema),
     MAX_ENTRIES_PER_DAY: operatorLimitSchema('maxEntriesPerDay', integerSchema),
     MAX_LOSSES_PER_DAY: operatorLimitSchema('maxLossesPerDay', integerSchema),
     USER_DAILY_LOSS: operatorLimitSchema('userDailyLoss', decimalSchema),
@@ -180,8 +174,8 @@ const envSchema = z
       addIssue('OIDC_ISSUER', 'must be set: OIDC_CLIENT_SECRET only works with it');
     }
     if (env.METRICS_PORT === env.PORT) addIssue('METRICS_PORT', 'must be another port than PORT');
-    const missing = missingNotifyVariable(env);
-    if (missing !== null) {
+    if ((env.NOTIFY_SMTP_URL === undefined) !== (env.NOTIFY_EMAIL_FROM === undefined)) {
+      const missing = env.NOTIFY_SMTP_URL === undefined ? 'NOTIFY_SMTP_URL' : 'NOTIFY_EMAIL_FROM';
       addIssue(missing, 'must be set: NOTIFY_SMTP_URL and NOTIFY_EMAIL_FROM only work together');
     }
     const publicOrigin = env.PUBLIC_ORIGIN;
@@ -230,9 +224,8 @@ export class EnvError extends Error {
 /** Throws `EnvError` with one line that names the variable. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   // An empty variable counts as unset.
-  const setVariables = Object.fromEntries(
-    Object.entries(source).filter(([, value]) => value !== ''),
-  );
+  const entries = Object.entries(source).filter(([, value]) => value !== '');
+  const setVariables = Object.fromEntries(entries);
   for (const name of VARIABLE_NAMES) requirePlainText(name, setVariables[name]);
   const parsed = envSchema.safeParse(setVariables);
   if (!parsed.success) {
@@ -254,11 +247,8 @@ export function refuseSharedPort({ SIM_PORT, SIM_URL, MARKET, PORT, METRICS_PORT
   const opensSimulatorPort =
     SIM_PORT !== undefined && SIM_URL === undefined && MARKET === 'simulator';
   if (!opensSimulatorPort || ![PORT, METRICS_PORT].includes(SIM_PORT)) return;
-  throw invalidValueError(
-    'SIM_PORT',
-    'must be another port than PORT and METRICS_PORT',
-    `${SIM_PORT}`,
-  );
+  const why = 'must be another port than PORT and METRICS_PORT';
+  throw invalidValueError('SIM_PORT', why, `${SIM_PORT}`);
 }
 
 /** The service's file has no use for this variable. */
@@ -284,9 +274,8 @@ export function misspeltVariables(
 
 function requirePlainText(name: string, text: string | undefined): void {
   if (text === undefined) return;
-  const why = whyNotPlain(
-    TRIMMED_VARIABLES.has(name) ? text.replace(/^[ \t]+|[ \t]+$/g, '') : text,
-  );
+  const trimmed = TRIMMED_VARIABLES.has(name) ? text.replace(/^[ \t]+|[ \t]+$/g, '') : text;
+  const why = whyNotPlain(trimmed);
   if (why !== null) throw invalidValueError(name, why, text);
 }
 

@@ -36,17 +36,6 @@ export const notifyVariableSchemas = {
   NOTIFY_EMAIL_FROM: z.email({ error: 'must be an e-mail address' }).optional(),
 } as const;
 
-export function missingNotifyVariable(env: {
-  readonly NOTIFY_SMTP_URL?: unknown;
-  readonly NOTIFY_EMAIL_FROM?: unknown;
-}): 'NOTIFY_SMTP_URL' | 'NOTIFY_EMAIL_FROM' | null {
-  const [hasServer, hasSender] = [env.NOTIFY_SMTP_URL, env.NOTIFY_EMAIL_FROM].map(
-    (value) => value !== undefined,
-  );
-  if (hasServer === hasSender) return null;
-  return hasServer ? 'NOTIFY_EMAIL_FROM' : 'NOTIFY_SMTP_URL';
-}
-
 function isSmtpUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, pathname, search, hash } = new URL(text);

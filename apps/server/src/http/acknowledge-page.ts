@@ -12,10 +12,8 @@ export interface AcknowledgePageOptions {
  * Chat apps and mail filters fetch a message's links by themselves, so only the page's button
  * acknowledges, by a post.
  */
-export function serveAcknowledgement(
-  app: FastifyInstance,
-  { acknowledgeAlarm, changes }: AcknowledgePageOptions,
-): void {
+export function serveAcknowledgement(app: FastifyInstance, options: AcknowledgePageOptions): void {
+  const { acknowledgeAlarm, changes } = options;
   // The page is the same for any token, so it says nothing of the alarm.
   app.get(ACKNOWLEDGE_PATH, async (_request, reply) => sendPage(reply, CONFIRMATION_PAGE));
   void app.register((scope, _options, done) => {

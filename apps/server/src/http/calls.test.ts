@@ -4,8 +4,7 @@ import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../runtime/log.ts';
 import { type CallContextOptions, createContexts } from './callers/call-context.ts';
-import { type CallsOptions, serveCalls } from './calls.ts';
-import { createRestCalls } from './rest-calls.ts';
+import { type CallsOptions, createRestCalls, serveCalls } from './calls.ts';
 import { ChangeHub } from './stream/change-hub.ts';
 
 const BUG = new Error('the secret is 4711');

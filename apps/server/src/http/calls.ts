@@ -1,4 +1,11 @@
-import { appRouter, type CallContext, errorAnswer, SerializedJson } from '@tideline/api';
+import {
+  appRouter,
+  type CallContext,
+  createRestHandler,
+  errorAnswer,
+  type RestHandler,
+  SerializedJson,
+} from '@tideline/api';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Log } from '../runtime/log.ts';
@@ -6,7 +13,6 @@ import type { ContextOf } from './callers/call-context.ts';
 import { HTTP_LIMITS } from './limits.ts';
 import { refuseMethod, refuseUnreadable } from './refusal-response.ts';
 import { NOT_JSON_MESSAGE } from './request-body.ts';
-import type { createRestCalls } from './rest-calls.ts';
 import { methodsOf } from './rest-methods.ts';
 import { sendSerializedJson, serializedTrpcBody } from './serialized-answers.ts';
 import type { ChangeHub } from './stream/change-hub.ts';
@@ -17,13 +23,20 @@ export interface CallsOptions {
   readonly ports: Pick<CallContext, 'deniedCalls'>;
   readonly changes: ChangeHub;
   readonly log: Log;
-  readonly restHandler: ReturnType<typeof createRestCalls>;
+  readonly restHandler: RestHandler;
+}
+
+export function createRestCalls(log: Log): RestHandler {
+  return createRestHandler({
+    onUnexpectedError: (error, { method, path }, { requestId }) =>
+      log.error({ error, requestId, method, path }, 'call failed'),
+  });
 }
 
 export async function serveCalls(app: FastifyInstance, options: CallsOptions): Promise<void> {
   const { contextOf, changes, ports, restHandler } = options;
 
-  await serveTrpc(app, contextOf, options);
+  await serveTrpc(app, options);
 
   let openApiText: string | null = null;
   app.all('/api/*', async (request, reply) => {
@@ -63,11 +76,8 @@ export async function serveCalls(app: FastifyInstance, options: CallsOptions): P
   });
 }
 
-async function serveTrpc(
-  app: FastifyInstance,
-  contextOf: ContextOf,
-  { changes, log, ports }: CallsOptions,
-): Promise<void> {
+async function serveTrpc(app: FastifyInstance, options: CallsOptions): Promise<void> {
+  const { contextOf, changes, log, ports } = options;
   app.addHook('preHandler', async (request, reply) => {
     if (!request.url.startsWith('/trpc/')) return;
     if (!TRPC_METHODS.includes(request.method)) return refuseMethod(request, reply, TRPC_METHODS);
@@ -119,9 +129,8 @@ async function serveTrpc(
         const body = serializedTrpcBody(data, info?.isBatchCall === true);
         if (request !== undefined && body !== null) serializedBodies.set(request, body);
         if (type === 'mutation') {
-          const hasResult = (index: number) => 'result' in (data[index] ?? {});
           const finishedCalls = calls
-            .filter((_, index) => hasResult(index))
+            .filter((_, index) => 'result' in (data[index] ?? {}))
             .map(({ path }) => path);
           publishChanges(changes, ctx?.viewer?.id ?? null, finishedCalls);
         }

@@ -1,6 +1,13 @@
 import { Readable } from 'node:stream';
 import { negotiate } from '@fastify/accept-negotiator';
-import { type CallContext, type HistoryOwner, type Result, readQuery } from '@tideline/api';
+import {
+  ADMINISTRATORS_ONLY,
+  type CallContext,
+  type HistoryOwner,
+  type Result,
+  readQuery,
+  SIGNED_OUT,
+} from '@tideline/api';
 import { EXPORT_NAMES, type ExportName, exportInput } from '@tideline/api/schemas';
 import type { DateRange } from '@tideline/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -22,7 +29,7 @@ export interface ExportOptions {
 export function serveExports(app: FastifyInstance, options: ExportOptions): void {
   for (const name of EXPORT_NAMES) {
     app.get(`/api/export/${name}.csv`, (request, reply) =>
-      sendExport(request, reply, { ...options, name }),
+      sendExport(request, reply, name, options),
     );
   }
 }
@@ -30,25 +37,17 @@ export function serveExports(app: FastifyInstance, options: ExportOptions): void
 async function sendExport(
   request: FastifyRequest,
   reply: FastifyReply,
-  options: ExportOptions & { readonly name: ExportName },
+  name: ExportName,
+  { callerResolver, ports, readExport }: ExportOptions,
 ): Promise<FastifyReply> {
-  const { callerResolver, ports, readExport, name } = options;
   const viewer = await callerResolver.viewerOf(request);
-  if (viewer === null) {
-    const message = 'You are signed out. Sign in again.';
-    return refuse(request, reply, { code: 'SIGNED_OUT', message });
-  }
+  if (viewer === null) return refuse(request, reply, SIGNED_OUT);
   const [, query = ''] = request.url.split(/\?(.*)/s);
   if (new URLSearchParams(query).has('user')) {
     if (!viewer.isAdmin) {
-      const { id, isAdmin } = viewer;
-      ports.deniedCalls.noteDenial(
-        { id, isAdmin, ipAddress: request.ip },
-        `export.${name}`,
-        'FORBIDDEN',
-      );
-      const message = 'Only administrators may do this.';
-      return refuse(request, reply, { code: 'FORBIDDEN', message });
+      const denied = { id: viewer.id, isAdmin: viewer.isAdmin, ipAddress: request.ip };
+      ports.deniedCalls.noteDenial(denied, `export.${name}`, 'FORBIDDEN');
+      return refuse(request, reply, ADMINISTRATORS_ONLY);
     }
     const refusal = await callerResolver.authPortFor(request, reply).refuseIfUnenrolled();
     if (refusal !== null) return refuse(request, reply, refusal);
@@ -56,11 +55,8 @@ async function sendExport(
   const input = readQuery(exportInput, query);
   if (!input.ok) return refuse(request, reply, input.refusal);
   const { from = null, to = await ports.market.readTradingDate(), account, user } = input.value;
-  const owner = {
-    viewerId: viewer.id,
-    userId: user ?? viewer.id,
-    isAllAccounts: account === 'all',
-  };
+  const isAllAccounts = account === 'all';
+  const owner = { viewerId: viewer.id, userId: user ?? viewer.id, isAllAccounts };
   // The reader thread compresses, so the trading thread has less to pass on.
   const isGzip = acceptsGzip(request.headers['accept-encoding']);
   const file = await readExport(owner, name, { range: { from, to }, isGzip });

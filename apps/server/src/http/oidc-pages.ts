@@ -6,22 +6,21 @@ import { cookieJarOf } from './callers/callers.ts';
 import { refuse } from './refusal-response.ts';
 import type { ChangeHub } from './stream/change-hub.ts';
 
+interface OidcPageOptions {
+  readonly accounts: Pick<Accounts, 'oidc'>;
+  readonly changes: ChangeHub;
+}
+
 /** Where OpenID Connect is not offered, these paths don't exist. */
-export function serveOidc(
-  app: FastifyInstance,
-  {
-    accounts: { oidc },
-    changes,
-  }: { readonly accounts: Pick<Accounts, 'oidc'>; readonly changes: ChangeHub },
-): void {
+export function serveOidc(app: FastifyInstance, { accounts, changes }: OidcPageOptions): void {
+  const { oidc } = accounts;
   if (oidc === null) return;
 
   // A link on another page must not sign a user in, so it leads to the page that asks.
   app.get('/api/auth/oidc', { exposeHeadRoute: false }, async (request, reply) => {
     const isSameOrigin = request.headers['sec-fetch-site'] === 'same-origin';
-    return reply.redirect(
-      isSameOrigin ? await oidc.beginSignIn(cookieJarOf(request, reply)) : '/api/login',
-    );
+    if (!isSameOrigin) return reply.redirect('/api/login');
+    return reply.redirect(await oidc.beginSignIn(cookieJarOf(request, reply)));
   });
 
   // The return URL holds a code that signs a user in, so it reaches no log.
@@ -29,9 +28,8 @@ export function serveOidc(
     const queryIndex = request.url.indexOf('?');
     const query = queryIndex < 0 ? '' : request.url.slice(queryIndex);
     const onRegistered = () => changes.announceChange(null, ['users']);
-    return reply.redirect(
-      await oidc.finishSignIn(query, cookieJarOf(request, reply), onRegistered),
-    );
+    const path = await oidc.finishSignIn(query, cookieJarOf(request, reply), onRegistered);
+    return reply.redirect(path);
   });
 
   app.post('/api/auth/oidc/code', async (request, reply) => {

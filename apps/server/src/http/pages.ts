@@ -26,10 +26,8 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     cacheControl: false,
     setHeaders(response, path) {
       const hasHashedName = path.includes('/assets/');
-      response.header(
-        'cache-control',
-        hasHashedName ? 'public, max-age=31536000, immutable' : 'no-cache',
-      );
+      const caching = hasHashedName ? 'public, max-age=31536000, immutable' : 'no-cache';
+      response.header('cache-control', caching);
     },
   });
 

@@ -55,13 +55,8 @@ export async function limitRates(
         retryAfter: Math.max(1, rateLimit.ttlInSeconds),
       });
     }
-    if (isPublicBatch) {
-      return refuseUnreadable(
-        request,
-        reply,
-        'What anybody may call is called alone, in no batch.',
-      );
-    }
+    const publicBatchText = 'What anybody may call is called alone, in no batch.';
+    if (isPublicBatch) return refuseUnreadable(request, reply, publicBatchText);
   });
 }
 

@@ -10,28 +10,20 @@ interface RefusalAnswer {
   readonly retryAfter: number | null;
 }
 
-export function refuse(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  refusal: Refusal,
-): FastifyReply {
-  const answer = refusalAnswer(refusal);
-  return sendAnswer(request, reply, { ...answer, message: refusal.message });
+export function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+  return sendAnswer(request, reply, toAnswer(refusal));
 }
 
-export function refusalAnswerOf(
-  url: string,
-  refusal: Refusal,
-): Pick<RefusalAnswer, 'status' | 'body'> {
-  const answer = { ...refusalAnswer(refusal), message: refusal.message };
+export function refusalAnswerOf(url: string, refusal: Refusal) {
+  const answer = toAnswer(refusal);
   return { status: answer.status, body: refusalBodyOf(url, answer) };
 }
 
-export function refuseUnreadable(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  message: string,
-): FastifyReply {
+function toAnswer(refusal: Refusal): RefusalAnswer {
+  return { ...refusalAnswer(refusal), message: refusal.message };
+}
+
+export function refuseUnreadable(request: FastifyRequest, reply: FastifyReply, message: string) {
   return refuse(request, reply, { code: 'INVALID', field: null, message });
 }
 
@@ -55,11 +47,7 @@ export function answerUnexpected(request: FastifyRequest, reply: FastifyReply): 
   return sendAnswer(request, reply, { status, body, message, field: null, retryAfter: null });
 }
 
-function sendAnswer(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: RefusalAnswer,
-): FastifyReply {
+function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: RefusalAnswer) {
   const { status, retryAfter } = answer;
   if (retryAfter !== null) reply.header('retry-after', String(retryAfter));
   return reply

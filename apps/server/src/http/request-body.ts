@@ -3,9 +3,8 @@ import { isNestedDeeper } from './json-depth.ts';
 import { HTTP_LIMITS } from './limits.ts';
 import { refuseUnreadable } from './refusal-response.ts';
 
-const JSON_TYPE_PATTERN = /^application\/json\s*(;|$)/i;
-
 export const NOT_JSON_MESSAGE = 'The request must be JSON.';
+const JSON_BODY = { typePattern: /^application\/json\s*(;|$)/i, message: NOT_JSON_MESSAGE };
 const TOO_DEEP_MESSAGE = 'The request is nested too deeply.';
 
 export interface NonJsonBody {
@@ -21,16 +20,13 @@ export interface NonJsonBody {
 export function acceptJsonOnly(app: FastifyInstance, nonJsonBodies: readonly NonJsonBody[]): void {
   // tRPC's plugin would read forms as well, whatever their size.
   app.addHook('onRequest', async (request, reply) => {
-    const typePattern = request.headers['content-type'];
-    const nonJsonBody =
-      request.method === 'POST'
-        ? nonJsonBodies.find(({ appliesTo }) => appliesTo(request))
-        : undefined;
-    const { typePattern: wanted, message } = nonJsonBody ?? {
-      typePattern: JSON_TYPE_PATTERN,
-      message: NOT_JSON_MESSAGE,
-    };
-    if (typePattern !== undefined && !wanted.test(typePattern))
+    const { method, headers } = request;
+    const nonJsonBody = nonJsonBodies.find(
+      ({ appliesTo }) => method === 'POST' && appliesTo(request),
+    );
+    const { typePattern, message } = nonJsonBody ?? JSON_BODY;
+    const type = headers['content-type'];
+    if (type !== undefined && !typePattern.test(type))
       return refuseUnreadable(request, reply, message);
   });
   app.removeAllContentTypeParsers();
@@ -38,11 +34,11 @@ export function acceptJsonOnly(app: FastifyInstance, nonJsonBodies: readonly Non
     const text = String(body);
     if (text === '') return done(null, undefined);
     if (isNestedDeeper(text, HTTP_LIMITS.jsonDepth))
-      return done(createUnreadableBodyError(TOO_DEEP_MESSAGE));
+      return done(new UnreadableBodyError(TOO_DEEP_MESSAGE));
     try {
       done(null, JSON.parse(text));
     } catch {
-      done(createUnreadableBodyError('The request is no valid JSON.'));
+      done(new UnreadableBodyError('The request is no valid JSON.'));
     }
   });
   app.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, body, done) =>
@@ -60,8 +56,4 @@ export function acceptJsonOnly(app: FastifyInstance, nonJsonBodies: readonly Non
 export class UnreadableBodyError extends Error {
   override readonly name = 'UnreadableBodyError';
   readonly statusCode = 400;
-}
-
-function createUnreadableBodyError(message: string): UnreadableBodyError {
-  return new UnreadableBodyError(message);
 }

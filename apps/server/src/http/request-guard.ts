@@ -30,10 +30,8 @@ interface GuardOptions {
  * Refuses before anything is read: the name of another host (a rebound DNS name has it), disguised
  * paths, and mutations that a page of another origin could have sent.
  */
-export function guardRequests(
-  app: FastifyInstance,
-  { publicOrigin, wall, log }: GuardOptions,
-): void {
+export function guardRequests(app: FastifyInstance, options: GuardOptions): void {
+  const { publicOrigin, wall, log } = options;
   const refusalLog = new RateLimitedLog(log, wall);
   const origins = acceptedOrigins(publicOrigin);
   const hosts = new Set([...origins].map((origin) => new URL(origin).host));
@@ -52,11 +50,8 @@ export function guardRequests(
     if (!isCanonicalPath(request)) {
       return refuse(request, reply, notFound('There is nothing here.'));
     }
-    if (
-      !SAFE_METHODS.has(request.method) &&
-      !isSentWithToken(request) &&
-      !isFromOwnPage(request, origins)
-    ) {
+    const mayBeOfAnyPage = SAFE_METHODS.has(request.method) || isSentWithToken(request);
+    if (!mayBeOfAnyPage && !isFromOwnPage(request, origins)) {
       const logFields = { origin, expected: [...origins] };
       refusalLog.warn('a change from another origin was refused', logFields);
       return refuse(request, reply, forbidden('The request must come from a page of this server.'));

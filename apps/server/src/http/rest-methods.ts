@@ -1,7 +1,5 @@
-import { type createRestHandler, matchPath } from '@tideline/api';
+import { matchPath, type RestHandler } from '@tideline/api';
 import type { Scope } from '@tideline/api/schemas';
-
-type RestRoutes = ReturnType<typeof createRestHandler>['routes'];
 
 /** Methods of paths under /api that are no documented calls. */
 export const UNDOCUMENTED_PATH_METHODS: Readonly<Record<string, readonly string[]>> = {
@@ -43,14 +41,13 @@ export function scopeOfPath(method: string, path: string): Scope | null | undefi
   return SCOPE_BY_CALL[`${method === 'HEAD' ? 'GET' : method} ${pattern}`] ?? null;
 }
 
-export function methodsOf(routes: RestRoutes, path: string): readonly string[] {
-  const documentedRoutes = routes.filter((route) => matchesPathPattern(route.path, path));
+export function methodsOf(routes: RestHandler['routes'], path: string): readonly string[] {
   const undocumentedMethods = Object.entries(UNDOCUMENTED_PATH_METHODS).find(([pattern]) =>
     matchesPathPattern(pattern, path),
   )?.[1];
-  const documentedMethods = documentedRoutes.flatMap(({ method }) =>
-    method === 'GET' ? [method, 'HEAD'] : method,
-  );
+  const documentedMethods = routes
+    .filter((route) => matchesPathPattern(route.path, path))
+    .flatMap(({ method }) => (method === 'GET' ? [method, 'HEAD'] : method));
   return [...(undocumentedMethods ?? []), ...documentedMethods].sort();
 }
 

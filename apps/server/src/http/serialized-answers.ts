@@ -20,13 +20,8 @@ function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   return tags.includes(etag) || tags.includes('*');
 }
 
-type TrpcAnswer = Readonly<object>;
-
 /** Puts finished answers into tRPC's own JSON; null when there is none. */
-export function serializedTrpcBody(
-  answers: readonly TrpcAnswer[],
-  isBatch: boolean,
-): Buffer | null {
+export function serializedTrpcBody(answers: readonly object[], isBatch: boolean): Buffer | null {
   if (!answers.some((answer) => serializedResultOf(answer) !== null)) return null;
   const bodies = answers.flatMap((answer, index) => {
     const serialized = serializedResultOf(answer);
@@ -45,7 +40,7 @@ const START_OF_RESULT = Buffer.from('{"result":{"data":');
 const END_OF_RESULT = Buffer.from('}}');
 const COMMA_BYTES = Buffer.from(',');
 
-function serializedResultOf(answer: TrpcAnswer): SerializedJson<unknown> | null {
+function serializedResultOf(answer: object): SerializedJson<unknown> | null {
   const { result } = answer as { readonly result?: { readonly data?: unknown } };
   return result?.data instanceof SerializedJson ? result.data : null;
 }

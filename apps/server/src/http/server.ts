@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { type CallContext, notFound } from '@tideline/api';
+import { type CallContext, notFound, type RestHandler } from '@tideline/api';
 import type { ClockStep, Health } from '@tideline/api/schemas';
 import type { Repositories } from '@tideline/db';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -20,7 +20,7 @@ import { createServerFactory } from './admission/http-server.ts';
 import { isProgramPath } from './call-paths.ts';
 import { createContexts } from './callers/call-context.ts';
 import { CallerResolver } from './callers/callers.ts';
-import { serveCalls } from './calls.ts';
+import { createRestCalls, serveCalls } from './calls.ts';
 import { type ReadExport, serveExports } from './exports.ts';
 import { HTTP_LIMITS } from './limits.ts';
 import { serveOidc } from './oidc-pages.ts';
@@ -44,7 +44,6 @@ import {
   UnreadableBodyError,
 } from './request-body.ts';
 import { guardRequests } from './request-guard.ts';
-import { createRestCalls } from './rest-calls.ts';
 import type { ChangeHub } from './stream/change-hub.ts';
 import { type EventsOptions, serveEvents } from './stream/events.ts';
 import type { WebPages } from './web-pages.ts';
@@ -73,15 +72,6 @@ export interface HttpOptions extends Pick<McpOptions, 'answerMcp'> {
   readonly readThreadMs: () => number;
 }
 
-const IMAGE_TYPE_PATTERN = /^image\/(png|jpeg|webp)\s*(;|$)/i;
-const NO_IMAGE_MESSAGE = 'image: must be sent as PNG, JPEG or WebP.';
-
-const FORM_TYPE_PATTERN = /^application\/x-www-form-urlencoded\s*(;|$)/i;
-const NO_FORM_MESSAGE = 'The request must be a form.';
-
-const CSV_TYPE_PATTERN = /^(text\/csv|application\/json)\s*(;|$)/i;
-const NO_CSV_MESSAGE = 'The request must be text/csv or JSON.';
-
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { publicOrigin, log, eventsOptions, sessions, wall } = options;
   const restHandler = createRestCalls(log);
@@ -89,10 +79,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     wall,
     readThreadMs: options.readThreadMs,
     routes: restHandler.routes,
-    sessions: {
-      sessionKeyIn: (cookies) => sessions.sessionKeyIn(cookies),
-      userIdOf: (key) => sessions.userIdOf(key),
-    },
+    sessions,
     tokens: options.tokens,
     trustedProxyHops: options.trustProxyHops,
   });
@@ -155,7 +142,7 @@ function serveOtherRoutes(
   options: HttpOptions & {
     readonly changes: ChangeHub;
     readonly callerResolver: CallerResolver;
-    readonly restHandler: ReturnType<typeof createRestCalls>;
+    readonly restHandler: RestHandler;
   },
 ): void {
   serveEvents(app, { ...options.eventsOptions, log: options.log });
@@ -170,31 +157,29 @@ export function isReady(health: Health): boolean {
   return Object.values(health).every(Boolean);
 }
 
-function listNonJsonBodies(
-  routes: ReturnType<typeof createRestCalls>['routes'],
-): readonly NonJsonBody[] {
+function listNonJsonBodies(routes: RestHandler['routes']): readonly NonJsonBody[] {
   const isRouteAt =
     (url: string) =>
     ({ routeOptions }: FastifyRequest) =>
       routeOptions.url === url;
+  const csvPaths = routes.flatMap(({ csvField, path }) => (csvField === undefined ? [] : path));
   return [
     {
       appliesTo: isRouteAt(OWN_IMAGE_PATH),
-      typePattern: IMAGE_TYPE_PATTERN,
-      message: NO_IMAGE_MESSAGE,
+      typePattern: /^image\/(png|jpeg|webp)\s*(;|$)/i,
+      message: 'image: must be sent as PNG, JPEG or WebP.',
     },
-    { appliesTo: createCsvCheck(routes), typePattern: CSV_TYPE_PATTERN, message: NO_CSV_MESSAGE },
+    {
+      appliesTo: ({ url }) => csvPaths.includes(url.split('?', 1)[0] ?? ''),
+      typePattern: /^(text\/csv|application\/json)\s*(;|$)/i,
+      message: 'The request must be text/csv or JSON.',
+    },
     {
       appliesTo: isRouteAt(ACKNOWLEDGE_PATH),
-      typePattern: FORM_TYPE_PATTERN,
-      message: NO_FORM_MESSAGE,
+      typePattern: /^application\/x-www-form-urlencoded\s*(;|$)/i,
+      message: 'The request must be a form.',
     },
   ];
-}
-
-function createCsvCheck(routes: ReturnType<typeof createRestCalls>['routes']) {
-  const paths = routes.flatMap(({ csvField, path }) => (csvField === undefined ? [] : path));
-  return ({ url }: FastifyRequest) => paths.includes(url.split('?', 1)[0] ?? '');
 }
 
 /**

@@ -42,13 +42,14 @@ const MISSING_KEY_MESSAGE = `The master key is missing: the credentials in the d
  */
 export function openSealing(
   env: KeyEnv,
-  repositories: Pick<Repositories, 'sealing' | 'users' | 'brokerConfigs'>,
+  { sealing, users, brokerConfigs }: Pick<Repositories, 'sealing' | 'users' | 'brokerConfigs'>,
 ): Sealing {
   const location = keyLocationOf(env);
-  const storedFingerprint = repositories.sealing.fingerprint();
+  const storedFingerprint = sealing.fingerprint();
   finishInterruptedRotation(location, storedFingerprint);
 
-  const sealedConfigs = storedFingerprint === null ? listSealedConfigs(repositories) : [];
+  const userIds = storedFingerprint === null ? users.listUsers().map(({ id }) => id) : [];
+  const sealedConfigs = userIds.flatMap((id) => brokerConfigs.get(id) ?? []);
   // Only a database without sealed data gets a new key.
   const isNewDatabase = storedFingerprint === null && sealedConfigs.length === 0;
   const key = isNewDatabase ? new Secret(loadMasterKey(env)) : readMasterKey(location);
@@ -65,7 +66,7 @@ export function openSealing(
   // damaged row does not prove the key wrong.
   const isMatchingKey = isNewDatabase || sealedConfigs.some((config) => canOpenKey(sealer, config));
   if (!isMatchingKey) return createDisabledSealing(WRONG_KEY_MESSAGE);
-  repositories.sealing.claimFingerprint(fingerprint);
+  sealing.claimFingerprint(fingerprint);
   return { sealer, refusal: null };
 }
 
@@ -80,19 +81,9 @@ export function raiseSealingAlarm(
   alarms.raise({ userId: null, severity: 'critical', code, message, at, raisedAt });
 }
 
-function listSealedConfigs({
-  users,
-  brokerConfigs,
-}: Pick<Repositories, 'users' | 'brokerConfigs'>): readonly BrokerConfigRow[] {
-  return users.listUsers().flatMap(({ id }) => brokerConfigs.get(id) ?? []);
-}
-
-function canOpenKey(
-  sealer: Sealer,
-  { userId, environment, sealedKeyId }: BrokerConfigRow,
-): boolean {
+function canOpenKey(sealer: Sealer, config: BrokerConfigRow): boolean {
   try {
-    sealer.open(brokerKeyContext(userId, 'keyId', environment), sealedKeyId);
+    sealer.open(brokerKeyContext(config.userId, 'keyId', config.environment), config.sealedKeyId);
     return true;
   } catch (error) {
     if (error instanceof SealBrokenError) return false;

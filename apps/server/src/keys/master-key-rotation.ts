@@ -30,8 +30,7 @@ export type KeyRotation =
   | { readonly type: 'refused'; readonly message: string };
 
 export type NewKeyLocation =
-  | { readonly type: 'in-place'; readonly path: string }
-  | { readonly type: 'file'; readonly path: string }
+  | { readonly type: 'in-place' | 'file'; readonly path: string }
   | { readonly type: 'variable' };
 
 /**
@@ -64,9 +63,8 @@ export function rotateMasterKey(
   }
   const oldKey = readMasterKey(home);
   if (oldKey === null || fingerprintOf(oldKey) !== storedFingerprint) {
-    return refusedRotation(
-      'the master key is not the one that the stored credentials are sealed with',
-    );
+    const message = 'the master key is not the one that the stored credentials are sealed with';
+    return refusedRotation(message);
   }
 
   const key = presentKey ?? makeKeyAt(newLocation);
@@ -81,15 +79,12 @@ export function rotateMasterKey(
  * Finishes an interrupted rotation when the database is sealed with the new key, and undoes it when
  * with the old one. When neither fits, both are kept.
  */
-export function finishInterruptedRotation(
-  home: KeyLocation,
-  storedFingerprint: string | null,
-): void {
-  if (home.type !== 'file' || home.name !== 'DATA_DIR' || storedFingerprint === null) return;
+export function finishInterruptedRotation(home: KeyLocation, fingerprint: string | null): void {
+  if (home.type !== 'file' || home.name !== 'DATA_DIR' || fingerprint === null) return;
   const nextKeyText = readKeyFile(home.name, nextKeyPath(home.path));
   if (nextKeyText === null) return;
-  if (hasFingerprint(nextKeyText, storedFingerprint)) promoteNextKey(home.path);
-  else if (hasFingerprint(readKeyFile(home.name, home.path) ?? '', storedFingerprint))
+  if (hasFingerprint(nextKeyText, fingerprint)) promoteNextKey(home.path);
+  else if (hasFingerprint(readKeyFile(home.name, home.path) ?? '', fingerprint))
     deleteNextKey(home.path);
 }
 
@@ -110,12 +105,9 @@ function newKeyLocationOf(
   return { type: 'in-place', path: home.path };
 }
 
-function existingKeyAt(
-  newLocation: NewKeyLocation,
-  givenKey: Secret | undefined,
-): Secret<Buffer> | null {
-  if (newLocation.type === 'variable') return decodeKey('NEW_MASTER_KEY', givenKey?.reveal() ?? '');
-  const text = newLocation.type === 'file' ? readKeyFile('--to-file', newLocation.path) : null;
+function existingKeyAt(location: NewKeyLocation, given: Secret | undefined): Secret<Buffer> | null {
+  if (location.type === 'variable') return decodeKey('NEW_MASTER_KEY', given?.reveal() ?? '');
+  const text = location.type === 'file' ? readKeyFile('--to-file', location.path) : null;
   return text === null ? null : decodeKey('--to-file', text);
 }
 

@@ -45,7 +45,7 @@ function create() {
   const closes: { date: string; at: number; equity: number }[] = [];
   const equity: Pick<TradingHistory['equity'], 'readDayCloses' | 'readDay'> = {
     readDayCloses: (_userId, account, { from, to }) =>
-      closes.filter(({ date }) => account === 'PA1' && date >= from && date <= to),
+      closes.filter(({ date }) => account === 'PA1' && date >= (from ?? '') && date <= to),
     readDay: (_userId, account, date) => [
       { at: Date.parse(date), equity: Number(account.slice(2)) },
     ],

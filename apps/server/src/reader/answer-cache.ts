@@ -1,4 +1,4 @@
-import type { SerializedAnswer } from './serialized-answer.ts';
+import { copyOfAnswer, type SerializedAnswer } from './serialized-answer.ts';
 
 /** Holds some hundred days of decisions. */
 const MAX_CACHE_BYTES = 32 * 1024 * 1024;
@@ -36,8 +36,7 @@ export class AnswerCache {
       if (this.#cachedBytes <= this.#maxBytes) break;
       this.#removeAnswer(oldest);
     }
-    // The caller may transfer the bytes.
-    return { ...cached.answer, json: cached.answer.json.slice() };
+    return copyOfAnswer(cached.answer);
   }
 
   #removeAnswer(cacheKey: string): CachedAnswer | undefined {

@@ -1,12 +1,12 @@
 import { dayReview } from '@tideline/api/schemas';
 import { toDayReview } from '@tideline/api/wire';
-import type { BarRange, TradingHistory } from '@tideline/db';
+import type { TradingHistory } from '@tideline/db';
 import type { Session, TradingDate } from '@tideline/engine';
 import type { ReplayedSignals, ReplayStart } from './replayed-signals.ts';
 import { type SerializedAnswer, serializeAnswer } from './serialized-answer.ts';
 import { tradeFactsOf } from './trade-reads.ts';
 
-export interface DayQuery {
+interface DayQuery {
   readonly viewerId: string;
   readonly userId: string;
   readonly account: string | null;
@@ -25,54 +25,39 @@ const MAX_REVIEW_TRADES = 200;
 const MAX_REVIEW_DECISIONS = 100;
 
 /** Each answer is read again, because notes and corrections may still change it. */
-export class DayReads {
-  readonly #history: Pick<
-    TradingHistory,
-    'closedTrades' | 'decisions' | 'equity' | 'marketHistory' | 'thresholds'
-  >;
-  readonly #replayedSignals: ReplayedSignals;
-
-  constructor(history: TradingHistory, replayedSignals: ReplayedSignals) {
-    this.#history = history;
-    this.#replayedSignals = replayedSignals;
-  }
-
-  readReview(query: DayQuery): SerializedAnswer {
-    const { viewerId, userId, account, date, session, previousDay, nextDay, feed, isPastDay } =
-      query;
-    const { closedTrades, decisions, equity, thresholds } = this.#history;
-    const bars = session === null ? [] : this.#readBars(query, session);
-    const range = { from: date, to: date };
-    const page = { beforeBarStart: null, maxRows: MAX_REVIEW_DECISIONS };
-    const lastSignal = bars.findLast(({ isStored }) => isStored)?.signal ?? null;
-    const facts = {
-      date,
-      session,
-      previousDay,
-      nextDay,
-      bars,
-      decisions: decisions.readDay(userId, feed, date, page).toReversed(),
-      trades: closedTrades
-        .readPage({ userId, account, range }, null, MAX_REVIEW_TRADES)
-        .map(tradeFactsOf)
-        .toReversed(),
-      equity: account === null ? [] : equity.readDay(userId, account, date),
-      thresholds: lastSignal === null ? null : thresholds.readVersion(lastSignal.thresholdsVersion),
-    };
-    return serializeAnswer(dayReview, toDayReview(facts), isPastDay ? viewerId : null);
-  }
-
-  #readBars({ symbol, feed, replayStart }: DayQuery, { open, close }: Session) {
-    const range: BarRange = { symbol, feed, from: open, to: close };
-    const rows = this.#history.marketHistory.readEvaluatedBars(range);
-    const hasAllSignals = replayStart === null || rows.every(({ signal }) => signal !== null);
-    const signals = hasAllSignals
-      ? null
-      : this.#replayedSignals.signalsOfSession(replayStart, open);
-    return rows.map(({ bar, signal }) => ({
-      bar,
-      signal: signal ?? signals?.get(bar.start) ?? null,
-      isStored: signal !== null,
-    }));
-  }
+export function createDayReads(
+  { closedTrades, decisions, equity, thresholds }: TradingHistory,
+  replayedSignals: ReplayedSignals,
+) {
+  return {
+    dayReview(query: DayQuery): SerializedAnswer {
+      const { viewerId, userId, account, date, session, previousDay, nextDay } = query;
+      const { symbol, feed, replayStart, isPastDay } = query;
+      const bars =
+        session === null
+          ? []
+          : replayedSignals.evaluatedBars(
+              { symbol, feed, from: session.open, to: session.close },
+              replayStart,
+            );
+      const range = { from: date, to: date };
+      const page = { beforeBarStart: null, maxRows: MAX_REVIEW_DECISIONS };
+      const lastSignal = bars.findLast(({ isStored }) => isStored)?.signal ?? null;
+      const facts = {
+        date,
+        session,
+        previousDay,
+        nextDay,
+        bars,
+        decisions: decisions.readDay(userId, feed, date, page).toReversed(),
+        trades: closedTrades
+          .readPage({ userId, account, range }, null, MAX_REVIEW_TRADES)
+          .map(tradeFactsOf)
+          .toReversed(),
+        equity: account === null ? [] : equity.readDay(userId, account, date),
+        thresholds: lastSignal && thresholds.readVersion(lastSignal.thresholdsVersion),
+      };
+      return serializeAnswer(dayReview, toDayReview(facts), isPastDay ? viewerId : null);
+    },
+  };
 }

@@ -10,66 +10,40 @@ import {
   type RecordedTrade,
   readingPace,
 } from '@tideline/engine';
-import { type SerializedAnswer, serializeAnswer } from './serialized-answer.ts';
+import { copyOfAnswer, type SerializedAnswer, serializeAnswer } from './serialized-answer.ts';
 import { StatisticsCache } from './statistics-cache.ts';
 
 /** The newest trades of a range; each takes a few milliseconds to read and play. */
 const MAX_LAB_TRADES = 500;
 const TRADES_PER_PAGE = 50;
 
-export interface ExitLabQuery extends TradeQuery {
+interface ExitLabQuery extends TradeQuery {
   /** The user's own exit, beside the usual ones; null for none. */
   readonly ownExit: ExitChange | null;
 }
 
-export class ExitLabReads {
-  readonly #history: Pick<TradingHistory, 'closedTrades' | 'tradePaths'>;
-  readonly #answerCache: StatisticsCache<SerializedAnswer>;
+export function createExitLabReads({ closedTrades, tradePaths, trades }: TradingHistory) {
+  const cache = new StatisticsCache<SerializedAnswer>(trades);
 
-  constructor(history: Pick<TradingHistory, 'closedTrades' | 'tradePaths' | 'trades'>) {
-    this.#history = history;
-    this.#answerCache = new StatisticsCache(history.trades);
-  }
-
-  /**
-   * The answer is kept until the user has another ledger row, because closed trades change only then.
-   */
-  async readExitLab(query: ExitLabQuery): Promise<SerializedAnswer> {
-    const { userId, account, range, ownExit } = query;
-    const key = [account, range.from, range.to, ownExit && JSON.stringify(ownExit)];
-    const cached = await this.#answerCache.getOrCompute(userId, key, () =>
-      this.#computeExitLab(query),
-    );
-    // The caller may transfer the bytes.
-    return { ...cached, json: cached.json.slice() };
-  }
-
-  async #computeExitLab({ ownExit, ...query }: ExitLabQuery): Promise<SerializedAnswer> {
-    const { closedTrades } = this.#history;
+  async function computeAnswer({ ownExit, ...query }: ExitLabQuery): Promise<SerializedAnswer> {
     const lab = new ExitLab(ownExit);
     let cursor: TradeCursor | null = null;
     let isLastPage = false;
-    for (
-      let tradeCount = 0;
-      tradeCount < MAX_LAB_TRADES && !isLastPage;
-      tradeCount += TRADES_PER_PAGE
-    ) {
+    for (let count = 0; count < MAX_LAB_TRADES && !isLastPage; count += TRADES_PER_PAGE) {
       const page: readonly StoredTrade[] = closedTrades.readPage(query, cursor, TRADES_PER_PAGE);
       for (const stored of page) {
-        lab.add(this.#toRecordedTrade(stored));
+        lab.add(toRecordedTrade(stored));
         await setImmediate();
       }
-      const lastRow = page.at(-1)?.rows[0];
-      isLastPage = lastRow === undefined || page.length < TRADES_PER_PAGE;
-      cursor =
-        lastRow === undefined ? null : { closedAt: lastRow.closedAt, tradeId: lastRow.tradeId };
+      const last: TradeCursor | undefined = page.at(-1)?.rows[0];
+      isLastPage = last === undefined || page.length < TRADES_PER_PAGE;
+      cursor = last === undefined ? null : { closedAt: last.closedAt, tradeId: last.tradeId };
     }
     const hasMoreTrades = !isLastPage && closedTrades.readPage(query, cursor, 1).length > 0;
     return serializeAnswer(exitLabAnswer, toExitLabAnswer(lab.resultOf(hasMoreTrades)));
   }
 
-  #toRecordedTrade({ rows, pool }: StoredTrade): RecordedTrade {
-    const { closedTrades, tradePaths } = this.#history;
+  function toRecordedTrade({ rows, pool }: StoredTrade): RecordedTrade {
     const trade = closedTrade(rows);
     const { tradeId } = trade;
     const terms = closedTrades.readTerms(tradeId);
@@ -83,4 +57,15 @@ export class ExitLabReads {
       pace: readingPace(pool ?? 'live'),
     };
   }
+
+  return {
+    /**
+     * The answer is kept until the user has another ledger row, because closed trades change only then.
+     */
+    async exitLab(query: ExitLabQuery): Promise<SerializedAnswer> {
+      const { userId, account, range, ownExit } = query;
+      const key = [account, range.from, range.to, ownExit && JSON.stringify(ownExit)];
+      return copyOfAnswer(await cache.getOrCompute(userId, key, () => computeAnswer(query)));
+    },
+  };
 }

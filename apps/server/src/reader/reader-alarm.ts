@@ -2,7 +2,6 @@ import type { Alarms } from '@tideline/db';
 import type { MarketTime } from '../bot/time/market-time.ts';
 import type { Log } from '../runtime/log.ts';
 
-const READER_ALARM_CODE = 'READER';
 const READER_ALARM_MESSAGE =
   'What reads the past had to be started again: statistics and past days could not be read for a moment. Trading went on.';
 
@@ -14,16 +13,11 @@ export function raiseReaderEndedAlarm(options: {
 }): void {
   const { alarms, time, log } = options;
   try {
-    if (alarms.isOpen(READER_ALARM_CODE)) return;
+    const code = 'READER';
+    if (alarms.isOpen(code)) return;
     const { market: at, wall: raisedAt } = time.moment();
-    alarms.raise({
-      userId: null,
-      severity: 'warning',
-      code: READER_ALARM_CODE,
-      message: READER_ALARM_MESSAGE,
-      at,
-      raisedAt,
-    });
+    const message = READER_ALARM_MESSAGE;
+    alarms.raise({ userId: null, severity: 'warning', code, message, at, raisedAt });
   } catch (error) {
     log.error({ error }, 'the alarm about the reader could not be saved');
   }

@@ -135,13 +135,14 @@ describe('G2 the reader’s door', () => {
     expect(turns.map((turn) => 'value' in turn && turn.value)).toEqual([1, 4, 6, 2, 3, 7, 5]);
   });
 
-  test('refuses a user who asks for far too much, with a time to wait', async () => {
-    const { door } = open({ thread: threadOf(''), maxWaiting: { maxOfUser: 2, maxTotal: 3 } });
+  test('refuses a user who asks for far too much, with a time to wait, and leaves the others theirs', async () => {
+    const { door } = open({ thread: threadOf(''), maxWaiting: { maxOfUser: 2, maxTotal: 4 } });
     const ask = (userId: string) => door.ask(userId, 'auditPart', PART);
     const [, , third] = [ask('a'), ask('a'), ask('a')];
     expect(await third).toMatchObject({ refusal: { code: 'TOO_MANY', retryAfter: 1 } });
-    const [, full] = [ask('b'), ask('c')];
+    const [, , full] = [ask('b'), ask('c'), ask('d')];
     expect(await full).toMatchObject(AWAY);
+    expect(door.load.waiting).toBe(4);
   });
 
   test('a thread that dies takes one question along, refuses the others and is started again', async () => {

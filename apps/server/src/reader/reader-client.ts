@@ -2,9 +2,15 @@ import { Worker } from 'node:worker_threads';
 import { done, type Refusal, type Result, refused } from '@tideline/api';
 import type { WallClock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
-import type { ReaderQuestion, ReaderReply, ReaderThreadData } from './messages.ts';
-import type { Reader, ReadName, ReadQuery, ReadResult } from './reader.ts';
-import { TurnQueue } from './turn-queue.ts';
+import { TurnQueue } from '../runtime/turn-queue.ts';
+import type {
+  Reader,
+  ReaderQuestion,
+  ReaderReply,
+  ReadName,
+  ReadQuery,
+  ReadResult,
+} from './reader.ts';
 
 /** So many questions may wait: enough for a browser with some tabs, but not for all users at once. */
 const MAX_WAITING_QUESTIONS = { maxOfUser: 100, maxTotal: 2_000 };
@@ -42,7 +48,7 @@ interface WaitingQuestion {
  */
 export class ReaderClient implements Reader {
   readonly #options: ReaderClientOptions;
-  readonly #queue: TurnQueue<WaitingQuestion>;
+  readonly #queue = new TurnQueue<WaitingQuestion>();
   #worker: Worker | null = null;
   #threadState: 'starting' | 'ready' | 'down' | 'closed' = 'starting';
   #runningQuestion: (WaitingQuestion & { readonly cancel: () => void }) | null = null;
@@ -51,7 +57,6 @@ export class ReaderClient implements Reader {
 
   constructor(options: ReaderClientOptions) {
     this.#options = options;
-    this.#queue = new TurnQueue(options.maxWaiting ?? MAX_WAITING_QUESTIONS);
     this.#startThread();
   }
 
@@ -64,21 +69,24 @@ export class ReaderClient implements Reader {
     name: Name,
     query: ReadQuery<Name>,
   ): Promise<Result<ReadResult<Name>>> {
-    if (this.#threadState === 'down' || this.#threadState === 'closed')
-      return Promise.resolve(refused(READER_DOWN_REFUSAL));
+    const refusal = this.#refusalFor(userId);
+    if (refusal !== null) return Promise.resolve(refused(refusal));
     return new Promise((resolve, reject) => {
-      const queueResult = this.#queue.add(userId, {
+      this.#queue.add(userId, {
         question: { name, query } as ReaderQuestion,
         resolve: resolve as WaitingQuestion['resolve'],
         reject,
         waitingSince: this.#options.wall.now(),
       });
-      if (queueResult === 'added') this.#askNext();
-      else
-        resolve(
-          refused(queueResult === 'full' ? READER_OVERLOADED_REFUSAL : TOO_MANY_QUESTIONS_REFUSAL),
-        );
+      this.#askNext();
     });
+  }
+
+  #refusalFor(userId: string): Refusal | null {
+    const { maxOfUser, maxTotal } = this.#options.maxWaiting ?? MAX_WAITING_QUESTIONS;
+    if (this.#threadState === 'down' || this.#threadState === 'closed') return READER_DOWN_REFUSAL;
+    if (this.#queue.sizeOf(userId) >= maxOfUser) return TOO_MANY_QUESTIONS_REFUSAL;
+    return this.#queue.size >= maxTotal ? READER_OVERLOADED_REFUSAL : null;
   }
 
   async close(): Promise<void> {
@@ -97,10 +105,13 @@ export class ReaderClient implements Reader {
 
   #startThread(): void {
     const { threadUrl, databasePath } = this.#options;
-    const workerData: ReaderThreadData = { databasePath };
-    // The thread gets no environment variables, because they hold keys.
-    const options = { workerData, env: {}, name: 'reader', resourceLimits: THREAD_MEMORY_LIMITS };
-    const worker = new Worker(threadUrl, options);
+    const worker = new Worker(threadUrl, {
+      workerData: { databasePath },
+      // The thread gets no environment variables, because they hold keys.
+      env: {},
+      name: 'reader',
+      resourceLimits: THREAD_MEMORY_LIMITS,
+    });
     this.#worker = worker;
     worker.on('message', (reply: ReaderReply) => {
       if (worker === this.#worker) this.#handleReply(reply);

@@ -1,14 +1,12 @@
 // Reads the past on its own read-only connection, one question after the other.
 import { parentPort, workerData } from 'node:worker_threads';
 import { createTradingHistory, openReadOnly } from '@tideline/db';
-import type { ReaderQuestion, ReaderReply, ReaderThreadData } from './messages.ts';
-import type { ReadName, ReadQuery, ReadResult } from './reader.ts';
+import type { ReaderQuestion, ReaderReply, ReadName, ReadQuery, ReadResult } from './reader.ts';
 import { createReads, type Reads } from './reads.ts';
-import { transferListOf } from './transfer-list.ts';
 
 const mainPort = parentPort;
 if (mainPort === null) throw new Error('the reader is a thread of the server');
-const { databasePath } = workerData as ReaderThreadData;
+const { databasePath } = workerData as { readonly databasePath: string };
 
 const database = openReadOnly(databasePath);
 const reads = createReads(createTradingHistory(database));
@@ -34,6 +32,12 @@ function runRead<Name extends ReadName>(
     query: ReadQuery<ReadName>,
   ) => ReadResult<Name> | Promise<ReadResult<Name>>;
   return readFunction(query);
+}
+
+function transferListOf(answer: ReadResult<ReadName>): ArrayBuffer[] {
+  if (answer === null) return [];
+  if ('bytes' in answer) return [answer.bytes.buffer];
+  return 'json' in answer ? [answer.json.buffer] : [];
 }
 
 mainPort.on('message', (question: ReaderQuestion | null) => {

@@ -1,4 +1,4 @@
-import type { MarketHistoryRepository } from '@tideline/db';
+import type { BarRange, MarketHistoryRepository } from '@tideline/db';
 import {
   BAR_MS,
   type EpochMs,
@@ -20,12 +20,24 @@ type SignalsByBarStart = ReadonlyMap<EpochMs, MarketSignal>;
 
 /** Computes signals from bars alone, for the chart and never for a decision. */
 export class ReplayedSignals {
-  readonly #history: Pick<MarketHistoryRepository, 'readBars' | 'countBarsAndSignals'>;
+  readonly #history: MarketHistoryRepository;
   readonly #signalsBySession = new Map<EpochMs, SignalsByBarStart>();
   #version = '';
 
-  constructor(history: Pick<MarketHistoryRepository, 'readBars' | 'countBarsAndSignals'>) {
+  constructor(history: MarketHistoryRepository) {
     this.#history = history;
+  }
+
+  /** Where a stored signal is missing, all that are missing are computed. */
+  evaluatedBars(range: BarRange, replayStart: ReplayStart | null) {
+    const rows = this.#history.readEvaluatedBars(range);
+    const hasAllSignals = replayStart === null || rows.every(({ signal }) => signal !== null);
+    const signals = hasAllSignals ? null : this.signalsOfSession(replayStart, range.from);
+    return rows.map(({ bar, signal }) => ({
+      bar,
+      signal: signal ?? signals?.get(bar.start) ?? null,
+      isStored: signal !== null,
+    }));
   }
 
   /** Signals stay the same while their version does. */

@@ -4,17 +4,17 @@ import { MINUTE, type StoredDecision, whatIf } from '@tideline/engine';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createPast, FEED, SESSIONS, SYMBOL } from '../../test/past-world.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
-import { type RangeTooLong, ScoreReads } from './score-reads.ts';
+import { createScoreReads, type RangeTooLong } from './score-reads.ts';
 import type { SerializedAnswer } from './serialized-answer.ts';
 
 const ALL = { from: null, to: '9999-12-31' };
 /** The signal names a side from the 250th bar on. */
 const [SKIPPED, DECIDED] = [250, 200];
 
-function open(most?: ConstructorParameters<typeof ScoreReads>[1]) {
+function open(most?: Parameters<typeof createScoreReads>[1]) {
   const past = createPast(join(temporaryFolder(), 'tideline.sqlite'), ['ann', 'bob']);
   onTestFinished(() => past.database.close());
-  const reads = new ScoreReads(past.history, most);
+  const reads = createScoreReads(past.history, most);
   const of = { userId: 'ann', account: 'A1', feed: FEED, symbol: SYMBOL, range: ALL };
   const { sqlite } = past.database;
   return { past, reads, of, sqlite };
@@ -22,7 +22,7 @@ function open(most?: ConstructorParameters<typeof ScoreReads>[1]) {
 
 type World = ReturnType<typeof open>;
 
-function decided(most?: ConstructorParameters<typeof ScoreReads>[1]): World {
+function decided(most?: Parameters<typeof createScoreReads>[1]): World {
   const world = open(most);
   world.past.evaluate(SKIPPED + DECIDED + 12, true);
   world.past.decide('ann', SKIPPED, 3);
@@ -73,7 +73,7 @@ describe('calibration', () => {
 
   test('counts what the bars say after each decision, within its session', async () => {
     const world = decided();
-    const { bands } = answerOf<CalibrationAnswer>(await world.reads.readCalibration(world.of));
+    const { bands } = answerOf<CalibrationAnswer>(await world.reads.calibration(world.of));
     const sided = storedOf(world).filter(({ signal }) => signal.signalType !== 'neutral');
     expect(sided.length).toBeGreaterThan(40);
     const sum = (of: (band: (typeof bands)[number]) => number) =>
@@ -93,7 +93,7 @@ describe('calibration', () => {
   test('of a whole range in one band is the share of that range', async () => {
     const world = decided();
     world.sqlite.exec(`UPDATE market_rows SET signal = json_set(signal, '$.confidence', 62)`);
-    const { bands } = answerOf<CalibrationAnswer>(await world.reads.readCalibration(world.of));
+    const { bands } = answerOf<CalibrationAnswer>(await world.reads.calibration(world.of));
     expect(bands).toHaveLength(1);
     for (const [minutes, share] of [
       [15, bands[0]?.wentOurWay15],
@@ -107,12 +107,12 @@ describe('calibration', () => {
 
   test('leaves out what a hole in the bars hides, and says so', async () => {
     const world = decided();
-    const before = answerOf<CalibrationAnswer>(await world.reads.readCalibration(world.of));
+    const before = answerOf<CalibrationAnswer>(await world.reads.calibration(world.of));
     const sided = storedOf(world).filter(({ signal }) => signal.signalType !== 'neutral');
     const hidden = sided.find(({ signal }) => hasLaterBar(world, signal.barStart)) ?? sided[0];
     const start = (hidden?.signal.barStart ?? 0) + 30 * MINUTE;
     world.sqlite.prepare('DELETE FROM bars WHERE start = ?').run(start);
-    const after = answerOf<CalibrationAnswer>(await world.reads.readCalibration(world.of));
+    const after = answerOf<CalibrationAnswer>(await world.reads.calibration(world.of));
     const unknown = ({ warnings }: CalibrationAnswer) =>
       Number(
         /^(\d+) decisions? of/.exec(warnings.find((text) => / of \d+ can/.test(text)) ?? '')?.[1],
@@ -124,13 +124,13 @@ describe('calibration', () => {
   test('is of the user’s own decisions, of the days asked for', async () => {
     const world = decided();
     const bob = answerOf<CalibrationAnswer>(
-      await world.reads.readCalibration({ ...world.of, userId: 'bob' }),
+      await world.reads.calibration({ ...world.of, userId: 'bob' }),
     );
     expect(bob).toMatchObject({ bands: [], brier: null, brierOfBaseRate: null });
     const date = storedOf(world)[0]?.signal.date ?? '';
     const range = { from: date, to: date };
     const { bands } = answerOf<CalibrationAnswer>(
-      await world.reads.readCalibration({ ...world.of, range }),
+      await world.reads.calibration({ ...world.of, range }),
     );
     const ofDay = storedOf(world).filter(
       ({ signal }) => signal.date === date && signal.signalType !== 'neutral',
@@ -142,7 +142,7 @@ describe('calibration', () => {
     const world = decided();
     world.sqlite.exec('DELETE FROM market_rows');
     const { bands, warnings } = answerOf<CalibrationAnswer>(
-      await world.reads.readCalibration(world.of),
+      await world.reads.calibration(world.of),
     );
     expect(bands).toEqual([]);
     expect(warnings).toContain(`Left out: ${DECIDED} decisions without a stored signal.`);
@@ -263,13 +263,13 @@ describe('slippage', () => {
       order('exit', { sentAt: null, quotes: QUOTED }),
       order('stop', { quotes: QUOTED }),
     ]);
-    const found = answerOf<SlippageAnswer>(await world.reads.readSlippage(world.of));
+    const found = answerOf<SlippageAnswer>(await world.reads.slippage(world.of));
     expect(found.orders).toBe(2);
     expect(found.halfSpreadPercent.p50).toBe(0.833);
     expect(found.fillAgainstMidPercent.p50).toBe(0.833);
     expect(found.delayMs.p50).toBe(500);
     expect(found.byDelta).toMatchObject([{ delta: 'unknown', orders: 2 }]);
-    const bob = await world.reads.readSlippage({ ...world.of, userId: 'bob' });
+    const bob = await world.reads.slippage({ ...world.of, userId: 'bob' });
     expect(answerOf<SlippageAnswer>(bob).orders).toBe(0);
   });
 
@@ -284,7 +284,7 @@ describe('slippage', () => {
         inputs = json_set(inputs, '$.bid', 11900, '$.ask', 12100, '$.delta', 0.44)`,
       )
       .run(AT);
-    const found = answerOf<SlippageAnswer>(await world.reads.readSlippage(world.of));
+    const found = answerOf<SlippageAnswer>(await world.reads.slippage(world.of));
     expect(found.orders).toBe(3);
     expect(found.halfSpreadPercent.p99).toBe(0.833);
     expect(found.delayMs.p50).toBe(700);
@@ -298,10 +298,10 @@ test('a range with more rows than can be read in time is not read', async () => 
   const few = { calibration: 199, slippage: 1, whatIf: 199 };
   const world = decided(few);
   const query = { ...world.of, change: { moneyFlowGate: 0 }, beforeBarStart: null, maxRows: 1 };
-  expect(await world.reads.readCalibration(world.of)).toEqual({ maxRows: 199, what: 'decisions' });
+  expect(await world.reads.calibration(world.of)).toEqual({ maxRows: 199, what: 'decisions' });
   expect(await world.reads.whatIf(query)).toEqual({ maxRows: 199, what: 'decisions' });
   world.past.close('ann', 'A1', 5, 100, 1);
-  expect('json' in (await world.reads.readSlippage(world.of))).toBe(true);
+  expect('json' in (await world.reads.slippage(world.of))).toBe(true);
   world.past.close('ann', 'A1', 5, 100, 1);
-  expect(await world.reads.readSlippage(world.of)).toEqual({ maxRows: 1, what: 'trades' });
+  expect(await world.reads.slippage(world.of)).toEqual({ maxRows: 1, what: 'trades' });
 });

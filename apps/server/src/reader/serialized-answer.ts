@@ -19,6 +19,11 @@ export function serializeAnswer<Schema extends z.ZodType>(
   return { json, etag: ownerId === null ? null : etagOf(ownerId, json) };
 }
 
+/** The caller may transfer the bytes. */
+export function copyOfAnswer({ json, etag }: SerializedAnswer): SerializedAnswer {
+  return { json: json.slice(), etag };
+}
+
 function etagOf(ownerId: string, json: Uint8Array): string {
   const digest = createHash('sha256').update(ownerId).update('\n').update(json).digest('base64url');
   return `"${digest.slice(0, 27)}"`;

@@ -2,8 +2,7 @@ import type { EpochMs } from '@tideline/engine';
 import { and, count, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { alarms } from '../schema/alarms.ts';
-import { NoticeWriter, type RaisedAlarm } from './notices/notice-writer.ts';
-
+import { createNoticeWriter } from './notices/notice-writer.ts';
 import type { IdPageQuery } from './pages.ts';
 
 /** An alarm that no step of an account raised. */
@@ -21,11 +20,11 @@ export type Alarms = ReturnType<typeof createAlarmsRepository>;
  */
 export function createAlarmsRepository(database: Database) {
   const { orm, sqlite } = database;
-  const notices = new NoticeWriter(database);
-  const raiseAlarm = sqlite.transaction((alarm: RaisedAlarm) => notices.raiseAlarm(alarm));
-  const isOfUserOrAll = or(eq(alarms.userId, sql.placeholder('userId')), isNull(alarms.userId));
+  const notices = createNoticeWriter(database);
+  const isOfUser = eq(alarms.userId, sql.placeholder('userId'));
   const isUnacknowledged = isNull(alarms.acknowledgedAt);
   const isOpen = and(isUnacknowledged, inArray(alarms.severity, ['warning', 'critical']));
+  const isOpenForUser = and(or(isOfUser, isNull(alarms.userId)), isOpen);
   const preparePage = (condition: typeof isOpen) =>
     orm
       .select()
@@ -34,20 +33,13 @@ export function createAlarmsRepository(database: Database) {
       .orderBy(desc(alarms.id))
       .limit(sql.placeholder('limit'))
       .prepare();
-  const openAlarmsPage = preparePage(and(isOfUserOrAll, isOpen));
+  const openAlarmsPage = preparePage(isOpenForUser);
   // Each list is read in its index's order: SQLite would sort all of both together.
-  const userAlarmsPage = preparePage(eq(alarms.userId, sql.placeholder('userId')));
+  const userAlarmsPage = preparePage(isOfUser);
   const sharedAlarmsPage = preparePage(isNull(alarms.userId));
-  const countOpen = orm
-    .select({ number: count() })
-    .from(alarms)
-    .where(and(isOfUserOrAll, isOpen))
-    .prepare();
-  const findById = orm
-    .select()
-    .from(alarms)
-    .where(eq(alarms.id, sql.placeholder('id')))
-    .prepare();
+  const countOpen = orm.select({ number: count() }).from(alarms).where(isOpenForUser).prepare();
+  const hasId = eq(alarms.id, sql.placeholder('id'));
+  const findById = orm.select().from(alarms).where(hasId).prepare();
   // The plus keeps SQLite to the index of open alarms: otherwise it reads all ever raised for all
   // users.
   const findOpenByCode = orm
@@ -56,16 +48,24 @@ export function createAlarmsRepository(database: Database) {
     .where(and(sql`+${alarms.userId} IS NULL`, eq(alarms.code, sql.placeholder('code')), isOpen))
     .limit(1)
     .prepare();
-  const countOpenOf = createOpenCounter(orm);
-  const readOpenCritical = orm
-    .select({ userId: alarms.userId, code: alarms.code, raisedAt: alarms.raisedAt })
+  const isOfSeverity = and(eq(alarms.severity, sql.placeholder('severity')), isUnacknowledged);
+  const countOfSeverity = orm
+    .select({ number: count() })
+    .from(alarms)
+    .where(isOfSeverity)
+    .prepare();
+  const openOf = (severity: 'warning' | 'critical') =>
+    countOfSeverity.get({ severity })?.number ?? 0;
+  const { userId, code, raisedAt } = alarms;
+  const selectOpenCritical = orm
+    .select({ userId, code, raisedAt })
     .from(alarms)
     .where(and(eq(alarms.severity, 'critical'), isUnacknowledged))
     .prepare();
 
   return {
     /** Raises an alarm with its notice, in one transaction or the caller's. */
-    raise: (alarm: RaisedAlarm): void => raiseAlarm.immediate(alarm),
+    raise: sqlite.transaction(notices.raiseAlarm).immediate,
     byId: (id: number): AlarmRow | null => findById.get({ id }) ?? null,
     readPage(userId: string, { beforeId, maxRows: limit, isOpenOnly }: AlarmPageQuery): AlarmRow[] {
       const values = { userId, before: beforeId ?? Number.MAX_SAFE_INTEGER, limit };
@@ -75,27 +75,15 @@ export function createAlarmsRepository(database: Database) {
         .slice(0, limit);
     },
     openCount: (userId: string): number => countOpen.get({ userId })?.number ?? 0,
-    openBySeverity: () => ({ warning: countOpenOf('warning'), critical: countOpenOf('critical') }),
+    openBySeverity: () => ({ warning: openOf('warning'), critical: openOf('critical') }),
     /** A second acknowledgement changes nothing. */
     acknowledge(id: number, by: string, at: EpochMs): void {
-      orm
-        .update(alarms)
-        .set({ acknowledgedAt: at, acknowledgedBy: by })
-        .where(and(eq(alarms.id, id), isUnacknowledged))
-        .run();
+      const isThis = and(eq(alarms.id, id), isUnacknowledged);
+      const values = { acknowledgedAt: at, acknowledgedBy: by };
+      orm.update(alarms).set(values).where(isThis).run();
     },
     isOpen: (code: string): boolean => findOpenByCode.get({ code }) !== undefined,
     /** Critical alarms, which are few and read before every step. */
-    openCritical: () => readOpenCritical.all(),
+    openCritical: () => selectOpenCritical.all(),
   };
-}
-
-function createOpenCounter(orm: Database['orm']): (severity: 'warning' | 'critical') => number {
-  const hasSeverity = eq(alarms.severity, sql.placeholder('severity'));
-  const countOfSeverity = orm
-    .select({ number: count() })
-    .from(alarms)
-    .where(and(hasSeverity, isNull(alarms.acknowledgedAt)))
-    .prepare();
-  return (severity) => countOfSeverity.get({ severity })?.number ?? 0;
 }

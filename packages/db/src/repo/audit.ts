@@ -41,10 +41,7 @@ export type AuditFinding =
   /** `id` is the first missing or altered row. */
   | { readonly ok: false; readonly id: number };
 
-export interface VerifiedAuditRow {
-  readonly id: number;
-  readonly hash: string;
-}
+export type VerifiedAuditRow = Pick<AuditRow, 'id' | 'hash'>;
 
 export type AuditBatch =
   | { readonly finding: AuditFinding }
@@ -67,12 +64,10 @@ export function createAuditRepository({ orm, sqlite }: Database) {
     const previousHead = readHead();
     const id = previousHead.rows + 1;
     const detail = entry.detail === null ? null : finiteJson(entry.detail);
-    const row = { id, at, actorId, actor, action, subject, detail, address };
-    const hash = auditChainHash(previousHead.hash, row);
-    orm
-      .insert(auditLog)
-      .values({ ...row, hash })
-      .run();
+    const fields = { id, at, actorId, actor, action, subject, detail, address };
+    const hash = auditChainHash(previousHead.hash, fields);
+    const row = { ...fields, hash };
+    orm.insert(auditLog).values(row).run();
     orm
       .insert(auditHead)
       .values({ id: 1, rows: id, hash })
@@ -101,7 +96,7 @@ export function createAuditRepository({ orm, sqlite }: Database) {
 
   return {
     /** Appends in the caller's transaction. Throws for a non-finite number. */
-    append: (entry: AuditEntry): void => append.immediate(entry),
+    append: append.immediate,
     page: ({ beforeId: before, maxRows: limit }: IdPageQuery): readonly AuditRow[] =>
       page.all({ before: before ?? Number.MAX_SAFE_INTEGER, limit }).map(toAuditRow),
     verifyBatch,
@@ -139,7 +134,7 @@ function prepareReads(orm: Database['orm']) {
 }
 
 function findingAtEnd(
-  last: { readonly id: number; readonly hash: string },
+  last: VerifiedAuditRow,
   head: { readonly rows: number; readonly hash: string },
 ): AuditFinding {
   if (last.id !== head.rows) return { ok: false, id: Math.min(last.id, head.rows) + 1 };

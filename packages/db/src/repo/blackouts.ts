@@ -22,6 +22,6 @@ export function createBlackoutsRepository({ orm, sqlite }: Database) {
   return {
     /** Earliest first. */
     list: (): readonly BlackoutRow[] => readAll.all(),
-    replace: (rows: readonly BlackoutChange[]): void => replace(rows),
+    replace,
   };
 }

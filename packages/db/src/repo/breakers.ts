@@ -3,14 +3,14 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { breakers } from '../schema/breakers.ts';
 import { placeholdersOf } from '../schema/placeholders.ts';
-import { NoticeWriter, type RaisedAlarm } from './notices/notice-writer.ts';
+import { createNoticeWriter, type RaisedAlarm } from './notices/notice-writer.ts';
 
 export type Breakers = ReturnType<typeof createBreakersRepository>;
 
 /** Circuit breakers are stored so a restart doesn't reset them. */
 export function createBreakersRepository(database: Database) {
   const { orm, sqlite } = database;
-  const notices = new NoticeWriter(database);
+  const notices = createNoticeWriter(database);
   const writeState = orm
     .insert(breakers)
     .values(placeholdersOf(breakers))
@@ -23,16 +23,11 @@ export function createBreakersRepository(database: Database) {
     },
   );
   return {
-    load: (): BreakerState =>
-      Object.fromEntries(
-        orm
-          .select()
-          .from(breakers)
-          .all()
-          .map(({ pool, state }) => [pool, state]),
-      ),
+    load(): BreakerState {
+      const rows = orm.select().from(breakers).all();
+      return Object.fromEntries(rows.map(({ pool, state }) => [pool, state]));
+    },
     /** Saves in one transaction with the alarms that the change raised. */
-    save: (pool: Pool, state: BreakerPool, raisedAlarms: readonly RaisedAlarm[]): void =>
-      save.immediate(pool, state, raisedAlarms),
+    save: save.immediate,
   };
 }

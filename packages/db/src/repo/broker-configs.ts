@@ -7,11 +7,8 @@ export type BrokerConfigRow = typeof brokerConfigs.$inferSelect;
 export type BrokerConfigs = ReturnType<typeof createBrokerConfigsRepository>;
 
 export function createBrokerConfigsRepository({ orm }: Database) {
-  const findByUser = orm
-    .select()
-    .from(brokerConfigs)
-    .where(eq(brokerConfigs.userId, sql.placeholder('userId')))
-    .prepare();
+  const isOfUser = eq(brokerConfigs.userId, sql.placeholder('userId'));
+  const findByUser = orm.select().from(brokerConfigs).where(isOfUser).prepare();
 
   return {
     get: (userId: string): BrokerConfigRow | null => findByUser.get({ userId }) ?? null,
@@ -31,11 +28,8 @@ export function createBrokerConfigsRepository({ orm }: Database) {
       userId: string,
       { at, account }: { readonly at: number; readonly account: TestedAccount | null },
     ): void {
-      orm
-        .update(brokerConfigs)
-        .set({ isActive: account !== null, lastTestedAt: at, account })
-        .where(eq(brokerConfigs.userId, userId))
-        .run();
+      const test = { isActive: account !== null, lastTestedAt: at, account };
+      orm.update(brokerConfigs).set(test).where(eq(brokerConfigs.userId, userId)).run();
     },
   };
 }

@@ -12,7 +12,6 @@ import type {
   Price,
   TradingDate,
 } from '@tideline/engine';
-import type { Statement } from 'better-sqlite3';
 import type { Database } from '../open.ts';
 import type { TradeOrder, TradeTerms } from '../schema/trade-details.ts';
 import { PAGE_ROWS, readInPages } from './pages.ts';
@@ -46,115 +45,20 @@ export interface TradeQuery {
 }
 
 const CURSOR_AFTER_ALL_TRADES: TradeCursor = { closedAt: Number.MAX_SAFE_INTEGER, tradeId: '' };
-const CURSOR_BEFORE_ALL_TRADES: TradeCursor = { closedAt: Number.MIN_SAFE_INTEGER, tradeId: '' };
+export const CURSOR_BEFORE_ALL_TRADES: TradeCursor = {
+  closedAt: Number.MIN_SAFE_INTEGER,
+  tradeId: '',
+};
 const DAY_MS = 86_400_000;
 
-export class ClosedTradesRepository {
-  readonly #selectPage: Statement<[TradePageBounds], TradeRow>;
-  readonly #selectById: Statement<[{ userId: string; tradeId: string }], TradeRow>;
-  readonly #selectNewest: Statement<[{ userId: string; limit: number }], TradeRow>;
-  readonly #selectLateRows: Statement<[{ userId: string; from: string; to: string }], TradeRow>;
-  readonly #selectPerformanceRows: Statement<[TradePageBounds], RawPerformanceRow>;
-  readonly #selectAccounts: Statement<[{ userId: string }], string>;
-  readonly #selectOrdersJson: Statement<[{ tradeId: string }], string>;
-  readonly #selectTermsJson: Statement<[{ tradeId: string }], string | null>;
+export function createClosedTradesRepository({ sqlite }: Database) {
+  const selects = prepareTradeReads(sqlite);
 
-  constructor({ sqlite }: Database) {
-    this.#selectPage =
-      sqlite.prepare(`${SELECT_TRADE_SQL} WHERE ${TRADES_IN_RANGE_SQL} AND ${IS_FIRST_ROW_SQL}
-      AND (t.closed_at, t.trade_id) < (@closedAt, @tradeId)
-      ORDER BY t.closed_at DESC, t.trade_id DESC LIMIT @limit`);
-    this.#selectById =
-      sqlite.prepare(`${SELECT_TRADE_SQL} WHERE t.trade_id = @tradeId AND t.user_id = @userId
-      AND ${IS_FIRST_ROW_SQL}`);
-    this.#selectNewest = sqlite.prepare(`${SELECT_TRADE_SQL} WHERE t.user_id = @userId
-      ORDER BY t.closed_at DESC, t.trade_id DESC LIMIT @limit`);
-    // The plus keeps SQLite from reading all of the user's rows.
-    this.#selectLateRows =
-      sqlite.prepare(`${SELECT_TRADE_SQL} WHERE t.trade_id > @from AND t.trade_id < @to
-      AND +t.user_id = @userId ORDER BY t.closed_at, t.trade_id`);
-    this.#selectPerformanceRows = sqlite
-      .prepare<[TradePageBounds], RawPerformanceRow>(
-        `SELECT t.trade_id, t.account_number, t.date, t.opened_at, t.closed_at, t.gross_pnl,
-          t.fees_micro, t.reason, t.contract ->> '$.side', ${CONFIDENCE_SQL}
-        FROM trades t ${JOIN_SIGNAL_SQL} WHERE ${TRADES_IN_RANGE_SQL}
-        AND (t.closed_at, t.trade_id) > (@closedAt, @tradeId)
-        ORDER BY t.closed_at, t.trade_id LIMIT @limit`,
-      )
-      .raw();
-    this.#selectAccounts = sqlite
-      .prepare<[{ userId: string }], string>(
-        `SELECT account_number FROM trades WHERE user_id = @userId
-         UNION SELECT account_number FROM equity_points WHERE user_id = @userId`,
-      )
-      .pluck();
-    this.#selectOrdersJson = sqlite
-      .prepare<[{ tradeId: string }], string>(
-        'SELECT orders FROM trade_details WHERE trade_id = @tradeId',
-      )
-      .pluck();
-    this.#selectTermsJson = sqlite
-      .prepare<[{ tradeId: string }], string | null>(
-        'SELECT terms FROM trade_details WHERE trade_id = @tradeId',
-      )
-      .pluck();
-  }
-
-  readPage(query: TradeQuery, cursor: TradeCursor | null, limit: number): readonly StoredTrade[] {
-    const fromCursor = cursor ?? CURSOR_AFTER_ALL_TRADES;
-    const bounds = tradePageBounds(query);
-    // Reads the index from where the last page ended.
-    const ends = Math.min(bounds.ends, fromCursor.closedAt + 1);
-    const rows = this.#selectPage.all({ ...bounds, ...fromCursor, ends, limit });
-    return rows.map((row) => this.#withLateRows(row));
-  }
-
-  /** Null for another user's trade too. */
-  findTrade(userId: string, tradeId: string): StoredTrade | null {
-    const row = this.#selectById.get({ userId, tradeId });
-    return row === undefined ? null : this.#withLateRows(row);
-  }
-
-  /** Rows of all accounts, corrections included, the last closed first. */
-  readNewestRows(userId: string, limit: number): readonly ChargedRow[] {
-    return this.#selectNewest.all({ userId, limit }).map(toChargedRow);
-  }
-
-  /** The caller has checked whose trade it is. Empty in trades from before orders were stored. */
-  readOrders(tradeId: string): readonly TradeOrder[] {
-    const text = this.#selectOrdersJson.get({ tradeId });
-    return text === undefined ? [] : (JSON.parse(text) as readonly TradeOrder[]);
-  }
-
-  /** The caller has checked whose trade it is. Null in trades from before terms were stored. */
-  readTerms(tradeId: string): TradeTerms | null {
-    const text = this.#selectTermsJson.get({ tradeId }) ?? null;
-    return text === null ? null : (JSON.parse(text) as TradeTerms);
-  }
-
-  readAccountNumbers(userId: string): readonly string[] {
-    return this.#selectAccounts.all({ userId });
-  }
-
-  /** Rows as recorded, at most 500 to a page, between which other work runs. */
-  readPerformanceRows(query: TradeQuery): AsyncGenerator<readonly PerformanceRow[]> {
-    const within = tradePageBounds(query);
-    return readInPages<PerformanceRow>((last) => {
-      const { closedAt, tradeId } = last ?? CURSOR_BEFORE_ALL_TRADES;
-      const begins = Math.max(within.begins, closedAt);
-      const bounds = { ...within, closedAt, tradeId, begins, limit: PAGE_ROWS };
-      return this.#selectPerformanceRows.all(bounds).map(toPerformanceRow);
-    });
-  }
-
-  #withLateRows(row: TradeRow): StoredTrade {
+  function withLateRows(row: TradeRow): StoredTrade {
     const { userId, tradeId } = row;
     // In text order a point follows a dash, so ids with "-late-" lie between.
-    const lateRows = this.#selectLateRows.all({
-      userId,
-      from: `${tradeId}-late-`,
-      to: `${tradeId}-late.`,
-    });
+    const bounds = { from: `${tradeId}-late-`, to: `${tradeId}-late.` };
+    const lateRows = selects.lateRows.all({ userId, ...bounds });
     const { pool, feed, barStart, riskLevel, confidence, bestBid, worstBid } = row;
     return {
       rows: [toChargedRow(row), ...lateRows.map(toChargedRow)],
@@ -163,6 +67,93 @@ export class ClosedTradesRepository {
       tags: row.tags === null ? [] : (JSON.parse(row.tags) as readonly string[]),
     };
   }
+
+  return {
+    readPage(query: TradeQuery, cursor: TradeCursor | null, limit: number): readonly StoredTrade[] {
+      const fromCursor = cursor ?? CURSOR_AFTER_ALL_TRADES;
+      const bounds = tradePageBounds(query);
+      // Reads the index from where the last page ended.
+      const ends = Math.min(bounds.ends, fromCursor.closedAt + 1);
+      return selects.page.all({ ...bounds, ...fromCursor, ends, limit }).map(withLateRows);
+    },
+    /** Null for another user's trade too. */
+    findTrade(userId: string, tradeId: string): StoredTrade | null {
+      const row = selects.byId.get({ userId, tradeId });
+      return row === undefined ? null : withLateRows(row);
+    },
+    /** Rows of all accounts, corrections included, the last closed first. */
+    readNewestRows: (userId: string, limit: number): readonly ChargedRow[] =>
+      selects.newest.all({ userId, limit }).map(toChargedRow),
+    /** The caller has checked whose trade it is. Empty in trades from before orders were stored. */
+    readOrders(tradeId: string): readonly TradeOrder[] {
+      const text = selects.ordersJson.get({ tradeId });
+      return text === undefined ? [] : (JSON.parse(text) as readonly TradeOrder[]);
+    },
+    /** The caller has checked whose trade it is. Null in trades from before terms were stored. */
+    readTerms(tradeId: string): TradeTerms | null {
+      const text = selects.termsJson.get({ tradeId }) ?? null;
+      return text === null ? null : (JSON.parse(text) as TradeTerms);
+    },
+    readAccountNumbers: (userId: string): readonly string[] => selects.accounts.all({ userId }),
+    /** Rows as recorded, at most 500 to a page, between which other work runs. */
+    readPerformanceRows(query: TradeQuery): AsyncGenerator<readonly PerformanceRow[]> {
+      const within = tradePageBounds(query);
+      return readInPages<PerformanceRow>((last) => {
+        const { closedAt, tradeId } = last ?? CURSOR_BEFORE_ALL_TRADES;
+        const begins = Math.max(within.begins, closedAt);
+        const bounds = { ...within, closedAt, tradeId, begins, limit: PAGE_ROWS };
+        return selects.performanceRows.all(bounds).map(toPerformanceRow);
+      });
+    },
+  };
+}
+
+function prepareTradeReads(sqlite: Database['sqlite']) {
+  return {
+    page: sqlite.prepare<[TradePageBounds], TradeRow>(
+      `${SELECT_TRADE_SQL} WHERE ${TRADES_IN_RANGE_SQL} AND ${IS_FIRST_ROW_SQL}
+      AND (t.closed_at, t.trade_id) < (@closedAt, @tradeId)
+      ORDER BY t.closed_at DESC, t.trade_id DESC LIMIT @limit`,
+    ),
+    byId: sqlite.prepare<[{ userId: string; tradeId: string }], TradeRow>(
+      `${SELECT_TRADE_SQL} WHERE t.trade_id = @tradeId AND t.user_id = @userId
+      AND ${IS_FIRST_ROW_SQL}`,
+    ),
+    newest: sqlite.prepare<[{ userId: string; limit: number }], TradeRow>(
+      `${SELECT_TRADE_SQL} WHERE t.user_id = @userId
+      ORDER BY t.closed_at DESC, t.trade_id DESC LIMIT @limit`,
+    ),
+    // The plus keeps SQLite from reading all of the user's rows.
+    lateRows: sqlite.prepare<[{ userId: string; from: string; to: string }], TradeRow>(
+      `${SELECT_TRADE_SQL} WHERE t.trade_id > @from AND t.trade_id < @to
+      AND +t.user_id = @userId ORDER BY t.closed_at, t.trade_id`,
+    ),
+    performanceRows: sqlite
+      .prepare<[TradePageBounds], RawPerformanceRow>(
+        `SELECT t.trade_id, t.account_number, t.date, t.opened_at, t.closed_at, t.gross_pnl,
+          t.fees_micro, t.reason, t.contract ->> '$.side', ${CONFIDENCE_SQL}
+        FROM trades t ${JOIN_SIGNAL_SQL} WHERE ${TRADES_IN_RANGE_SQL}
+        AND (t.closed_at, t.trade_id) > (@closedAt, @tradeId)
+        ORDER BY t.closed_at, t.trade_id LIMIT @limit`,
+      )
+      .raw(),
+    accounts: sqlite
+      .prepare<[{ userId: string }], string>(
+        `SELECT account_number FROM trades WHERE user_id = @userId
+         UNION SELECT account_number FROM equity_points WHERE user_id = @userId`,
+      )
+      .pluck(),
+    ordersJson: sqlite
+      .prepare<[{ tradeId: string }], string>(
+        'SELECT orders FROM trade_details WHERE trade_id = @tradeId',
+      )
+      .pluck(),
+    termsJson: sqlite
+      .prepare<[{ tradeId: string }], string | null>(
+        'SELECT terms FROM trade_details WHERE trade_id = @tradeId',
+      )
+      .pluck(),
+  };
 }
 
 export const IS_FIRST_ROW_SQL = "t.trade_id NOT GLOB '*-late-[0-9]*'";
@@ -192,27 +183,16 @@ const SELECT_TRADE_SQL = `SELECT t.trade_id AS tradeId, t.user_id AS userId, t.a
 export const TRADES_IN_RANGE_SQL = `t.user_id = @userId AND t.closed_at >= @begins AND t.closed_at < @ends
   AND t.date >= @from AND t.date <= @to AND (@account IS NULL OR t.account_number = @account)`;
 
-interface TradeRow extends Omit<ChargedRow, 'contract' | 'type'> {
+interface TradeRow
+  extends Omit<ChargedRow, 'contract' | 'type'>,
+    Omit<StoredTrade, 'rows' | 'note' | 'tags'> {
   readonly userId: string;
   readonly contract: string;
-  readonly pool: Pool | null;
-  readonly feed: string | null;
-  readonly barStart: EpochMs | null;
-  readonly riskLevel: number | null;
-  readonly confidence: number | null;
-  readonly bestBid: Price | null;
-  readonly worstBid: Price | null;
   readonly note: string | null;
   readonly tags: string | null;
 }
 
-export interface TradePageBounds extends TradeCursor {
-  readonly userId: string;
-  readonly account: string | null;
-  readonly from: TradingDate;
-  readonly to: TradingDate;
-  readonly begins: EpochMs;
-  readonly ends: EpochMs;
+export interface TradePageBounds extends TradeCursor, ReturnType<typeof tradePageBounds> {
   readonly limit: number;
 }
 

@@ -44,16 +44,12 @@ export function createDecisionsRepository(database: Database) {
     eq(decisions.userId, sql.placeholder('userId')),
     eq(decisions.feed, sql.placeholder('feed')),
   );
+  const barsSql = sql`(SELECT value FROM json_each(${sql.placeholder('bars')}))`;
   const selectDay = orm
     .select()
     .from(decisions)
     // The rows of a bar lie together on disk, those of a user don't.
-    .where(
-      and(
-        isOfUserAndFeed,
-        inArray(decisions.barStart, sql`(SELECT value FROM json_each(${sql.placeholder('bars')}))`),
-      ),
-    )
+    .where(and(isOfUserAndFeed, inArray(decisions.barStart, barsSql)))
     .orderBy(desc(decisions.barStart))
     .limit(sql.placeholder('limit'))
     .prepare();

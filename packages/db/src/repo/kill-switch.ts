@@ -2,7 +2,7 @@ import type { EpochMs } from '@tideline/engine';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { killSwitch } from '../schema/kill-switch.ts';
-import { NoticeWriter } from './notices/notice-writer.ts';
+import { createNoticeWriter } from './notices/notice-writer.ts';
 
 export interface KillSwitchState {
   readonly isEngaged: boolean;
@@ -21,13 +21,10 @@ export type KillSwitchRepository = ReturnType<typeof createKillSwitchRepository>
 /** The command is another process and may set the kill switch at any time. */
 export function createKillSwitchRepository(database: Database) {
   const { orm, sqlite } = database;
-  const notices = new NoticeWriter(database);
+  const notices = createNoticeWriter(database);
   const { isEngaged, changedAt, changedBy } = killSwitch;
-  const selectState = orm
-    .select({ isEngaged, changedAt, changedBy })
-    .from(killSwitch)
-    .where(eq(killSwitch.id, 1))
-    .prepare();
+  const columns = { isEngaged, changedAt, changedBy };
+  const selectState = orm.select(columns).from(killSwitch).where(eq(killSwitch.id, 1)).prepare();
   const readState = (): KillSwitchState => selectState.get() ?? NEVER_SET_STATE;
   const saveState = sqlite.transaction((state: KillSwitchChange) => {
     const wasEngaged = readState().isEngaged;
@@ -43,6 +40,6 @@ export function createKillSwitchRepository(database: Database) {
   return {
     read: readState,
     /** When it becomes engaged, writes a notice to all users in the same transaction. */
-    set: (state: KillSwitchChange): void => saveState.immediate(state),
+    set: saveState.immediate,
   };
 }

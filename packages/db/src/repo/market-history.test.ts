@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bar, NOW, signalOf } from '../../test/fixtures.ts';
 import { openEmptyDatabase } from '../testing/index.ts';
-import { MarketHistoryRepository } from './market-history.ts';
+import { createMarketHistoryRepository } from './market-history.ts';
 
 const STEP = 300_000;
 const RANGE = { symbol: 'SPY', feed: 'sim-1', from: NOW, to: NOW + 10 * STEP };
@@ -11,7 +11,7 @@ describe('the bars of a past that is saved again', () => {
   const open = () => {
     const { sqlite, ...database } = openEmptyDatabase();
     const inserts = () => sqlite.prepare('SELECT total_changes()').pluck().get();
-    return { inserts, history: new MarketHistoryRepository({ sqlite, ...database }) };
+    return { inserts, history: createMarketHistoryRepository({ sqlite, ...database }) };
   };
 
   it('are filled up wherever some are missing', () => {
@@ -42,7 +42,7 @@ describe('the bars of a past that is saved again', () => {
 
 it('a correction is stored beside the bar as it was evaluated, the last one of them, and read by nothing [E6]', () => {
   const { sqlite, ...database } = openEmptyDatabase();
-  const history = new MarketHistoryRepository({ sqlite, ...database });
+  const history = createMarketHistoryRepository({ sqlite, ...database });
   const [first, last] = [5, 7].map((volume) => ({ ...bar(NOW), close: 1, volume }));
   history.saveEvaluation('sim-1', bar(NOW), signalOf(NOW));
   for (const each of [first, last]) history.saveCorrection('SPY', 'sim-1', each ?? bar(NOW));

@@ -28,11 +28,8 @@ export function createOperatorLimitsRepository({ orm }: Database) {
       author: { readonly savedBy: string | null; readonly savedAt: number },
     ): VersionedLimits {
       // `get` stops at the row, before an error of the commit.
-      const [row] = orm
-        .insert(operatorLimits)
-        .values({ ...limits, ...author })
-        .returning()
-        .all();
+      const newRow = { ...limits, ...author };
+      const [row] = orm.insert(operatorLimits).values(newRow).returning().all();
       if (row === undefined) throw new Error('the limits were not stored');
       return toVersionedLimits(row);
     },

@@ -22,13 +22,11 @@ export function createSealingRepository({ orm, sqlite }: Database) {
   const reseal = sqlite.transaction(
     (open: Sealer['open'], seal: Sealer['seal'], newFingerprint: string) => {
       resealRows(orm, (context, sealed) => seal(context, open(context, sealed)));
+      const row = { id: 1, fingerprint: newFingerprint };
       orm
         .insert(sealingKeyFingerprint)
-        .values({ id: 1, fingerprint: newFingerprint })
-        .onConflictDoUpdate({
-          target: sealingKeyFingerprint.id,
-          set: { fingerprint: newFingerprint },
-        })
+        .values(row)
+        .onConflictDoUpdate({ target: sealingKeyFingerprint.id, set: row })
         .run();
     },
   );
@@ -37,19 +35,15 @@ export function createSealingRepository({ orm, sqlite }: Database) {
     fingerprint: readFingerprint,
     /** Stores the fingerprint if none is stored; returns whether the stored one equals it. */
     claimFingerprint(ownFingerprint: string): boolean {
-      orm
-        .insert(sealingKeyFingerprint)
-        .values({ id: 1, fingerprint: ownFingerprint })
-        .onConflictDoNothing()
-        .run();
+      const row = { id: 1, fingerprint: ownFingerprint };
+      orm.insert(sealingKeyFingerprint).values(row).onConflictDoNothing().run();
       return readFingerprint() === ownFingerprint;
     },
     /**
      * Seals all secrets with another key, in one transaction. When `open` throws, nothing has
      * changed.
      */
-    reseal: (open: Sealer['open'], seal: Sealer['seal'], newFingerprint: string): void =>
-      reseal.immediate(open, seal, newFingerprint),
+    reseal: reseal.immediate,
   };
 }
 
@@ -59,42 +53,31 @@ function resealRows(
 ): void {
   for (const row of orm.select().from(brokerConfigs).all()) {
     const { userId, environment } = row;
-    const keyIdContext = brokerKeyContext(userId, 'keyId', environment);
-    const secretKeyContext = brokerKeyContext(userId, 'secretKey', environment);
-    orm
-      .update(brokerConfigs)
-      .set({
-        sealedKeyId: resealed(keyIdContext, row.sealedKeyId),
-        sealedSecretKey: resealed(secretKeyContext, row.sealedSecretKey),
-      })
-      .where(eq(brokerConfigs.userId, userId))
-      .run();
+    const contextOf = (field: 'keyId' | 'secretKey') =>
+      brokerKeyContext(userId, field, environment);
+    const keys = {
+      sealedKeyId: resealed(contextOf('keyId'), row.sealedKeyId),
+      sealedSecretKey: resealed(contextOf('secretKey'), row.sealedSecretKey),
+    };
+    orm.update(brokerConfigs).set(keys).where(eq(brokerConfigs.userId, userId)).run();
   }
-  for (const { userId, sealedSecret, sealedNextSecret: next } of orm
-    .select()
-    .from(secondFactors)
-    .all()) {
-    orm
-      .update(secondFactors)
-      .set({
-        sealedSecret: resealed(secondFactorContext(userId), sealedSecret),
-        sealedNextSecret: next === null ? null : resealed(nextFactorContext(userId), next),
-      })
-      .where(eq(secondFactors.userId, userId))
-      .run();
+  for (const { userId, sealedSecret, sealedNextSecret } of orm.select().from(secondFactors).all()) {
+    const secrets = {
+      sealedSecret: resealed(secondFactorContext(userId), sealedSecret),
+      sealedNextSecret: sealedNextSecret && resealed(nextFactorContext(userId), sealedNextSecret),
+    };
+    orm.update(secondFactors).set(secrets).where(eq(secondFactors.userId, userId)).run();
   }
-  for (const { id, userId, sealedConfig } of orm.select().from(notificationChannels).all()) {
+  for (const { id, userId, ...channel } of orm.select().from(notificationChannels).all()) {
+    const sealedConfig = resealed(channelContext(userId, id), channel.sealedConfig);
     orm
       .update(notificationChannels)
-      .set({ sealedConfig: resealed(channelContext(userId, id), sealedConfig) })
+      .set({ sealedConfig })
       .where(eq(notificationChannels.id, id))
       .run();
   }
-  for (const { id, sealedPrivateKey } of orm.select().from(pushKeys).all()) {
-    orm
-      .update(pushKeys)
-      .set({ sealedPrivateKey: resealed(PUSH_KEY_CONTEXT, sealedPrivateKey) })
-      .where(eq(pushKeys.id, id))
-      .run();
+  for (const { id, ...pair } of orm.select().from(pushKeys).all()) {
+    const sealedPrivateKey = resealed(PUSH_KEY_CONTEXT, pair.sealedPrivateKey);
+    orm.update(pushKeys).set({ sealedPrivateKey }).where(eq(pushKeys.id, id)).run();
   }
 }

@@ -1,6 +1,7 @@
 import type { EpochMs } from '@tideline/engine';
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
+import { placeholders } from '../schema/placeholders.ts';
 import { processStarts } from '../schema/starts.ts';
 
 export type StartRow = typeof processStarts.$inferSelect;
@@ -16,11 +17,7 @@ export function createStartsRepository({ orm }: Database) {
     .prepare();
   const begin = orm
     .insert(processStarts)
-    .values({
-      fence: sql.placeholder('fence'),
-      build: sql.placeholder('build'),
-      startedAt: sql.placeholder('startedAt'),
-    })
+    .values(placeholders('fence', 'build', 'startedAt'))
     .prepare();
   const markReconciled = orm
     .update(processStarts)

@@ -18,11 +18,8 @@ export function createThresholdsRepository({ orm }: Database) {
     .orderBy(desc(thresholds.version))
     .limit(1)
     .prepare();
-  const selectVersion = orm
-    .select()
-    .from(thresholds)
-    .where(eq(thresholds.version, sql.placeholder('version')))
-    .prepare();
+  const isVersion = eq(thresholds.version, sql.placeholder('version'));
+  const selectVersion = orm.select().from(thresholds).where(isVersion).prepare();
   return {
     readVersion(version: number): VersionedThresholds | null {
       const row = selectVersion.get({ version });
@@ -37,11 +34,8 @@ export function createThresholdsRepository({ orm }: Database) {
       author: { readonly savedBy: string | null; readonly savedAt: number },
     ): VersionedThresholds {
       // `get` stops at the row, before an error of the commit.
-      const [row] = orm
-        .insert(thresholds)
-        .values({ ...values, ...author })
-        .returning()
-        .all();
+      const newRow = { ...values, ...author };
+      const [row] = orm.insert(thresholds).values(newRow).returning().all();
       if (row === undefined) throw new Error('the thresholds were not stored');
       return toVersionedThresholds(row);
     },

@@ -1,10 +1,4 @@
-import {
-  type AccountState,
-  isLateRowId,
-  type OwnOrder,
-  type TradeClosedEntry,
-  tradeIdOfRow,
-} from '@tideline/engine';
+import { isLateRowId, type OwnOrder, type TradeClosedEntry, tradeIdOfRow } from '@tideline/engine';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { placeholdersOf } from '../schema/placeholders.ts';
@@ -15,45 +9,37 @@ import type { StepRecord } from '../step-record.ts';
  * Saves orders with the ledger row, as the account's state drops a trade's orders with the next
  * trade. A late row updates them, unless the next trade has replaced them.
  */
-export class TradeDetailsWriter {
-  readonly #insertDetails: ReturnType<typeof prepareInsert>;
-  readonly #updateOrders: (tradeId: string, orders: readonly TradeOrder[]) => void;
+export function createTradeDetailsWriter({ orm }: Database) {
+  const insertDetails = orm
+    .insert(tradeDetails)
+    .values(placeholdersOf(tradeDetails))
+    .onConflictDoNothing()
+    .prepare();
+  const updateOrders = orm
+    .update(tradeDetails)
+    .set({ orders: sql`${sql.placeholder('orders')}` })
+    .where(sql`${tradeDetails.tradeId} = ${sql.placeholder('tradeId')}`)
+    .prepare();
 
-  constructor({ orm }: Database) {
-    this.#insertDetails = prepareInsert(orm);
-    const updateStatement = orm
-      .update(tradeDetails)
-      .set({ orders: sql`${sql.placeholder('orders')}` })
-      .where(sql`${tradeDetails.tradeId} = ${sql.placeholder('tradeId')}`)
-      .prepare();
-    this.#updateOrders = (tradeId, orders) => {
-      updateStatement.run({ tradeId, orders: JSON.stringify(orders) });
-    };
-  }
-
-  writeDetails(
+  return function writeDetails(
     entry: Pick<TradeClosedEntry, 'tradeId'>,
     { userId, feed, state }: Pick<StepRecord, 'userId' | 'feed' | 'state'>,
   ): void {
     const tradeId = tradeIdOfRow(entry.tradeId);
-    const trade = findTrade(state, tradeId);
-    if (trade === null || state.venue === null) return;
+    const trade = [state.trade, state.lastTrade].find((each) => each?.id === tradeId);
+    if (trade == null || state.venue === null) return;
     const orders = trade.orders.map(toTradeOrder);
     // A late row updates nothing where the trade is older than this table.
     if (isLateRowId(entry.tradeId)) {
-      this.#updateOrders(tradeId, orders);
+      updateOrders.run({ tradeId, orders: JSON.stringify(orders) });
       return;
     }
     const { pool } = state.venue;
     const { barStart, settings, rules } = trade;
     const { riskLevel } = settings;
     const terms = { settings, rules };
-    this.#insertDetails.run({ tradeId, userId, pool, feed, barStart, riskLevel, orders, terms });
-  }
-}
-
-function findTrade({ trade, lastTrade }: AccountState, id: string): AccountState['trade'] {
-  return [trade, lastTrade].find((each) => each?.id === id) ?? null;
+    insertDetails.run({ tradeId, userId, pool, feed, barStart, riskLevel, orders, terms });
+  };
 }
 
 function toTradeOrder(order: OwnOrder): TradeOrder {
@@ -77,12 +63,4 @@ function toTradeOrder(order: OwnOrder): TradeOrder {
     refusal,
     ...(quotes === undefined ? {} : { quotes }),
   };
-}
-
-function prepareInsert(orm: Database['orm']) {
-  return orm
-    .insert(tradeDetails)
-    .values(placeholdersOf(tradeDetails))
-    .onConflictDoNothing()
-    .prepare();
 }

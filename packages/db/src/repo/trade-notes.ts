@@ -3,23 +3,9 @@ import type { Database } from '../open.ts';
 import { placeholdersOf } from '../schema/placeholders.ts';
 import { tradeNotes } from '../schema/trade-notes.ts';
 
-export type TradeNoteRow = typeof tradeNotes.$inferSelect;
-
 /** The caller has checked whose trade it is. */
-export class TradeNotesRepository {
-  readonly #upsertNote: ReturnType<typeof prepareNoteUpsert>;
-
-  constructor({ orm }: Database) {
-    this.#upsertNote = prepareNoteUpsert(orm);
-  }
-
-  saveNote(row: TradeNoteRow): void {
-    this.#upsertNote.run({ ...row });
-  }
-}
-
-function prepareNoteUpsert(orm: Database['orm']) {
-  return orm
+export function createTradeNotesRepository({ orm }: Database) {
+  const upsertNote = orm
     .insert(tradeNotes)
     .values(placeholdersOf(tradeNotes))
     .onConflictDoUpdate({
@@ -31,4 +17,7 @@ function prepareNoteUpsert(orm: Database['orm']) {
       },
     })
     .prepare();
+  return {
+    saveNote: (row: typeof tradeNotes.$inferSelect): void => void upsertNote.run({ ...row }),
+  };
 }

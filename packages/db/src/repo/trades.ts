@@ -8,9 +8,8 @@ import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { placeholdersOf } from '../schema/placeholders.ts';
 import { trades } from '../schema/trades.ts';
+import { CURSOR_BEFORE_ALL_TRADES } from './closed-trades.ts';
 import { PAGE_ROWS, readInPages } from './pages.ts';
-
-const CURSOR_BEFORE_ALL_TRADES = { closedAt: Number.MIN_SAFE_INTEGER, tradeId: '' };
 
 const NEWEST_ROW_ID_SQL = 'SELECT coalesce(max(rowid), 0) FROM trades';
 

@@ -1,18 +1,15 @@
 import type { Database as SqliteDatabase } from 'better-sqlite3';
-import type { Database } from '../open.ts';
 import type { UserRow } from '../repo/users/users.ts';
 import { noteUnguardedPosition } from './carry-trading.ts';
-import type { RestoreNotes } from './findings.ts';
+import type { RestoreWork } from './findings.ts';
 
 type CopiedRow = Readonly<Record<string, unknown>>;
 
 /** Takes second factors, recovery codes, identities and brokerage keys from the newer database. */
-export function copyNewerCredentials(
-  { sqlite }: Database,
-  newerDatabase: SqliteDatabase,
-  { id, email }: UserRow,
-  notes: RestoreNotes,
-): void {
+export function copyNewerCredentials(work: RestoreWork, user: UserRow): void {
+  const { database, newerDatabase, notes } = work;
+  const { sqlite } = database;
+  const { id, email } = user;
   const older = userRows(sqlite, 'second_factors', id);
   const newer = userRows(newerDatabase, 'second_factors', id);
   if (!hasSameRows(older, newer, ['sealed_secret', 'confirmed_at'])) {
@@ -24,16 +21,13 @@ export function copyNewerCredentials(
   }
   replaceRows(sqlite, 'second_factors', id, newer);
   replaceRows(sqlite, 'recovery_codes', id, userRows(newerDatabase, 'recovery_codes', id));
-  copyNewerIdentities(sqlite, newerDatabase, id, email, notes);
-  copyNewerBrokerKeys(sqlite, newerDatabase, id, email, notes);
+  copyNewerIdentities(work, user);
+  copyNewerBrokerKeys(work, user);
 }
 
 function copyNewerIdentities(
-  sqlite: SqliteDatabase,
-  newerDatabase: SqliteDatabase,
-  id: string,
-  email: string,
-  notes: RestoreNotes,
+  { database: { sqlite }, newerDatabase, notes }: RestoreWork,
+  { id, email }: UserRow,
 ): void {
   const identityKey = ({ issuer, subject }: CopiedRow) => JSON.stringify([issuer, subject]);
   const older = userRows(sqlite, 'identities', id);
@@ -49,20 +43,15 @@ function copyNewerIdentities(
 }
 
 /** Takes newer keys only of the same account; the account of the older keys is not traded again. */
-function copyNewerBrokerKeys(
-  sqlite: SqliteDatabase,
-  newerDatabase: SqliteDatabase,
-  id: string,
-  email: string,
-  notes: RestoreNotes,
-): void {
-  const [before] = userRows(sqlite, 'broker_configs', id);
+function copyNewerBrokerKeys(work: RestoreWork, { id, email }: UserRow): void {
+  const { database, newerDatabase, notes } = work;
+  const [before] = userRows(database.sqlite, 'broker_configs', id);
   const [now] = userRows(newerDatabase, 'broker_configs', id);
   if (now !== undefined && before !== undefined && isSameAccount(before, now)) {
-    replaceRows(sqlite, 'broker_configs', id, [now]);
+    replaceRows(database.sqlite, 'broker_configs', id, [now]);
     return;
   }
-  replaceRows(sqlite, 'broker_configs', id, []);
+  replaceRows(database.sqlite, 'broker_configs', id, []);
   if (before !== undefined) {
     const reason = now === undefined ? 'has removed the keys' : 'has left this brokerage account';
     notes.takenAway.push(`${email} ${reason}.`);
@@ -71,7 +60,7 @@ function copyNewerBrokerKeys(
   notes.notGiven.push(
     `${email} has connected another brokerage account: the keys have to be given again.`,
   );
-  noteUnguardedPosition(newerDatabase, { id, email }, notes);
+  noteUnguardedPosition(work, { id, email });
 }
 
 /** Only tested keys have an account's number. */

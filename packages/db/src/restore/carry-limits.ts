@@ -1,20 +1,15 @@
 import { type OperatorLimitValues, stricterLimits } from '@tideline/engine';
 import type { Database as SqliteDatabase } from 'better-sqlite3';
-import type { Database } from '../open.ts';
 import type { BlackoutRow } from '../repo/blackouts.ts';
 import { createRepositories } from '../repo/index.ts';
-import type { RestoreNotes } from './findings.ts';
+import type { RestoreWork } from './findings.ts';
 
-export function copyNewerLimits(
-  database: Database,
-  newerDatabase: SqliteDatabase,
-  notes: RestoreNotes,
-): void {
+export function copyNewerLimits({ database, newerDatabase, notes }: RestoreWork): void {
   if (!hasLimitsTable(newerDatabase)) return;
   const { operatorLimits, blackouts } = createRepositories(database);
   const newerLimits = newestLimits(newerDatabase);
   const olderLimits = operatorLimits.readCurrent()?.limits ?? null;
-  if (newerLimits !== null) {
+  if (newerLimits !== undefined) {
     const { savedAt, ...limits } = newerLimits;
     const stricterOfBoth = olderLimits === null ? limits : stricterLimits(olderLimits, limits);
     if (!areSameLimits(olderLimits, stricterOfBoth)) {
@@ -25,10 +20,8 @@ export function copyNewerLimits(
       notes.notGiven.push('The operator’s limits were loosened.');
   }
   const knownBlackouts = blackouts.list();
-  const knownKeys = new Set(knownBlackouts.map(blackoutKey));
-  const addedBlackouts = blackoutsIn(newerDatabase).filter(
-    (row) => !knownKeys.has(blackoutKey(row)),
-  );
+  const knownKeys = new Set(knownBlackouts.map(keyOf));
+  const addedBlackouts = blackoutsIn(newerDatabase).filter((row) => !knownKeys.has(keyOf(row)));
   if (addedBlackouts.length === 0) return;
   blackouts.replace([...knownBlackouts, ...addedBlackouts]);
   notes.takenAway.push(`Blackouts were added: ${addedBlackouts.length}.`);
@@ -44,7 +37,7 @@ function hasLimitsTable(newerDatabase: SqliteDatabase): boolean {
 }
 
 function newestLimits(newerDatabase: SqliteDatabase) {
-  const row = newerDatabase
+  return newerDatabase
     .prepare<[], OperatorLimitValues & { readonly savedAt: number }>(
       `SELECT max_contracts AS maxContracts, max_premium AS maxPremium,
          max_entries_per_day AS maxEntriesPerDay, max_losses_per_day AS maxLossesPerDay,
@@ -54,7 +47,6 @@ function newestLimits(newerDatabase: SqliteDatabase) {
        FROM operator_limits ORDER BY version DESC LIMIT 1`,
     )
     .get();
-  return row ?? null;
 }
 
 function blackoutsIn(newerDatabase: SqliteDatabase) {
@@ -70,6 +62,6 @@ function areSameLimits(one: OperatorLimitValues | null, other: OperatorLimitValu
   return JSON.stringify(stricterLimits(one, one)) === JSON.stringify(stricterLimits(other, other));
 }
 
-function blackoutKey({ label, date, from, to }: Omit<BlackoutRow, 'id'>): string {
+function keyOf({ label, date, from, to }: Omit<BlackoutRow, 'id'>): string {
   return JSON.stringify([label, date, from, to]);
 }

@@ -6,14 +6,10 @@ import { type Database, toDatabase } from '../open.ts';
 import { createRepositories } from '../repo/index.ts';
 import type { UserRow } from '../repo/users/users.ts';
 import { accountStates } from '../schema/account-states.ts';
-import type { RestoreNotes } from './findings.ts';
+import type { RestoreWork } from './findings.ts';
 
 /** Keeps trading stopped where it was stopped since the backup. */
-export function copyNewerStops(
-  database: Database,
-  newerDatabase: SqliteDatabase,
-  notes: RestoreNotes,
-): void {
+export function copyNewerStops({ database, newerDatabase, notes }: RestoreWork): void {
   const { users, killSwitch, breakers } = createRepositories(database);
   for (const { id, email } of users.listUsers()) {
     const newerState = readNewerState(newerDatabase, id);
@@ -47,9 +43,8 @@ export function copyNewerStops(
 }
 
 export function noteUnguardedPosition(
-  newerDatabase: SqliteDatabase,
+  { newerDatabase, notes }: RestoreWork,
   { id, email }: Pick<UserRow, 'id' | 'email'>,
-  notes: RestoreNotes,
 ): void {
   const state = readNewerState(newerDatabase, id);
   if (state === 'unreadable')
@@ -62,22 +57,17 @@ export function noteUnguardedPosition(
   }
 }
 
+type NewerState = AccountState | 'unreadable' | null;
+
 const UNREADABLE_STATE_TEXT = 'the newer state of the account can not be read';
 
 /** The newer database may be of any version. An unreadable state must not stop a restore. */
-function readNewerState(
-  newerDatabase: SqliteDatabase,
-  userId: string,
-): AccountState | 'unreadable' | null {
+function readNewerState(newerDatabase: SqliteDatabase, userId: string): NewerState {
   const { state } = accountStates;
   const isUser = eq(accountStates.userId, userId);
   try {
-    const row = toDatabase(newerDatabase)
-      .orm.select({ state })
-      .from(accountStates)
-      .where(isUser)
-      .get();
-    return row?.state ?? null;
+    const { orm } = toDatabase(newerDatabase);
+    return orm.select({ state }).from(accountStates).where(isUser).get()?.state ?? null;
   } catch (error) {
     if (!(error instanceof DatabaseUnusableError)) throw error;
     return 'unreadable';
@@ -85,11 +75,7 @@ function readNewerState(
 }
 
 /** An unreadable state counts as stopped. Returns whether something was still on. */
-function stopTrading(
-  { orm }: Database,
-  userId: string,
-  newerState: AccountState | 'unreadable' | null,
-): boolean {
+function stopTrading({ orm }: Database, userId: string, newerState: NewerState): boolean {
   const isUser = eq(accountStates.userId, userId);
   const row = orm.select().from(accountStates).where(isUser).get();
   if (row === undefined || newerState === null) return false;

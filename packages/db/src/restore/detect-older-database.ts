@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import type { Database } from '../open.ts';
 import { createRepositories } from '../repo/index.ts';
+import { adaptOlderDatabase } from './adapt-older-database.ts';
 import type { RestoreFindings } from './findings.ts';
 import { type Generation, readGeneration, saveGeneration } from './generation.ts';
 import { type GenerationMark, readGenerationFile } from './generation-file.ts';
-import { copyNewerRestrictions } from './keep-later-changes.ts';
 import { isNewestGeneration, openNewerDatabase } from './newer-database.ts';
-import { recordRestore } from './note-restore.ts';
-import { suspendEveryone } from './suspend-everyone.ts';
 
 export interface OlderDatabaseFound {
   readonly reason: string;
@@ -35,12 +33,8 @@ export function handleOlderDatabase(database: Database, now: number): OlderDatab
     generationMark === null ? null : openNewerDatabase(folder, database, generationMark);
   try {
     return createRepositories(database).together(() => {
-      const findings =
-        newerDatabase === null
-          ? suspendEveryone(database)
-          : copyNewerRestrictions(database, newerDatabase);
       const event = `The database was put back manually: ${reason}.`;
-      recordRestore(database, { now, actor: 'system', findings, newerDatabase, event });
+      const findings = adaptOlderDatabase(database, newerDatabase, { now, actor: 'system', event });
       saveGeneration(sqlite, nextGeneration(generationMark, [ownGeneration]));
       return { reason, findings };
     });

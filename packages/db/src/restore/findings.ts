@@ -1,3 +1,6 @@
+import type { Database as SqliteDatabase } from 'better-sqlite3';
+import type { Database } from '../open.ts';
+
 export interface RestoreFindings {
   /** True when the replaced database showed what happened since; otherwise no user is trusted. */
   readonly isCarriedOver: boolean;
@@ -8,8 +11,8 @@ export interface RestoreFindings {
   readonly unguarded: readonly string[];
 }
 
-export interface RestoreNotes {
-  readonly takenAway: string[];
-  readonly notGiven: string[];
-  readonly unguarded: string[];
+export interface RestoreWork {
+  readonly database: Database;
+  readonly newerDatabase: SqliteDatabase;
+  readonly notes: Readonly<Record<'takenAway' | 'notGiven' | 'unguarded', string[]>>;
 }

@@ -6,7 +6,7 @@ import { copyNewerCredentials } from './carry-credentials.ts';
 import { copyNewerLimits } from './carry-limits.ts';
 import { copyNewerStops, noteUnguardedPosition } from './carry-trading.ts';
 import { revokeAllAccess } from './end-access.ts';
-import type { RestoreFindings, RestoreNotes } from './findings.ts';
+import type { RestoreFindings, RestoreWork } from './findings.ts';
 
 interface NewerUserRow {
   readonly id: string;
@@ -26,40 +26,35 @@ export function copyNewerRestrictions(
   newerDatabase: SqliteDatabase,
 ): RestoreFindings {
   const repositories = createRepositories(database);
-  const notes: RestoreNotes = { takenAway: [], notGiven: [], unguarded: [] };
-  const newerUsers = new Map(
-    newerDatabase
-      .prepare<[], NewerUserRow>('SELECT * FROM users')
-      .all()
-      .map((user) => [user.id, user]),
-  );
+  const notes: RestoreWork['notes'] = { takenAway: [], notGiven: [], unguarded: [] };
+  const work = { database, newerDatabase, notes };
+  const newerUsers = newerDatabase.prepare<[], NewerUserRow>('SELECT * FROM users').all();
   revokeAllAccess(database);
-  removeDelistedEmails(repositories, newerDatabase, notes);
+  removeDelistedEmails(repositories, work);
   const users = repositories.users.listUsers();
-  for (const user of users)
-    copyUserRestrictions(
-      database,
-      repositories,
-      newerDatabase,
-      user,
-      newerUsers.get(user.id),
-      notes,
-    );
-  copyKeyFingerprint(database, newerDatabase);
-  copyNewerStops(database, newerDatabase, notes);
-  copyNewerLimits(database, newerDatabase, notes);
-  reportNewUsers(newerDatabase, users, [...newerUsers.values()], notes);
+  for (const user of users) {
+    const newer = newerUsers.find(({ id }) => id === user.id);
+    copyUserRestrictions(work, repositories, user, newer);
+  }
+  copyKeyFingerprint(work);
+  copyNewerStops(work);
+  copyNewerLimits(work);
+  // Users whom, with their keys, only the newer database has.
+  for (const person of newerUsers) {
+    if (person.deleted_at !== null || users.some(({ id }) => id === person.id)) continue;
+    notes.notGiven.push(`${person.email} registered: has to register again.`);
+    noteUnguardedPosition(work, person);
+  }
   return { isCarriedOver: true, ...notes };
 }
 
 function copyUserRestrictions(
-  database: Database,
+  work: RestoreWork,
   { users }: Repositories,
-  newerDatabase: SqliteDatabase,
   user: UserRow,
   newer: NewerUserRow | undefined,
-  notes: RestoreNotes,
 ): void {
+  const { notes } = work;
   const { id, email } = user;
   if (newer === undefined) {
     users.setActive(id, false);
@@ -87,11 +82,11 @@ function copyUserRestrictions(
     users.setPasswordHash(id, newer.password_hash);
     notes.takenAway.push(`${email} has the newer password.`);
   }
-  copyNewerCredentials(database, newerDatabase, user, notes);
+  copyNewerCredentials(work, user);
 }
 
 /** Takes the newer database's key, with which its secrets are sealed. */
-function copyKeyFingerprint({ sqlite }: Database, newerDatabase: SqliteDatabase): void {
+function copyKeyFingerprint({ database: { sqlite }, newerDatabase }: RestoreWork): void {
   const fingerprint = newerDatabase.prepare('SELECT fingerprint FROM sealing').pluck().get();
   if (fingerprint === undefined) return;
   sqlite
@@ -104,8 +99,7 @@ function copyKeyFingerprint({ sqlite }: Database, newerDatabase: SqliteDatabase)
 
 function removeDelistedEmails(
   { allowedEmails }: Repositories,
-  newerDatabase: SqliteDatabase,
-  notes: RestoreNotes,
+  { newerDatabase, notes }: RestoreWork,
 ): void {
   const newer = newerDatabase.prepare<[], string>('SELECT email FROM allowed_emails').pluck().all();
   for (const { email } of allowedEmails.list()) {
@@ -115,19 +109,5 @@ function removeDelistedEmails(
   }
   for (const email of newer) {
     if (!allowedEmails.has(email)) notes.notGiven.push(`${email} was put on the whitelist.`);
-  }
-}
-
-/** Lists users whom, with their keys, only the newer database has. */
-function reportNewUsers(
-  newerDatabase: SqliteDatabase,
-  users: readonly UserRow[],
-  newerUsers: readonly NewerUserRow[],
-  notes: RestoreNotes,
-): void {
-  for (const person of newerUsers) {
-    if (person.deleted_at !== null || users.some(({ id }) => id === person.id)) continue;
-    notes.notGiven.push(`${person.email} registered: has to register again.`);
-    noteUnguardedPosition(newerDatabase, person, notes);
   }
 }

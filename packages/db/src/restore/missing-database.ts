@@ -37,7 +37,7 @@ export async function allowFirstDatabase(
   options: NewDatabaseOptions,
 ): Promise<boolean> {
   if (!isDatabaseMissing(path)) return false;
-  const earlierTrace = findTraceOfDatabase(path, options);
+  const earlierTrace = findTraceOfDatabase(path, options.ownKeyFile);
   if (earlierTrace === null) return false;
   const folder = dirname(path);
   const mark = readGenerationFile(folder);
@@ -56,7 +56,7 @@ export async function allowFirstDatabase(
 /** Throws `MissingDatabaseError` where a database was. */
 export function refuseMissingDatabase(path: string, ownKeyFile: string | null): void {
   if (!isDatabaseMissing(path)) return;
-  const earlierTrace = findTraceOfDatabase(path, { ownKeyFile });
+  const earlierTrace = findTraceOfDatabase(path, ownKeyFile);
   if (earlierTrace !== null)
     throw new MissingDatabaseError(missingDatabaseText(path, earlierTrace, false));
 }
@@ -109,10 +109,7 @@ function isWithoutTables(path: string): boolean {
 }
 
 /** Finds a trace of an earlier database; null for a folder without one. */
-function findTraceOfDatabase(
-  path: string,
-  { ownKeyFile }: Pick<NewDatabaseOptions, 'ownKeyFile'>,
-): string | null {
+function findTraceOfDatabase(path: string, ownKeyFile: string | null): string | null {
   const folder = dirname(path);
   if (existsSync(generationFilePath(folder))) {
     return `the file ${basename(generationFilePath(folder))} says that it had been completed`;

@@ -34,17 +34,14 @@ export function openNewerDatabase(
   return null;
 }
 
-function openIfNewer(
-  path: string,
-  olderDatabase: Database,
-  mark: GenerationMark | null,
-): SqliteDatabase | null {
+function openIfNewer(path: string, olderDatabase: Database, mark: GenerationMark | null) {
   let sqlite: SqliteDatabase | null = null;
   try {
     sqlite = new Sqlite(path, { readonly: true, fileMustExist: true });
     if (isNewerDatabase(sqlite, olderDatabase, mark)) return sqlite;
   } catch (error) {
-    if (!isSqliteError(error)) throw error;
+    // Errors are SQLite's, and better-sqlite3's for a path that doesn't exist.
+    if (!(error instanceof Sqlite.SqliteError || error instanceof TypeError)) throw error;
   }
   sqlite?.close();
   return null;
@@ -58,19 +55,18 @@ function isNewerDatabase(
   if (sqlite.pragma('quick_check(1)', { simple: true }) !== 'ok') return false;
   const own = readGeneration(sqlite);
   if (!isNewestGeneration(own, mark) || (mark === null && own?.isKept === true)) return false;
-  const head = older
-    .prepare<[], { rows: number; hash: string }>('SELECT rows, hash FROM audit_head')
-    .get();
+  const head = readAuditHead(older);
   if (head === undefined) return ownerUserId(older) === ownerUserId(sqlite);
   const row = sqlite.prepare('SELECT hash FROM audit_log WHERE id = ?').pluck();
   return row.get(head.rows) === head.hash;
 }
 
-function ownerUserId(sqlite: SqliteDatabase): unknown {
-  return sqlite.prepare('SELECT id FROM users WHERE is_owner = 1').pluck().get();
+export function readAuditHead(sqlite: SqliteDatabase) {
+  return sqlite
+    .prepare<[], { rows: number; hash: string }>('SELECT rows, hash FROM audit_head')
+    .get();
 }
 
-/** Errors are SQLite's, and better-sqlite3's for a path that doesn't exist. */
-function isSqliteError(error: unknown): boolean {
-  return error instanceof Sqlite.SqliteError || error instanceof TypeError;
+function ownerUserId(sqlite: SqliteDatabase): unknown {
+  return sqlite.prepare('SELECT id FROM users WHERE is_owner = 1').pluck().get();
 }

@@ -7,15 +7,13 @@ import { openDurableFile, withSqliteFile } from '../durable-file.ts';
 import { defaultMigrationsFolder, migrateFile, NewerDatabaseError } from '../migrate.ts';
 import { type Database, toDatabase } from '../open.ts';
 import { createRepositories } from '../repo/index.ts';
+import { adaptOlderDatabase } from './adapt-older-database.ts';
 import { nextGeneration } from './detect-older-database.ts';
 import { linkAside, removeDatabase, replaceDatabase, unusedDatedPath } from './files.ts';
 import type { RestoreFindings } from './findings.ts';
 import { readGeneration, saveGeneration } from './generation.ts';
 import { readGenerationFile, writeGenerationFile } from './generation-file.ts';
-import { copyNewerRestrictions } from './keep-later-changes.ts';
 import { openNewerDatabase } from './newer-database.ts';
-import { recordRestore } from './note-restore.ts';
-import { suspendEveryone } from './suspend-everyone.ts';
 
 /** Thrown when the database stays as it was. */
 export class RestoreRefusedError extends Error {
@@ -129,17 +127,10 @@ function adaptRestoredDatabase(database: Database, path: string, now: number): R
   const newerDatabase = openNewerDatabase(folder, database, mark);
   try {
     return createRepositories(database).together(() => {
-      const findings =
-        newerDatabase === null
-          ? suspendEveryone(database)
-          : copyNewerRestrictions(database, newerDatabase);
-      const event = 'A backup was restored.';
-      recordRestore(database, { now, actor: 'console', findings, newerDatabase, event });
-      const knownGenerations = [
-        readGeneration(database.sqlite),
-        newerDatabase === null ? null : readGeneration(newerDatabase),
-      ];
-      saveGeneration(database.sqlite, nextGeneration(mark, knownGenerations));
+      const event = { now, actor: 'console', event: 'A backup was restored.' } as const;
+      const findings = adaptOlderDatabase(database, newerDatabase, event);
+      const known = [database.sqlite, newerDatabase].map((each) => each && readGeneration(each));
+      saveGeneration(database.sqlite, nextGeneration(mark, known));
       if (newerDatabase !== null) raiseFence(database, newerDatabase);
       return findings;
     });

@@ -23,13 +23,10 @@ export function jsonColumn<T>(name: string) {
 
 /**
  * The first member is a digest, so a change is found: SQLite checks a file's structure, not its
- * rows' contents. Text without a digest is older than digests. `parseValue` checks what comes back, and
+ * rows' contents. Text without a digest is older than digests. `parse` checks what comes back, and
  * brings older shapes to today's.
  */
-export function digestedJsonColumn<T extends object>(
-  name: string,
-  parseValue: (value: unknown) => T,
-) {
+export function digestedJsonColumn<T extends object>(name: string, parse: (value: unknown) => T) {
   return customType<{ data: T; driverData: string }>({
     dataType: () => 'text',
     toDriver: (value) => {
@@ -37,12 +34,12 @@ export function digestedJsonColumn<T extends object>(
       return `${digestHead(json)}${json.slice(1)}`;
     },
     fromDriver: (text) => {
-      if (!hasDigestHead(text)) return parseValue(parseColumnJson(name, text));
+      if (!hasDigestHead(text)) return parse(parseColumnJson(name, text));
       const json = `{${text.slice(DIGEST_HEAD_LENGTH)}`;
       if (text.slice(0, DIGEST_HEAD_LENGTH) !== digestHead(json)) {
         throw damagedFileError('the database', `the stored ${name} is not what was written`);
       }
-      return parseValue(parseColumnJson(name, json));
+      return parse(parseColumnJson(name, json));
     },
   })(name);
 }

@@ -30,12 +30,7 @@ export const decisions = sqliteTable(
   },
   // Sorted by bar, rows written at once lie together on disk: by user, each would cost its own
   // page.
-  (table) => [
-    uniqueIndex('decisions_once_per_bar').on(
-      table.feed,
-      table.barStart,
-      table.userId,
-      table.symbol,
-    ),
+  ({ feed, barStart, userId, symbol }) => [
+    uniqueIndex('decisions_once_per_bar').on(feed, barStart, userId, symbol),
   ],
 );

@@ -12,12 +12,9 @@ export const equityPoints = sqliteTable(
     /** In 1/10,000 dollar. */
     equity: integer('equity').notNull(),
   },
-  (table) => [
-    primaryKey({
-      name: 'equity_points_key',
-      columns: [table.userId, table.accountNumber, table.date, table.at],
-    }),
+  ({ userId, accountNumber, date, at }) => [
+    primaryKey({ name: 'equity_points_key', columns: [userId, accountNumber, date, at] }),
     // Finds the points of all accounts when a day is over.
-    index('equity_points_by_date').on(table.date),
+    index('equity_points_by_date').on(date),
   ],
 );

@@ -22,14 +22,8 @@ export const trades = sqliteTable(
     /** Fees of the trade's fills, in millionths of a dollar; 0 in rows older than this column. */
     feesMicro: integer('fees_micro').notNull().default(0),
   },
-  (table) => [
-    index('trades_by_account').on(
-      table.userId,
-      table.accountNumber,
-      table.date,
-      table.closedAt,
-      table.tradeId,
-    ),
-    index('trades_by_close').on(table.userId, table.closedAt, table.tradeId),
+  ({ userId, accountNumber, date, closedAt, tradeId }) => [
+    index('trades_by_account').on(userId, accountNumber, date, closedAt, tradeId),
+    index('trades_by_close').on(userId, closedAt, tradeId),
   ],
 );

@@ -1,4 +1,5 @@
 import type { WallClock } from '../../runtime/clock.ts';
+import { setNewest } from '../../runtime/set-newest.ts';
 
 export interface CounterLimits {
   readonly maxGuesses: number;
@@ -17,6 +18,8 @@ interface RecentGuesses {
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 15 * 60_000;
 const STREAK_LIFETIME_MS = 24 * 3_600_000;
+
+const NO_GUESSES: RecentGuesses = { guessTimes: [], guessStreak: 0, lastGuessAt: 0 };
 
 export class AttemptCounter {
   readonly #wall: WallClock;
@@ -39,15 +42,12 @@ export class AttemptCounter {
   countGuess(name: string): void {
     const { guessTimes, guessStreak } = this.#readGuesses(name);
     const now = this.#wall.now();
-    this.#guessesByName.delete(name);
-    this.#guessesByName.set(name, {
+    const counted = {
       guessTimes: [...guessTimes, now],
       guessStreak: guessStreak + 1,
       lastGuessAt: now,
-    });
-    const [first] = this.#guessesByName.keys();
-    if (this.#guessesByName.size > this.#limits.maxNames && first !== undefined)
-      this.#guessesByName.delete(first);
+    };
+    setNewest(this.#guessesByName, name, counted, this.#limits.maxNames);
   }
 
   /** Called when the newest guess was right, or was no guess. */
@@ -77,11 +77,7 @@ export class AttemptCounter {
 
   #readGuesses(name: string): RecentGuesses {
     const now = this.#wall.now();
-    const guesses = this.#guessesByName.get(name) ?? {
-      guessTimes: [],
-      guessStreak: 0,
-      lastGuessAt: 0,
-    };
+    const guesses = this.#guessesByName.get(name) ?? NO_GUESSES;
     const windowStart = now - this.#limits.windowMs;
     return {
       guessTimes: guesses.guessTimes.filter((at) => at > windowStart),

@@ -2,31 +2,27 @@ import type { Refusal } from '@tideline/api';
 import type { WallClock } from '../../runtime/clock.ts';
 import { AttemptCounter, type CounterLimits } from './attempt-counter.ts';
 
-const GUESS_WINDOW_MS = 10 * 60_000;
-const MAX_ACCOUNT_GUESSES = 10;
-
 /**
  * Guesses are counted by account, and apart on a known device. More names are kept than passwords
  * can be hashed while a count lasts, so guesses at ever new names push out no account's count.
  */
 const ACCOUNT_LIMITS: CounterLimits = {
-  maxGuesses: MAX_ACCOUNT_GUESSES,
-  windowMs: GUESS_WINDOW_MS,
+  maxGuesses: 10,
+  windowMs: 10 * 60_000,
   maxNames: 50_000,
   growsDelay: true,
 };
 /** Stops an address that tries one password on many accounts. */
-const ADDRESS_LIMITS: CounterLimits = { ...ACCOUNT_LIMITS, maxGuesses: 100, growsDelay: false };
+export const ADDRESS_LIMITS: CounterLimits = {
+  ...ACCOUNT_LIMITS,
+  maxGuesses: 100,
+  growsDelay: false,
+};
 /**
  * Counts all addresses together. It only stops log lines: refusing guesses, it would let unknown
  * clients keep all users out.
  */
-const OVERALL_LIMITS: CounterLimits = {
-  ...ACCOUNT_LIMITS,
-  maxGuesses: 1_000,
-  maxNames: 1,
-  growsDelay: false,
-};
+const OVERALL_LIMITS: CounterLimits = { ...ADDRESS_LIMITS, maxGuesses: 1_000, maxNames: 1 };
 const ALL_ACCOUNTS_NAME = 'all';
 
 export type GuessKind = 'password' | 'code' | 'token';
@@ -70,11 +66,8 @@ export class AttemptLimits {
    * Says why no guess is taken. `accountName` is a user's id, or an e-mail address as typed, with or
    * without an account.
    */
-  admitGuess(
-    kind: GuessKind,
-    accountName: string,
-    { address, knownDeviceHash }: Guesser,
-  ): Guess | Refusal {
+  admitGuess(kind: GuessKind, accountName: string, guesser: Guesser): Guess | Refusal {
+    const { address, knownDeviceHash } = guesser;
     const countedName = `${kind} ${accountName}`;
     const appliedCounters: readonly (readonly [AttemptCounter, string])[] =
       knownDeviceHash === null
@@ -83,10 +76,8 @@ export class AttemptLimits {
             [this.#addressCounter, networkOf(address)],
           ]
         : [[this.#deviceCounter, `${countedName} ${knownDeviceHash}`]];
-    const waitSeconds = appliedCounters.map(
-      ([counter, name]) => counter.retryAfterSeconds(name) ?? 0,
-    );
-    const retryAfter = Math.max(...waitSeconds);
+    const waits = appliedCounters.map(([counter, name]) => counter.retryAfterSeconds(name) ?? 0);
+    const retryAfter = Math.max(...waits);
     if (retryAfter > 0) return { code: 'TOO_MANY', message: LIMIT_MESSAGES[kind], retryAfter };
 
     const isAudited =

@@ -30,24 +30,21 @@ export async function handleReturnWhileSignedIn(
   return connectIdentity(request, person);
 }
 
-async function confirmIdentity(
-  request: AuthRequest,
-  { signedInAt }: OidcPerson,
-): Promise<LinkOutcome> {
+async function confirmIdentity(request: AuthRequest, person: OidcPerson): Promise<LinkOutcome> {
   const now = request.auth.wall.now();
-  const provedAt = provedAtOf(signedInAt, now);
+  const provedAt = provedAtOf(person.signedInAt, now);
   if (!isFreshProof(provedAt, now)) return 'not-anew';
   return (await request.renewSession({ lastActiveAt: now, provedAt })) ? 'confirmed' : 'signed-out';
 }
 
 async function connectIdentity(request: AuthRequest, person: OidcPerson): Promise<LinkOutcome> {
-  const refusal =
-    (await refuseIdle(request)) ?? (await refuseUnproved(request)) ?? (await refuseStale(request));
+  const { auth } = request;
   const caller = await request.readCaller();
   if (caller === null) return 'signed-out';
+  const refusal =
+    refuseIdle(auth, caller) ?? refuseUnproved(auth, caller) ?? refuseStale(auth, caller);
   if (refusal !== null) return 'confirm-first';
   const { session, user } = caller;
-  const { auth } = request;
   const { identities, together } = auth.repositories;
   return together((): LinkOutcome => {
     if (!auth.sessions.isAlive(session)) return 'signed-out';

@@ -62,10 +62,8 @@ export class OidcIssuer {
    * `forcesReauthentication` makes the issuer ask even a signed-in user for proof. Throws when the issuer is
    * unreachable.
    */
-  async createAuthorizationUrl(
-    { state, nonce, codeVerifier }: OidcFlow,
-    forcesReauthentication: boolean,
-  ): Promise<string> {
+  async createAuthorizationUrl(flow: OidcFlow, forcesReauthentication: boolean): Promise<string> {
+    const { state, nonce, codeVerifier } = flow;
     const configuration = await this.#discoverIssuer();
     return buildAuthorizationUrl(configuration, {
       redirect_uri: this.#redirectUri,
@@ -79,21 +77,15 @@ export class OidcIssuer {
   }
 
   /** Throws for an answer that the issuer did not vouch for. */
-  async exchangeCode(
-    returnQuery: string,
-    { state, nonce, codeVerifier }: OidcFlow,
-  ): Promise<OidcPerson> {
+  async exchangeCode(returnQuery: string, flow: OidcFlow): Promise<OidcPerson> {
     const configuration = await this.#discoverIssuer();
-    const tokens = await authorizationCodeGrant(
-      configuration,
-      new URL(`${this.#redirectUri}${returnQuery}`),
-      {
-        expectedState: state,
-        expectedNonce: nonce,
-        pkceCodeVerifier: codeVerifier,
-        idTokenExpected: true,
-      },
-    );
+    const returnUrl = new URL(`${this.#redirectUri}${returnQuery}`);
+    const tokens = await authorizationCodeGrant(configuration, returnUrl, {
+      expectedState: flow.state,
+      expectedNonce: flow.nonce,
+      pkceCodeVerifier: flow.codeVerifier,
+      idTokenExpected: true,
+    });
     const claims = tokens.claims();
     if (claims === undefined) throw new Error('the issuer sent no claims');
     const { iss, sub, auth_time } = claims;
@@ -119,14 +111,10 @@ export class OidcIssuer {
    * from one answer: split over two they prove nothing. A known user needs neither, so a failure is
    * only reported.
    */
-  async #readUserInfo(
-    configuration: Configuration,
-    accessToken: string,
-    claims: IDToken,
-  ): Promise<Claims> {
-    if (configuration.serverMetadata().userinfo_endpoint === undefined) return claims;
+  async #readUserInfo(config: Configuration, token: string, claims: IDToken): Promise<Claims> {
+    if (config.serverMetadata().userinfo_endpoint === undefined) return claims;
     try {
-      return await fetchUserInfo(configuration, accessToken, claims.sub);
+      return await fetchUserInfo(config, token, claims.sub);
     } catch (error) {
       this.#onUserInfoFailure(error);
       return claims;

@@ -4,7 +4,7 @@ import { NO_PASSWORD_HASH, type UserRow } from '@tideline/db';
 import { RateLimitedLog } from '../../runtime/rate-limited-log.ts';
 import type { AuthContext } from '../request/auth-context.ts';
 import { AuthRequest, type CookieJar } from '../request/auth-request.ts';
-import { type AttemptTarget, runCountedAttempt, tokenTarget } from '../request/counted-attempt.ts';
+import { runCountedAttempt, tokenTarget } from '../request/counted-attempt.ts';
 import { hostCookieName, httpOnlyCookie, readCookie } from '../session/cookies.ts';
 import { PendingSignIns } from '../session/pending-sign-ins.ts';
 import { isOwnerEmail } from '../sign-in/owner-address.ts';
@@ -19,6 +19,11 @@ import { saveProviderPicture } from './provider-picture.ts';
 
 const EXPIRED_FLOW_REFUSAL = signedOut('That took too long. Sign in with OpenID Connect again.');
 const ISSUER_REFUSAL = signedOut('The issuer did not vouch for you.');
+const SIGN_IN_ATTEMPT = {
+  wrongAction: 'sign-in.refused',
+  lockedAction: 'sign-in.locked',
+  refusal: ISSUER_REFUSAL,
+} as const;
 
 /**
  * A verified e-mail address alone connects nothing, because it may belong to another person one day. An
@@ -104,12 +109,7 @@ export class OidcSignIn {
   }
 
   #exchangeCode(request: AuthRequest, query: string, flow: BegunFlow): Promise<Result<OidcPerson>> {
-    const target = tokenTarget(request, {
-      subject: null,
-      wrongAction: 'sign-in.refused',
-      lockedAction: 'sign-in.locked',
-      refusal: ISSUER_REFUSAL,
-    });
+    const target = tokenTarget(request, { ...SIGN_IN_ATTEMPT, subject: null });
     // Counted under another name: a right answer here must not reset the count of registrations and
     // links.
     const countedName = `issuer ${target.countedName}`;
@@ -149,15 +149,13 @@ export class OidcSignIn {
     email: string | null,
   ): Promise<Result<UserRow>> {
     const user = this.#auth.repositories.users.findById(userId);
-    const target: AttemptTarget = {
+    const target = {
+      ...SIGN_IN_ATTEMPT,
       kind: 'token',
       countedName: userId,
       userId,
       subject: user?.email ?? email,
-      wrongAction: 'sign-in.refused',
-      lockedAction: 'sign-in.locked',
-      refusal: ISSUER_REFUSAL,
-    };
+    } as const;
     return runCountedAttempt(request, target, () => (user?.isActive === true ? user : null));
   }
 
@@ -181,13 +179,8 @@ export class OidcSignIn {
           return null;
         }
         const { firstName, lastName } = person;
-        const newUser = {
-          email,
-          passwordHash: NO_PASSWORD_HASH,
-          firstName,
-          lastName,
-          isOwner: false,
-        };
+        const passwordHash = NO_PASSWORD_HASH;
+        const newUser = { email, passwordHash, firstName, lastName, isOwner: false };
         const user = createUser(request, newUser);
         identities.linkIdentity(person, user.id);
         return user;
@@ -211,19 +204,13 @@ export class OidcSignIn {
   }
 
   #warnOfRefusedRegistration(person: OidcPerson, email: string | null): void {
-    const { issuer, reportedEmail } = person;
-    const logFields = { issuer, email: reportedEmail, isVerified: person.email !== null };
-    const reason = registrationRefusalReason(
-      logFields.isVerified,
-      email,
-      this.#isOwnerEmail(email),
-    );
-    this.#log.warn('a new user was refused by OpenID Connect', { ...logFields, reason });
-  }
-
-  #isOwnerEmail(email: string | null): boolean {
     const { repositories, ownerEmail } = this.#auth;
-    return email !== null && isOwnerEmail(repositories.users, ownerEmail, email);
+    const { issuer, reportedEmail } = person;
+    const isVerified = person.email !== null;
+    const isOwner = email !== null && isOwnerEmail(repositories.users, ownerEmail, email);
+    const reason = registrationRefusalReason(isVerified, email, isOwner);
+    const logFields = { issuer, email: reportedEmail, isVerified, reason };
+    this.#log.warn('a new user was refused by OpenID Connect', logFields);
   }
 
   /**
@@ -242,14 +229,10 @@ function userOrOutcome(user: Result<UserRow>): UserRow | OidcOutcome {
   return user.refusal.code === 'TOO_MANY' ? 'too-many' : 'not-allowed';
 }
 
-function registrationRefusalReason(
-  isVerified: boolean,
-  email: string | null,
-  belongsToOwner: boolean,
-): string {
+function registrationRefusalReason(isVerified: boolean, email: string | null, isOwner: boolean) {
   if (!isVerified)
     return 'the issuer does not say that it has verified an address (email_verified)';
   if (email === null) return 'an address like this can not be used here';
-  if (belongsToOwner) return 'the owner registers with the set-up link';
+  if (isOwner) return 'the owner registers with the set-up link';
   return 'the address is not on the whitelist';
 }

@@ -1,5 +1,5 @@
 import { COMMON_WORDS, FILLER_WORDS, PRODUCT_WORDS } from './guessable-words.ts';
-import { runLength } from './password-strength.ts';
+import { CODE_RUN_RULES, runLength } from './password-strength.ts';
 
 /** A longer password is a phrase, which takes far longer to guess. */
 const MAX_GUESSABLE_LENGTH = 40;
@@ -49,14 +49,11 @@ const FILLER_WORDS_BY_FIRST_LETTER = groupByFirstLetter(FILLER_WORDS);
 /**
  * Guessable are one or two usual words, however written or reversed, or any one word, with counted
  * numbers, dates, rows and keyboard paths between and around them; one part twice; two rows
- * alternating. `lowercasePassword` is in lower case; `userWords` are words of its user, such as parts of their address.
+ * alternating. `password` is in lower case; `userWords` are words of its user, such as parts of their address.
  */
-export function isGuessablePattern(
-  lowercasePassword: string,
-  userWords: readonly string[],
-): boolean {
-  if (lowercasePassword.length > MAX_GUESSABLE_LENGTH) return false;
-  const characters = [...lowercasePassword];
+export function isGuessablePattern(password: string, userWords: readonly string[]): boolean {
+  if (password.length > MAX_GUESSABLE_LENGTH) return false;
+  const characters = [...password];
   const words = [GUESSED_WORDS_BY_FIRST_LETTER, groupByFirstLetter(userWords)];
   const guessedWordLengthsAt = (startIndex: number) =>
     wordsAt(characters, startIndex, words).map(({ length }) => length);
@@ -64,7 +61,7 @@ export function isGuessablePattern(
     wordsAt(characters, startIndex, [FILLER_WORDS_BY_FIRST_LETTER]).map(({ length }) => length);
   const singleWordLengthsFrom = (startIndex: number) => singleWordLengthsAt(characters, startIndex);
   return (
-    isRepeatedPart(lowercasePassword) ||
+    isRepeatedPart(password) ||
     isTwoRowsInterleaved(characters) ||
     minRemainingWeight(characters, MAX_GUESSABLE_WORDS, guessedWordLengthsAt, fillerLengthsAt) <
       MIN_UNGUESSABLE_LETTERS ||
@@ -102,29 +99,18 @@ function minRemainingWeight(
     Array<number>(2 * fillerOffset).fill(Number.POSITIVE_INFINITY),
   );
   minWeights[0]?.fill(0);
-  const recordWeight = (
-    fromIndex: number,
-    toIndex: number,
-    stateStep: number,
-    addedWeight: number,
-  ) => {
-    const [before = [], after = []] = [minWeights[fromIndex], minWeights[toIndex]];
+  const recordWeight = (from: number, to: number, stateStep: number, addedWeight: number) => {
+    const [before = [], after = []] = [minWeights[from], minWeights[to]];
     for (let stateIndex = stateStep; stateIndex < after.length; stateIndex += 1) {
       const isWordTooMany = stateStep === 1 && stateIndex === fillerOffset;
       if (isWordTooMany) continue;
-      after[stateIndex] = Math.min(
-        after[stateIndex] ?? 0,
-        (before[stateIndex - stateStep] ?? 0) + addedWeight,
-      );
+      const weight = (before[stateIndex - stateStep] ?? 0) + addedWeight;
+      after[stateIndex] = Math.min(after[stateIndex] ?? 0, weight);
     }
   };
   for (let startIndex = 0; startIndex < characters.length; startIndex += 1) {
-    recordWeight(
-      startIndex,
-      startIndex + 1,
-      0,
-      characterWeight(characters[startIndex], characters[startIndex - 1]),
-    );
+    const weight = characterWeight(characters[startIndex], characters[startIndex - 1]);
+    recordWeight(startIndex, startIndex + 1, 0, weight);
     const rowLength = Math.max(
       longestRunLength(characters, startIndex),
       keyboardWalkLength(characters, startIndex),
@@ -183,15 +169,10 @@ function wordsAt(
   wordGroups: readonly WordsByFirstLetter[],
 ): readonly string[] {
   const character = characters[startIndex] ?? '';
-  const foundWords: string[] = [];
-  for (const firstLetter of [character, ...(LETTERS_BY_SUBSTITUTE.get(character) ?? [])]) {
-    for (const words of wordGroups) {
-      foundWords.push(
-        ...(words.get(firstLetter) ?? []).filter((word) => isWordAt(characters, startIndex, word)),
-      );
-    }
-  }
-  return foundWords;
+  const firstLetters = [character, ...(LETTERS_BY_SUBSTITUTE.get(character) ?? [])];
+  return firstLetters
+    .flatMap((letter) => wordGroups.flatMap((words) => words.get(letter) ?? []))
+    .filter((word) => isWordAt(characters, startIndex, word));
 }
 
 function isWordAt(characters: readonly string[], startIndex: number, word: string): boolean {
@@ -206,17 +187,11 @@ function isWordAt(characters: readonly string[], startIndex: number, word: strin
 
 /** A row is of equal signs, of steps up or down by one, or of neighbours: `aaaa`, `cba`, `qwer`. */
 function longestRunLength(characters: readonly string[], startIndex: number): number {
-  const codeRunLengths = [0, 1, -1].map((stateStep) =>
-    runLength(
-      characters,
-      startIndex,
-      (previous, character) => character.charCodeAt(0) - previous.charCodeAt(0) === stateStep,
-    ),
-  );
-  const keyRunLengths = [2, -2].map((stateStep) =>
+  const codeRunLengths = CODE_RUN_RULES.map((rule) => runLength(characters, startIndex, rule));
+  const keyRunLengths = [2, -2].map((step) =>
     runLength(characters, startIndex, (previous, character) => {
       const [one, other] = [KEY_POSITIONS.get(previous), KEY_POSITIONS.get(character)];
-      return one !== undefined && other?.y === one.y && other.x - one.x === stateStep;
+      return one !== undefined && other?.y === one.y && other.x - one.x === step;
     }),
   );
   return Math.max(...codeRunLengths, ...keyRunLengths);
@@ -245,8 +220,6 @@ const YEAR_OR_DATE_PATTERN =
   /^(?:0?[1-9]|[12]\d|3[01])(?:0?[1-9]|1[0-2])(?:19|20)\d\d|^(?:19|20)\d\d(?:(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))?/;
 
 function dateLengthAt(characters: readonly string[], startIndex: number): number {
-  return (
-    YEAR_OR_DATE_PATTERN.exec(characters.slice(startIndex, startIndex + 8).join(''))?.[0].length ??
-    0
-  );
+  const text = characters.slice(startIndex, startIndex + 8).join('');
+  return YEAR_OR_DATE_PATTERN.exec(text)?.[0].length ?? 0;
 }

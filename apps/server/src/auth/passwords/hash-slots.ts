@@ -1,4 +1,5 @@
-import { RoundRobinQueue } from './round-robin.ts';
+import { setNewest } from '../../runtime/set-newest.ts';
+import { TurnQueue } from '../../runtime/turn-queue.ts';
 
 export interface HashRequest {
   /** The client's address; of an IPv6 address, its network. */
@@ -27,9 +28,9 @@ const MAX_REMEMBERED_NETWORKS = 10_000;
  */
 export class HashSlots {
   readonly #limits: HashSlotLimits;
-  readonly #knownQueue = new RoundRobinQueue<BeginHashing>();
+  readonly #knownQueue = new TurnQueue<BeginHashing>();
   /** Queues by network; among networks with equal use the first is next. */
-  readonly #unknownQueues = new Map<string, RoundRobinQueue<BeginHashing>>();
+  readonly #unknownQueues = new Map<string, TurnQueue<BeginHashing>>();
   /** How often each network was served; the latest served is last. */
   readonly #servedCounts = new Map<string, number>();
   #unknownWaitingCount = 0;
@@ -79,7 +80,7 @@ export class HashSlots {
       this.#knownQueue.add(accountName, begin);
       return;
     }
-    const networkQueue = this.#unknownQueues.get(network) ?? new RoundRobinQueue();
+    const networkQueue = this.#unknownQueues.get(network) ?? new TurnQueue();
     networkQueue.add(accountName, begin);
     this.#unknownQueues.set(network, networkQueue);
     this.#unknownWaitingCount += 1;
@@ -90,27 +91,22 @@ export class HashSlots {
     while (this.#runningCount < this.#limits.maxRunningHashes) {
       // One place is for unknown clients while any wait, the rest for known ones: neither starves.
       const begin = this.#nextUnknown() ?? this.#knownQueue.takeNext();
-      if (begin === null) return;
+      if (begin === undefined) return;
       begin();
     }
   }
 
-  #nextUnknown(): BeginHashing | null {
-    if (this.#unknownRunningCount >= this.#limits.maxRunningHashes - 1) return null;
+  #nextUnknown(): BeginHashing | undefined {
+    if (this.#unknownRunningCount >= this.#limits.maxRunningHashes - 1) return undefined;
     const servedCount = (network: string) => this.#servedCounts.get(network) ?? 0;
     const [next] = [...this.#unknownQueues.keys()].sort((a, b) => servedCount(a) - servedCount(b));
     const networkQueue = next === undefined ? undefined : this.#unknownQueues.get(next);
-    if (next === undefined || networkQueue === undefined) return null;
+    if (next === undefined || networkQueue === undefined) return undefined;
     const begin = networkQueue.takeNext();
     this.#unknownWaitingCount -= 1;
     this.#unknownQueues.delete(next);
     if (networkQueue.size > 0) this.#unknownQueues.set(next, networkQueue);
-    const newCount = servedCount(next) + 1;
-    this.#servedCounts.delete(next);
-    this.#servedCounts.set(next, newCount);
-    const [oldest] = this.#servedCounts.keys();
-    if (this.#servedCounts.size > MAX_REMEMBERED_NETWORKS && oldest !== undefined)
-      this.#servedCounts.delete(oldest);
+    setNewest(this.#servedCounts, next, servedCount(next) + 1, MAX_REMEMBERED_NETWORKS);
     return begin;
   }
 }

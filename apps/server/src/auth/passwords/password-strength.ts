@@ -45,10 +45,8 @@ export function isWordIn(text: string, word: string): boolean {
 export function countUnguessableLetters(passwordPart: string, words: readonly string[]): number {
   const longestWordsFirst = words.toSorted((one, other) => other.length - one.length);
   const withoutWords = longestWordsFirst.reduce(withoutWord, passwordPart);
-  const remainingText = withoutRuns(withoutWords.replaceAll(YEAR_PATTERN, ' ')).replaceAll(
-    /\s/g,
-    '',
-  );
+  const withoutYears = withoutWords.replaceAll(YEAR_PATTERN, ' ');
+  const remainingText = withoutRuns(withoutYears).replaceAll(/\s/g, '');
   const letterCount = remainingText.match(/\p{L}/gu)?.length ?? 0;
   return letterCount + ([...remainingText].length - letterCount) / 2;
 }
@@ -84,9 +82,7 @@ function withoutRuns(text: string): string {
   const characters = [...text];
   let remainingText = '';
   for (let index = 0; index < characters.length; ) {
-    const length = Math.max(
-      ...RUN_RULES.map((continuesRun) => runLength(characters, index, continuesRun)),
-    );
+    const length = Math.max(...RUN_RULES.map((rule) => runLength(characters, index, rule)));
     const isRun = length >= MIN_RUN_LENGTH;
     if (!isRun) remainingText += characters[index];
     index += isRun ? length : 1;
@@ -96,12 +92,14 @@ function withoutRuns(text: string): string {
 
 type ContinuesRun = (previous: string, character: string) => boolean;
 
+export const CODE_RUN_RULES = [0, 1, -1].map(
+  (step): ContinuesRun =>
+    (previous, character) =>
+      character.charCodeAt(0) - previous.charCodeAt(0) === step,
+);
+
 const RUN_RULES: readonly ContinuesRun[] = [
-  ...[0, 1, -1].map(
-    (step): ContinuesRun =>
-      (previous, character) =>
-        character.charCodeAt(0) - previous.charCodeAt(0) === step,
-  ),
+  ...CODE_RUN_RULES,
   (previous, character) => NEIGHBOUR_KEY_PAIRS.has(previous + character),
 ];
 

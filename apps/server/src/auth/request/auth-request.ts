@@ -1,3 +1,4 @@
+import { type Refusal, type Result, refused, SIGNED_OUT } from '@tideline/api';
 import type { UserRow } from '@tideline/db';
 import type { Guesser } from '../attempts/attempt-limits.ts';
 import type { SessionChanges, SignedInSession } from '../session/sessions.ts';
@@ -40,23 +41,26 @@ export class AuthRequest {
     return user?.isActive === true ? { session, user } : null;
   }
 
+  async asCaller<T>(act: (caller: Caller) => Result<T> | Promise<Result<T>>): Promise<Result<T>> {
+    const caller = await this.readCaller();
+    return caller === null ? refused(SIGNED_OUT) : act(caller);
+  }
+
+  async refusalFor(check: (caller: Caller) => Refusal | null): Promise<Refusal | null> {
+    const caller = await this.readCaller();
+    return caller === null ? SIGNED_OUT : check(caller);
+  }
+
   recordAction(user: UserRow, action: AuthAction, detail: AuditEvent['detail'] = null): void {
-    const { clientAddress } = this;
-    this.auth.writeAudit({
-      actorId: user.id,
-      actor: user.email,
-      action,
-      detail,
-      address: clientAddress,
-    });
+    const { id: actorId, email: actor } = user;
+    this.auth.writeAudit({ actorId, actor, action, detail, address: this.clientAddress });
   }
 
   /** `userId` is null where no known user is guessed at. */
   guesserFor(userId: string | null): Guesser {
+    const { cookieHeader } = this.#jar;
     const knownDeviceHash =
-      userId === null
-        ? null
-        : this.auth.devices.readKnownDeviceHash(this.#jar.cookieHeader, userId);
+      userId === null ? null : this.auth.devices.readKnownDeviceHash(cookieHeader, userId);
     return { address: this.clientAddress, knownDeviceHash };
   }
 

@@ -20,14 +20,10 @@ export interface AttemptTarget {
 
 /** The new password is too weak, which is refused whether or not the guess is right. */
 export class InvalidInput {
-  readonly #refusal: Refusal;
+  readonly inputRefusal: Refusal;
 
   constructor(refusal: Refusal) {
-    this.#refusal = refusal;
-  }
-
-  get refusal(): Refusal {
-    return this.#refusal;
+    this.inputRefusal = refusal;
   }
 }
 
@@ -47,31 +43,23 @@ export async function runCountedAttempt<T extends object | string>(
   target: AttemptTarget,
   checkGuess: () => T | InvalidInput | null | Promise<T | InvalidInput | null>,
 ): Promise<Result<T>> {
-  const { auth, clientAddress } = request;
+  const { auth, clientAddress: address } = request;
+  const { kind, countedName, userId, subject } = target;
   const guess = target.hasValidToken
     ? UNCOUNTED_GUESS
-    : auth.attemptLimits.admitGuess(
-        target.kind,
-        target.countedName,
-        request.guesserFor(target.userId),
-      );
+    : auth.attemptLimits.admitGuess(kind, countedName, request.guesserFor(userId));
   if ('code' in guess) return refused(guess);
   const checked = await checkGuess();
   if (checked instanceof InvalidInput) {
     // An unknown client's guess stays counted, or weak passwords would make guessing free.
-    if (target.userId !== null) guess.uncount();
-    return refused(checked.refusal);
+    if (userId !== null) guess.uncount();
+    return refused(checked.inputRefusal);
   }
   if (checked !== null) {
     guess.markRight();
     return done(checked);
   }
-  const auditEvent = {
-    actorId: null,
-    actor: 'system',
-    subject: target.subject,
-    address: clientAddress,
-  };
+  const auditEvent = { actorId: null, actor: 'system', subject, address };
   if (guess.isAudited) auth.writeAudit({ ...auditEvent, action: target.wrongAction });
   if (guess.isAudited && guess.isLastAllowed)
     auth.writeAudit({ ...auditEvent, action: target.lockedAction });
@@ -108,10 +96,7 @@ export function passwordTarget({ id, email }: UserRow, field: string): AttemptTa
   };
 }
 
-export function codeTarget(
-  { id, email }: UserRow,
-  refusal: Refusal = WRONG_CODE_REFUSAL,
-): AttemptTarget {
+export function codeTarget({ id, email }: UserRow, refusal = WRONG_CODE_REFUSAL): AttemptTarget {
   return {
     kind: 'code',
     countedName: id,

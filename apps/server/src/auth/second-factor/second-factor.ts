@@ -1,4 +1,4 @@
-import { conflict } from '@tideline/api';
+import { conflict, done, type Result, refused } from '@tideline/api';
 import type { Enrolment } from '@tideline/api/schemas';
 import {
   nextFactorContext,
@@ -6,6 +6,7 @@ import {
   SealBrokenError,
   type Sealer,
   secondFactorContext,
+  type UserRow,
 } from '@tideline/db';
 import { Secret, TOTP } from 'otpauth';
 import { SealingOffError } from '../../keys/master-key-check.ts';
@@ -16,6 +17,9 @@ const TOTP_ISSUER = 'Tideline';
 const TOTP_SECRET_BYTES = 20;
 /** What every authenticator app supports. */
 const TOTP_PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
+const HAS_FACTOR_REFUSAL = conflict(
+  'You have a second factor. Replace it, or switch it off first.',
+);
 export const NO_FACTOR_REFUSAL = conflict('You have no second factor.');
 /** A second factor that can't be read is still required. */
 export const FACTOR_LOCKED_REFUSAL = conflict(
@@ -27,15 +31,12 @@ const NEXT_SECRET_LIFETIME_MS = 15 * 60_000;
 /** Periods by which the clock of the user's device may be off. */
 const TOTP_WINDOW_PERIODS = 1;
 
-type SecondFactors = Repositories['secondFactors'];
+type FactorProof = Parameters<Repositories['secondFactors']['confirmSecret']>[1];
 type SealContext = Parameters<Sealer['seal']>[0];
 
 const SEAL_CONTEXT_MAKERS = { first: secondFactorContext, next: nextFactorContext } as const;
 
-interface EnrollingUser {
-  readonly id: string;
-  readonly email: string;
-}
+type EnrollingUser = Pick<UserRow, 'id' | 'email'>;
 
 export interface SecondFactorOptions {
   readonly repositories: Pick<Repositories, 'secondFactors' | 'recoveryCodes' | 'together'>;
@@ -59,7 +60,7 @@ export class SecondFactorKeeper {
   isSecretLocked(userId: string): boolean {
     const row = this.#options.repositories.secondFactors.findFactor(userId);
     try {
-      if (row !== null) this.#openSecret(secondFactorContext(userId), row.sealedSecret);
+      if (row !== null) this.#options.sealer.open(secondFactorContext(userId), row.sealedSecret);
       return false;
     } catch (error) {
       if (error instanceof SealBrokenError) return true;
@@ -67,22 +68,22 @@ export class SecondFactorKeeper {
     }
   }
 
-  beginEnrolment({ id, email }: EnrollingUser): Enrolment | 'has-one' | 'locked' {
+  beginEnrolment({ id, email }: EnrollingUser): Result<Enrolment> {
     const secret = new Secret({ size: TOTP_SECRET_BYTES });
     const sealedSecret = this.#sealSecret(secondFactorContext(id), secret.base32);
-    if (sealedSecret === null) return 'locked';
+    if (sealedSecret === null) return refused(FACTOR_LOCKED_REFUSAL);
     const isBegun = this.#options.repositories.secondFactors.beginEnrolment(id, sealedSecret);
-    return isBegun ? toEnrolment(secret, email) : 'has-one';
+    return isBegun ? done(toEnrolment(secret, email)) : refused(HAS_FACTOR_REFUSAL);
   }
 
-  /** The old factor serves until the new one is proved. */
-  beginReplacement({ id, email }: EnrollingUser): Enrolment | 'has-none' | 'locked' {
+  /** The caller has just checked the old factor, which serves until the new one is proved. */
+  beginReplacement({ id, email }: EnrollingUser): Result<Enrolment> {
     const { repositories, wall } = this.#options;
     const secret = new Secret({ size: TOTP_SECRET_BYTES });
     const sealedSecret = this.#sealSecret(nextFactorContext(id), secret.base32);
-    if (sealedSecret === null) return 'locked';
+    if (sealedSecret === null) return refused(FACTOR_LOCKED_REFUSAL);
     const isSaved = repositories.secondFactors.saveNextSecret(id, sealedSecret, wall.now());
-    return isSaved ? toEnrolment(secret, email) : 'has-none';
+    return isSaved ? done(toEnrolment(secret, email)) : refused(NO_FACTOR_REFUSAL);
   }
 
   confirmFactor(userId: string, code: string): readonly string[] | null {
@@ -114,19 +115,14 @@ export class SecondFactorKeeper {
 
   /** Voids the old codes. Null without a factor. */
   renewRecoveryCodes(userId: string): readonly string[] | null {
-    const row = this.#options.repositories.secondFactors.findFactor(userId);
-    if (row === null || row.confirmedAt === null) return null;
-    return this.#replaceRecoveryCodes(
-      userId,
-      this.#openSecret(secondFactorContext(userId), row.sealedSecret),
-    );
+    const secret = this.#confirmedSecret(userId);
+    return secret === null ? null : this.#replaceRecoveryCodes(userId, secret);
   }
 
   useCode(userId: string, code: string): 'app' | 'recovery' | null {
     const { secondFactors, recoveryCodes } = this.#options.repositories;
-    const row = secondFactors.findFactor(userId);
-    if (row === null || row.confirmedAt === null) return null;
-    const secret = this.#openSecret(secondFactorContext(userId), row.sealedSecret);
+    const secret = this.#confirmedSecret(userId);
+    if (secret === null) return null;
     if (isRecoveryCode(code)) {
       return recoveryCodes.useCode(userId, hashRecoveryCode(secret, code)) ? 'recovery' : null;
     }
@@ -136,31 +132,24 @@ export class SecondFactorKeeper {
       : null;
   }
 
-  remove(userId: string): void {
-    this.#options.repositories.secondFactors.remove(userId);
-  }
-
-  countRecoveryCodesLeft(userId: string): number {
-    return this.#options.repositories.recoveryCodes.left(userId);
+  #confirmedSecret(userId: string): string | null {
+    const { repositories, sealer } = this.#options;
+    const row = repositories.secondFactors.findFactor(userId);
+    if (row === null || row.confirmedAt === null) return null;
+    return sealer.open(secondFactorContext(userId), row.sealedSecret);
   }
 
   #pendingSecret(userId: string, pendingKind: 'first' | 'next'): string {
     const row = this.#options.repositories.secondFactors.findFactor(userId);
     const sealedSecret = pendingKind === 'first' ? row?.sealedSecret : row?.sealedNextSecret;
     if (sealedSecret == null) throw new Error(`no second factor of ${userId} waits`);
-    return this.#openSecret(SEAL_CONTEXT_MAKERS[pendingKind](userId), sealedSecret);
+    return this.#options.sealer.open(SEAL_CONTEXT_MAKERS[pendingKind](userId), sealedSecret);
   }
 
-  #replaceFactor(
-    userId: string,
-    secret: string,
-    proof: Parameters<SecondFactors['confirmSecret']>[1],
-  ): boolean {
+  #replaceFactor(userId: string, secret: string, proof: FactorProof): boolean {
+    const { secondFactors } = this.#options.repositories;
     const sealedSecret = this.#sealSecret(secondFactorContext(userId), secret);
-    return (
-      sealedSecret !== null &&
-      this.#options.repositories.secondFactors.replaceSecret(userId, sealedSecret, proof)
-    );
+    return sealedSecret !== null && secondFactors.replaceSecret(userId, sealedSecret, proof);
   }
 
   #replaceRecoveryCodes(userId: string, secret: string): readonly string[] {
@@ -179,15 +168,9 @@ export class SecondFactorKeeper {
     }
   }
 
-  #openSecret(context: SealContext, sealedSecret: Buffer): string {
-    return this.#options.sealer.open(context, sealedSecret);
-  }
-
   get #latestStep(): number {
-    return (
-      new TOTP(TOTP_PARAMETERS).counter({ timestamp: this.#options.wall.now() }) +
-      TOTP_WINDOW_PERIODS
-    );
+    const timestamp = this.#options.wall.now();
+    return new TOTP(TOTP_PARAMETERS).counter({ timestamp }) + TOTP_WINDOW_PERIODS;
   }
 
   #totpStepOf(secret: string, code: string): number | null {

@@ -1,5 +1,6 @@
 import type { UserRow } from '@tideline/db';
 import type { WallClock } from '../../runtime/clock.ts';
+import { setNewest } from '../../runtime/set-newest.ts';
 import { hostCookieName, httpOnlyCookie, readCookie } from './cookies.ts';
 import { drawToken, hashToken } from './one-time-token.ts';
 
@@ -33,10 +34,8 @@ export class PendingSignIns {
   begin({ id: userId, generation }: Pick<UserRow, 'id' | 'generation'>, provedAt: number): string {
     const token = drawToken();
     const expiresAt = this.#wall.now() + PENDING_SIGN_IN_LIFETIME_MS;
-    this.#signInsByTokenHash.set(hashToken(token), { userId, generation, provedAt, expiresAt });
-    const [oldest] = this.#signInsByTokenHash.keys();
-    if (this.#signInsByTokenHash.size > MAX_PENDING_SIGN_INS && oldest !== undefined)
-      this.#signInsByTokenHash.delete(oldest);
+    const signIn = { userId, generation, provedAt, expiresAt };
+    setNewest(this.#signInsByTokenHash, hashToken(token), signIn, MAX_PENDING_SIGN_INS);
     return httpOnlyCookie(this.#cookieName, token, PENDING_SIGN_IN_LIFETIME_MS / 1000);
   }
 

@@ -1,14 +1,10 @@
 import { conflict, done, type Result, refused, SIGNED_OUT } from '@tideline/api';
-import type { Enrolment } from '@tideline/api/schemas';
-import type { AuthRequest } from '../request/auth-request.ts';
+import type { AuthRequest, Caller } from '../request/auth-request.ts';
 import { codeTarget, runCountedAttempt } from '../request/counted-attempt.ts';
 import { FACTOR_LOCKED_REFUSAL, NO_FACTOR_REFUSAL } from '../second-factor/second-factor.ts';
 import { makeSignInChange } from './sign-in-change.ts';
 import { needsSecondFactor } from './step-up.ts';
 
-const HAS_FACTOR_REFUSAL = conflict(
-  'You have a second factor. Replace it, or switch it off first.',
-);
 const ENROLMENT_NOT_BEGUN_REFUSAL = conflict(
   'There is no second factor to confirm, or it waited too long. Begin again.',
 );
@@ -16,34 +12,15 @@ const MUST_KEEP_FACTOR_REFUSAL = conflict(
   'Administrators and live accounts must keep their second factor.',
 );
 
-export async function enrol(request: AuthRequest): Promise<Result<Enrolment>> {
-  const caller = await request.readCaller();
-  if (caller === null) return refused(SIGNED_OUT);
-  const enrolment = request.auth.factors.beginEnrolment(caller.user);
-  if (enrolment === 'has-one') return refused(HAS_FACTOR_REFUSAL);
-  return enrolment === 'locked' ? refused(FACTOR_LOCKED_REFUSAL) : done(enrolment);
-}
-
-/** The caller has just checked the old factor, which serves until the new one is proved. */
-export async function replaceFactor(request: AuthRequest): Promise<Result<Enrolment>> {
-  const caller = await request.readCaller();
-  if (caller === null) return refused(SIGNED_OUT);
-  const replacement = request.auth.factors.beginReplacement(caller.user);
-  if (replacement === 'has-none') return refused(NO_FACTOR_REFUSAL);
-  return replacement === 'locked' ? refused(FACTOR_LOCKED_REFUSAL) : done(replacement);
-}
-
 /**
  * The first code proves that the app has the secret, so the factor is required from then on. A
  * replacement ends the user's other sessions, which may rest on the old factor.
  */
 export async function confirmEnrolment(
   request: AuthRequest,
+  { user, session }: Caller,
   code: string,
 ): Promise<Result<readonly string[]>> {
-  const caller = await request.readCaller();
-  if (caller === null) return refused(SIGNED_OUT);
-  const { user, session } = caller;
   const { auth } = request;
   const pendingKind = auth.factors.pendingFactorKind(user.id);
   if (pendingKind === null) return refused(ENROLMENT_NOT_BEGUN_REFUSAL);
@@ -64,10 +41,10 @@ export async function confirmEnrolment(
 }
 
 /** Shows ten new codes, once. The caller has just checked the factor. */
-export async function renewRecoveryCodes(request: AuthRequest): Promise<Result<readonly string[]>> {
-  const caller = await request.readCaller();
-  if (caller === null) return refused(SIGNED_OUT);
-  const { user } = caller;
+export function renewRecoveryCodes(
+  request: AuthRequest,
+  { user }: Caller,
+): Result<readonly string[]> {
   const { auth } = request;
   if (auth.factors.isSecretLocked(user.id)) return refused(FACTOR_LOCKED_REFUSAL);
   return auth.repositories.together(() => {
@@ -87,6 +64,6 @@ export function disableSecondFactor(request: AuthRequest): Promise<Result<null>>
       if (!auth.factors.hasFactor(user.id)) return NO_FACTOR_REFUSAL;
       return needsSecondFactor(auth, user) ? MUST_KEEP_FACTOR_REFUSAL : null;
     },
-    writeChange: ({ id }) => auth.factors.remove(id),
+    writeChange: ({ id }) => auth.repositories.secondFactors.remove(id),
   });
 }

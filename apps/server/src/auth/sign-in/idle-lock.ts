@@ -1,5 +1,6 @@
-import { type Refusal, SIGNED_OUT } from '@tideline/api';
-import type { AuthRequest } from '../request/auth-request.ts';
+import type { Refusal } from '@tideline/api';
+import type { AuthContext } from '../request/auth-context.ts';
+import type { AuthRequest, Caller } from '../request/auth-request.ts';
 import type { SignedInSession } from '../session/sessions.ts';
 import { proofInstruction } from './reauthentication.ts';
 
@@ -14,11 +15,8 @@ export function isSessionIdle({ lastActiveAt }: SignedInSession, now: number): b
   return lastActiveAt > now || now - lastActiveAt >= SESSION_IDLE_TIMEOUT_MS;
 }
 
-export async function refuseIdle(request: AuthRequest): Promise<Refusal | null> {
-  const caller = await request.readCaller();
-  if (caller === null) return SIGNED_OUT;
-  const { session, user } = caller;
-  if (!isSessionIdle(session, request.auth.wall.now())) return null;
+export function refuseIdle({ wall }: AuthContext, { session, user }: Caller): Refusal | null {
+  if (!isSessionIdle(session, wall.now())) return null;
   return { code: 'IDLE', message: `${AWAY_MESSAGE} ${proofInstruction(user)}` };
 }
 

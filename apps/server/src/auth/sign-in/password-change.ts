@@ -2,7 +2,7 @@ import { conflict, done, type Result, refused, SIGNED_OUT } from '@tideline/api'
 import type { PasswordInput } from '@tideline/api/schemas';
 import { NO_PASSWORD_HASH } from '@tideline/db';
 import { passwordRefusal } from '../passwords/password-rules.ts';
-import type { AuthRequest } from '../request/auth-request.ts';
+import type { AuthRequest, Caller } from '../request/auth-request.ts';
 import { InvalidInput, passwordTarget, runHashedAttempt } from '../request/counted-attempt.ts';
 
 const NO_PASSWORD_REFUSAL = conflict('You have no password: you sign in with OpenID Connect.');
@@ -10,11 +10,9 @@ const NO_PASSWORD_REFUSAL = conflict('You have no password: you sign in with Ope
 /** Ends the user's other sessions, forgets other devices and voids links that set a password. */
 export async function changePassword(
   request: AuthRequest,
+  { user, session }: Caller,
   { currentPassword, newPassword }: PasswordInput,
 ): Promise<Result<null>> {
-  const caller = await request.readCaller();
-  if (caller === null) return refused(SIGNED_OUT);
-  const { user, session } = caller;
   const { auth } = request;
   if (user.passwordHash === NO_PASSWORD_HASH) return refused(NO_PASSWORD_REFUSAL);
   const target = passwordTarget(user, 'currentPassword');

@@ -1,6 +1,7 @@
 import { conflict, done, type Refusal, type Result, refused, SIGNED_OUT } from '@tideline/api';
 import { NO_PASSWORD_HASH, type UserRow } from '@tideline/db';
-import type { AuthRequest } from '../request/auth-request.ts';
+import type { AuthContext } from '../request/auth-context.ts';
+import type { AuthRequest, Caller } from '../request/auth-request.ts';
 import { passwordTarget, runHashedAttempt } from '../request/counted-attempt.ts';
 
 const MAX_PROOF_AGE_MS = 5 * 60_000;
@@ -22,28 +23,21 @@ export function proofInstruction({ passwordHash }: UserRow): string {
  * Required however recent the last act is, or the finder of a signed-in browser could take the
  * account over.
  */
-export async function refuseUnproved(request: AuthRequest): Promise<Refusal | null> {
-  const caller = await request.readCaller();
-  if (caller === null) return SIGNED_OUT;
-  const { session, user } = caller;
-  if (isFreshProof(session.provedAt, request.auth.wall.now())) return null;
+export function refuseUnproved({ wall }: AuthContext, { session, user }: Caller): Refusal | null {
+  if (isFreshProof(session.provedAt, wall.now())) return null;
   return { code: 'REAUTHENTICATE', message: proofInstruction(user) };
 }
 
 export async function confirmWithPassword(
   request: AuthRequest,
+  { user }: Caller,
   password: string,
 ): Promise<Result<null>> {
-  const caller = await request.readCaller();
-  if (caller === null) return refused(SIGNED_OUT);
-  const { user } = caller;
   const { auth } = request;
   if (user.passwordHash === NO_PASSWORD_HASH) return refused(NO_PASSWORD_REFUSAL);
-  const proved = await runHashedAttempt(
-    request,
-    passwordTarget(user, 'password'),
-    async (hashRequest) =>
-      (await auth.passwords.verify(user.passwordHash, password, hashRequest)) ? user : null,
+  const target = passwordTarget(user, 'password');
+  const proved = await runHashedAttempt(request, target, async (hashRequest) =>
+    (await auth.passwords.verify(user.passwordHash, password, hashRequest)) ? user : null,
   );
   if (!proved.ok) return proved;
   const now = auth.wall.now();

@@ -53,10 +53,8 @@ export async function registerUser(
   return openSession(request, created.value, null);
 }
 
-function whitelistOwner(
-  { repositories: { allowedEmails }, ownerEmail, wall }: AuthContext,
-  email: string,
-): void {
+function whitelistOwner({ repositories, ownerEmail, wall }: AuthContext, email: string): void {
+  const { allowedEmails } = repositories;
   if (email !== ownerEmail) allowedEmails.remove(ownerEmail);
   allowedEmails.add(email, wall.now());
 }

@@ -1,4 +1,4 @@
-import { done, type Refusal, type Result, refused, SIGNED_OUT } from '@tideline/api';
+import { done, type Refusal, type Result, refused } from '@tideline/api';
 import type { UserRow } from '@tideline/db';
 import type { AuthAction } from '../request/audit-event.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
@@ -9,18 +9,17 @@ export interface SignInChange {
   readonly writeChange: (user: UserRow) => void;
 }
 
-export async function makeSignInChange(
+export function makeSignInChange(
   request: AuthRequest,
   { action, refusalFor, writeChange }: SignInChange,
 ): Promise<Result<null>> {
-  const caller = await request.readCaller();
-  if (caller === null) return refused(SIGNED_OUT);
-  const { user } = caller;
-  const refusal = refusalFor(user);
-  if (refusal !== null) return refused(refusal);
-  request.auth.repositories.together(() => {
-    writeChange(user);
-    request.recordAction(user, action);
+  return request.asCaller(({ user }) => {
+    const refusal = refusalFor(user);
+    if (refusal !== null) return refused(refusal);
+    request.auth.repositories.together(() => {
+      writeChange(user);
+      request.recordAction(user, action);
+    });
+    return done(null);
   });
-  return done(null);
 }

@@ -34,18 +34,12 @@ export async function signIn(
   const { auth } = request;
   const knownUser = auth.repositories.users.findByEmail(email);
   // Everyone gets one hash, so no client learns who is known here, or suspended.
-  const user = await runHashedAttempt(
-    request,
-    signInTargetOf(email, knownUser),
-    async (hashRequest) => {
-      const isRight = await auth.passwords.verify(
-        knownUser?.passwordHash ?? null,
-        password,
-        hashRequest,
-      );
-      return isRight && knownUser?.isActive === true ? knownUser : null;
-    },
-  );
+  const target = signInTargetOf(email, knownUser);
+  const user = await runHashedAttempt(request, target, async (hashRequest) => {
+    const storedHash = knownUser?.passwordHash ?? null;
+    const isRight = await auth.passwords.verify(storedHash, password, hashRequest);
+    return isRight && knownUser?.isActive === true ? knownUser : null;
+  });
   if (!user.ok) return user;
   const factorAt = await checkSecondFactor(request, user.value, code);
   if (!factorAt.ok) return factorAt;
@@ -88,9 +82,8 @@ export async function useCode(
     repositories.together(() => {
       const codeKind = factors.useCode(user.id, code);
       if (codeKind === 'recovery') {
-        request.recordAction(user, 'recovery-code.used', {
-          left: factors.countRecoveryCodesLeft(user.id),
-        });
+        const left = repositories.recoveryCodes.left(user.id);
+        request.recordAction(user, 'recovery-code.used', { left });
       }
       return codeKind;
     }),
@@ -109,15 +102,10 @@ export async function openSession(
 ): Promise<Result<UserProfile>> {
   const { auth } = request;
   const user = auth.repositories.users.findById(provedUser.id);
-  if (user === null || !isUnchangedSinceProof(user, provedUser))
-    return refused(WRONG_CREDENTIALS_REFUSAL);
+  const isUnchanged =
+    user?.passwordHash === provedUser.passwordHash && user.generation === provedUser.generation;
+  if (!isUnchanged || !user.isActive) return refused(WRONG_CREDENTIALS_REFUSAL);
   request.recordAction(user, 'sign-in.done');
   await request.beginSession(user.id, factorAt, provedAt);
   return done(auth.profileOf(user));
-}
-
-function isUnchangedSinceProof(user: UserRow, provedUser: UserRow): boolean {
-  const hasSameCredentials =
-    user.passwordHash === provedUser.passwordHash && user.generation === provedUser.generation;
-  return hasSameCredentials && user.isActive;
 }

@@ -1,7 +1,7 @@
 import { done, forbidden, type Refusal, type Result, refused, SIGNED_OUT } from '@tideline/api';
 import type { UserRow } from '@tideline/db';
 import type { AuthContext } from '../request/auth-context.ts';
-import type { AuthRequest } from '../request/auth-request.ts';
+import type { AuthRequest, Caller } from '../request/auth-request.ts';
 import { NO_FACTOR_REFUSAL } from '../second-factor/second-factor.ts';
 import type { SignedInSession } from '../session/sessions.ts';
 import { useCode } from './sign-in.ts';
@@ -16,12 +16,9 @@ const ENROL_FIRST_REFUSAL = forbidden(
   'Set up a second factor first: administrators and live accounts need one.',
 );
 
-export function needsSecondFactor(
-  { isSimulated, repositories }: AuthContext,
-  user: UserRow,
-): boolean {
-  if (isSimulated) return false;
-  return user.isAdmin || repositories.brokerConfigs.get(user.id)?.environment === 'live';
+export function needsSecondFactor(auth: AuthContext, user: UserRow): boolean {
+  if (auth.isSimulated) return false;
+  return user.isAdmin || auth.repositories.brokerConfigs.get(user.id)?.environment === 'live';
 }
 
 /** Milliseconds since the last code; null when none was given, or the time lies ahead. */
@@ -30,32 +27,23 @@ export function secondFactorAgeMs({ factorAt }: SignedInSession, now: number): n
 }
 
 /** A user who has yet to enrol reads nothing of other users. */
-export async function refuseUnenrolled(request: AuthRequest): Promise<Refusal | null> {
-  const caller = await request.readCaller();
-  if (caller === null) return SIGNED_OUT;
-  return enrolmentRefusal(request.auth, caller.user);
-}
-
-export function enrolmentRefusal(auth: AuthContext, user: UserRow): Refusal | null {
+export function refuseUnenrolled(auth: AuthContext, user: UserRow): Refusal | null {
   return !auth.factors.hasFactor(user.id) && needsSecondFactor(auth, user)
     ? ENROL_FIRST_REFUSAL
     : null;
 }
 
-export async function refuseStale(request: AuthRequest): Promise<Refusal | null> {
-  const caller = await request.readCaller();
-  if (caller === null) return SIGNED_OUT;
-  const { session, user } = caller;
-  const { auth } = request;
-  if (!auth.factors.hasFactor(user.id)) return enrolmentRefusal(auth, user);
+export function refuseStale(auth: AuthContext, { session, user }: Caller): Refusal | null {
+  if (!auth.factors.hasFactor(user.id)) return refuseUnenrolled(auth, user);
   const ageMs = secondFactorAgeMs(session, auth.wall.now());
   return ageMs !== null && ageMs < MAX_CODE_AGE_MS ? null : STEP_UP_REFUSAL;
 }
 
-export async function confirmWithCode(request: AuthRequest, code: string): Promise<Result<null>> {
-  const caller = await request.readCaller();
-  if (caller === null) return refused(SIGNED_OUT);
-  const { user } = caller;
+export async function confirmWithCode(
+  request: AuthRequest,
+  { user }: Caller,
+  code: string,
+): Promise<Result<null>> {
   const { auth } = request;
   if (!auth.factors.hasFactor(user.id)) return refused(NO_FACTOR_REFUSAL);
   const usedCode = await useCode(request, user, code);

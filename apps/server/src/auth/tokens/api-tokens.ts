@@ -14,18 +14,14 @@ export interface ApiTokensOptions {
   readonly log: Log;
 }
 
-export interface ApiTokens {
-  readonly calls: TokenCalls;
-  readonly check: TokenCheck;
-  /** Saves the last uses of tokens. */
-  close(): void;
-}
+export type ApiTokens = ReturnType<typeof createApiTokens>;
 
-export function createApiTokens(options: ApiTokensOptions): ApiTokens {
+export function createApiTokens(options: ApiTokensOptions) {
   const uses = new TokenUses(options);
   return {
     calls: new TokenCalls({ ...options, uses }),
     check: new TokenCheck({ ...options, uses }),
-    close: () => uses.writeUses(),
+    /** Saves the last uses of tokens. */
+    close: (): void => uses.writeUses(),
   };
 }

@@ -48,17 +48,8 @@ export class TokenCalls implements ApiTokensPort {
     return together(() => {
       apiTokens.removeExpired(viewer.id, createdAt);
       if (apiTokens.ofUser(viewer.id).length >= MAX_TOKENS) return refused(TOO_MANY_TOKENS_REFUSAL);
-      const noUse = { lastUsedAt: null, lastUsedFrom: null };
-      apiTokens.add({
-        id,
-        userId: viewer.id,
-        name,
-        tokenHash,
-        scopes,
-        createdAt,
-        expiresAt,
-        ...noUse,
-      });
+      const row = { id, userId: viewer.id, name, tokenHash, scopes, createdAt, expiresAt };
+      apiTokens.add({ ...row, lastUsedAt: null, lastUsedFrom: null });
       const detail = { scopes: scopes.join(' '), expiresAt: toInstant(expiresAt) };
       this.#recordAction(viewer, 'token.made', name, detail);
       return done({ id, token, scopes: [...scopes], expiresAt: toInstant(expiresAt) });
@@ -76,20 +67,13 @@ export class TokenCalls implements ApiTokensPort {
   }
 
   #recordAction(
-    viewer: Viewer,
+    { id: actorId, ipAddress: address }: Viewer,
     action: 'token.made' | 'token.revoked',
     subject: string,
     detail: Readonly<Record<string, string>> | null,
   ): void {
-    const actor = this.#options.repositories.users.findById(viewer.id)?.email ?? viewer.id;
-    this.#options.writeAudit({
-      actorId: viewer.id,
-      actor,
-      action,
-      subject,
-      detail,
-      address: viewer.ipAddress,
-    });
+    const actor = this.#options.repositories.users.findById(actorId)?.email ?? actorId;
+    this.#options.writeAudit({ actorId, actor, action, subject, detail, address });
   }
 
   #toEntry({ id, name, scopes, createdAt, expiresAt, lastUsedAt, lastUsedFrom }: ApiTokenRow) {

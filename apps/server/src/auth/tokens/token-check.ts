@@ -5,20 +5,9 @@ import type { WallClock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import { RateLimitedLog } from '../../runtime/rate-limited-log.ts';
 import { AttemptCounter } from '../attempts/attempt-counter.ts';
-import { networkOf } from '../attempts/attempt-limits.ts';
+import { ADDRESS_LIMITS, networkOf } from '../attempts/attempt-limits.ts';
 import { tokenHashIn } from './token-text.ts';
 import type { TokenUses } from './token-uses.ts';
-
-/**
- * Wrong tokens are counted by address; a right token is admitted however many wrong ones came from
- * there.
- */
-const WRONG_TOKEN_LIMITS = {
-  maxGuesses: 100,
-  windowMs: 10 * 60_000,
-  maxNames: 50_000,
-  growsDelay: false,
-};
 
 const WRONG_TOKEN_REFUSAL = signedOut('This API token is wrong, has expired or was revoked.');
 
@@ -45,24 +34,21 @@ export interface TokenCheckOptions {
  */
 export class TokenCheck {
   readonly #options: TokenCheckOptions;
+  /** By address; a right token is admitted however many wrong ones came from there. */
   readonly #wrongTokenCounter: AttemptCounter;
   readonly #refusalLog: RateLimitedLog;
 
   constructor(options: TokenCheckOptions) {
     this.#options = options;
-    this.#wrongTokenCounter = new AttemptCounter(options.wall, WRONG_TOKEN_LIMITS);
+    this.#wrongTokenCounter = new AttemptCounter(options.wall, ADDRESS_LIMITS);
     this.#refusalLog = new RateLimitedLog(options.log, options.wall);
   }
 
   /** Whose share of the server the request uses; counts nothing. Null for a wrong token. */
-  identifyVisitor(
-    authorization: string | undefined,
-  ): { credentialHash: string; userId: string } | null {
+  identifyVisitor(authorization: string | undefined) {
     const tokenHash = tokenHashIn(authorization);
-    const tokenRow = tokenHash === null ? null : this.#findToken(tokenHash);
-    return tokenRow === null
-      ? null
-      : { credentialHash: tokenRow.tokenHash, userId: tokenRow.userId };
+    const row = tokenHash === null ? null : this.#findToken(tokenHash);
+    return row === null ? null : { credentialHash: row.tokenHash, userId: row.userId };
   }
 
   /** Whole seconds until a network's wrong tokens are answered as such again; null for now. */
@@ -93,13 +79,10 @@ export class TokenCheck {
 
   #refuseWrongToken(address: string): Refusal {
     const network = networkOf(address);
-    const retryAfterSeconds = this.retryAfterSeconds(network);
-    if (retryAfterSeconds !== null) {
-      return {
-        code: 'TOO_MANY',
-        message: 'Too many wrong API tokens. Try again later.',
-        retryAfter: retryAfterSeconds,
-      };
+    const retryAfter = this.retryAfterSeconds(network);
+    if (retryAfter !== null) {
+      const message = 'Too many wrong API tokens. Try again later.';
+      return { code: 'TOO_MANY', message, retryAfter };
     }
     this.#wrongTokenCounter.countGuess(network);
     return WRONG_TOKEN_REFUSAL;

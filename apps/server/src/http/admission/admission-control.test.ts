@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { createManualWall } from '../../../test/manual-wall.ts';
 import { createLog } from '../../runtime/log.ts';
+import { createRestCalls } from '../calls.ts';
 import { HTTP_LIMITS } from '../limits.ts';
-import { createRestCalls } from '../rest-calls.ts';
 import { AdmissionControl } from './admission-control.ts';
 
 interface Sent {

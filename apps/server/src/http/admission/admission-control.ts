@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { createRestHandler } from '@tideline/api';
+import type { RestHandler } from '@tideline/api';
+import { networkOf } from '../../auth/attempts/attempt-limits.ts';
 import type { TokenCheck } from '../../auth/tokens/token-check.ts';
 import { tokenHashIn } from '../../auth/tokens/token-text.ts';
 import { sleep, type WallClock } from '../../runtime/clock.ts';
@@ -7,7 +8,7 @@ import { isProgramPath } from '../call-paths.ts';
 import { HTTP_LIMITS } from '../limits.ts';
 import { createCallReader, type RequestedCalls } from './call.ts';
 import { CallCosts } from './call-costs.ts';
-import { networkOfRequest, type Visitor } from './client.ts';
+import { clientAddressOf, type Visitor } from './client.ts';
 import { KnownSessions, type SessionReader } from './known-sessions.ts';
 import { LeakyBucket } from './leaky-bucket.ts';
 import { refuseEarly } from './refuse-early.ts';
@@ -19,7 +20,7 @@ export interface AdmissionControlOptions {
   readonly wall: WallClock;
   /** In milliseconds. */
   readonly readThreadMs: () => number;
-  readonly routes: ReturnType<typeof createRestHandler>['routes'];
+  readonly routes: RestHandler['routes'];
   readonly sessions: SessionReader;
   /** Reads the database, which costs little more than a refusal. */
   readonly tokens: Pick<TokenCheck, 'identifyVisitor' | 'retryAfterSeconds'>;
@@ -69,7 +70,7 @@ export class AdmissionControl {
 
   /** `serve` is called at once, later, or never if the request is refused. */
   admit(request: IncomingMessage, response: ServerResponse, serve: () => void): void {
-    const tracked = this.#createTrackedRequest(request, response, serve);
+    const tracked = this.#track(request, response, serve);
     const { call, visitor } = tracked;
     this.#threadMeter.beginWork(tracked);
     this.#trackedRequests.set(request, tracked);
@@ -77,7 +78,7 @@ export class AdmissionControl {
     this.#scheduleMeasure();
     response.once('close', () => this.#endRequest(tracked));
     if (this.#refusesToken(request, response, visitor)) return;
-    tracked.chargedMs = this.#callCosts.expectedCostMs(call.callNames);
+    tracked.chargedMs = this.#priceMsOf(call);
     tracked.reservation = this.#threadBudget.enterReserved(visitor, call, tracked.chargedMs);
     if (tracked.reservation !== null) tracked.enter();
     else if (!this.#waitingRoom.hasQueueOf(visitor) && this.#mayEnter(tracked))
@@ -113,10 +114,8 @@ export class AdmissionControl {
   async #nextTurn(tracked: TrackedRequest): Promise<void> {
     await sleep(this.#options.wall, 1);
     this.#chargeWork(tracked, Math.max(tracked.chargedMs, tracked.spentMs));
-    await sleep(
-      this.#options.wall,
-      Math.ceil(this.#commonBucket.waitMsFor(ALL_CLIENTS_NAME, HTTP_LIMITS.batchAtOnceMs)),
-    );
+    const waitMs = this.#commonBucket.waitMsFor(ALL_CLIENTS_NAME, HTTP_LIMITS.batchAtOnceMs);
+    await sleep(this.#options.wall, Math.ceil(waitMs));
     this.#threadMeter.beginWork(tracked);
   }
 
@@ -127,11 +126,7 @@ export class AdmissionControl {
     tracked.reservation?.charge(extraMs);
   }
 
-  #createTrackedRequest(
-    request: IncomingMessage,
-    response: ServerResponse,
-    serve: () => void,
-  ): TrackedRequest {
+  #track(request: IncomingMessage, response: ServerResponse, serve: () => void): TrackedRequest {
     const { method = '', url = '' } = request;
     const call = this.#readCall(method, url);
     const visitor = this.#identifyVisitor(request, call);
@@ -152,10 +147,7 @@ export class AdmissionControl {
         if (call.isStream) setImmediate(() => this.#endRequest(tracked));
       },
       refuse: () => {
-        const waitMs = this.#threadBudget.waitMsFor(
-          visitor,
-          this.#callCosts.expectedCostMs(call.callNames),
-        );
+        const waitMs = this.#threadBudget.waitMsFor(visitor, this.#priceMsOf(call));
         refuseEarly(request, response, Math.max(1, Math.ceil(waitMs / 1000)));
       },
     };
@@ -164,7 +156,7 @@ export class AdmissionControl {
 
   #identifyVisitor(request: IncomingMessage, { kind }: RequestedCalls): Visitor {
     const { tokens, trustedProxyHops } = this.#options;
-    const network = networkOfRequest(request, trustedProxyHops);
+    const network = networkOf(clientAddressOf(request, trustedProxyHops));
     const { authorization, cookie: cookies = '' } = request.headers;
     if (tokenHashIn(authorization) !== null) {
       return { network, session: tokens.identifyVisitor(authorization) };
@@ -176,37 +168,31 @@ export class AdmissionControl {
    * Refuses a wrong token early where too many came from its address. Right ones, which may share
    * the address, pass.
    */
-  #refusesToken(
-    request: IncomingMessage,
-    response: ServerResponse,
-    { network, session }: Visitor,
-  ): boolean {
+  #refusesToken(request: IncomingMessage, response: ServerResponse, visitor: Visitor): boolean {
     const { url = '', headers } = request;
-    if (session !== null || !isProgramPath(url)) return false;
+    if (visitor.session !== null || !isProgramPath(url)) return false;
     if (tokenHashIn(headers.authorization) === null) return false;
-    const retryAfter = this.#options.tokens.retryAfterSeconds(network);
+    const retryAfter = this.#options.tokens.retryAfterSeconds(visitor.network);
     if (retryAfter !== null) refuseEarly(request, response, retryAfter);
     return retryAfter !== null;
   }
 
   /** Priced again each time, because the price may have been learnt meanwhile. */
   #mayEnter({ visitor, call }: TrackedRequest): boolean {
-    const priceMs = this.#callCosts.expectedCostMs(call.callNames);
-    const commonWaitMs = this.#commonBucket.waitMsFor(ALL_CLIENTS_NAME, priceMs);
-    return (
-      commonWaitMs === 0 &&
-      this.#threadBudget.waitMsFor(visitor, priceMs, call.callNames.length) === 0
-    );
+    const priceMs = this.#priceMsOf(call);
+    if (this.#commonBucket.waitMsFor(ALL_CLIENTS_NAME, priceMs) > 0) return false;
+    return this.#threadBudget.waitMsFor(visitor, priceMs, call.callNames.length) === 0;
+  }
+
+  #priceMsOf({ callNames }: RequestedCalls): number {
+    return this.#callCosts.expectedCostMs(callNames);
   }
 
   #serveRequest(tracked: TrackedRequest): void {
     const { visitor, call } = tracked;
-    tracked.chargedMs = this.#callCosts.expectedCostMs(call.callNames);
-    tracked.reservation = this.#threadBudget.enter(
-      visitor,
-      tracked.chargedMs,
-      call.callNames.length,
-    );
+    tracked.chargedMs = this.#priceMsOf(call);
+    const callCount = call.callNames.length;
+    tracked.reservation = this.#threadBudget.enter(visitor, tracked.chargedMs, callCount);
     tracked.enter();
   }
 

@@ -22,10 +22,8 @@ export class CallCosts {
       const costMs = this.#costMsOf(call);
       const partMs = expectedMs === 0 ? takenMs / calls.length : (takenMs * costMs) / expectedMs;
       const weight = partMs > costMs ? LAST_CALL_WEIGHTS.dearer : LAST_CALL_WEIGHTS.cheaper;
-      this.#costMsByCall.set(
-        call,
-        this.#costMsByCall.has(call) ? costMs + weight * (partMs - costMs) : partMs,
-      );
+      const learntMs = this.#costMsByCall.has(call) ? costMs + weight * (partMs - costMs) : partMs;
+      this.#costMsByCall.set(call, learntMs);
     }
   }
 

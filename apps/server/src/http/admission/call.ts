@@ -1,9 +1,6 @@
-import type { createRestHandler } from '@tideline/api';
+import type { RestHandler } from '@tideline/api';
 import { isHealthPath, MCP_PATH, METRICS_PATH } from '../call-paths.ts';
 import { matchesPathPattern } from '../rest-methods.ts';
-
-type RestRoutes = ReturnType<typeof createRestHandler>['routes'];
-type RestRoute = RestRoutes[number];
 
 /**
  * Calls that protect money never wait. Whether a switch goes on or off is in the body, which is not
@@ -31,7 +28,7 @@ export interface RequestedCalls {
 
 export type CallReader = (method: string, url: string) => RequestedCalls;
 
-export function createCallReader(routes: RestRoutes): CallReader {
+export function createCallReader(routes: RestHandler['routes']): CallReader {
   const routeByName = new Map(routes.map((route) => [route.procedure, route]));
   const routeByPath = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
   const patternRoutes = routes.filter(({ path }) => path.includes(':'));
@@ -54,12 +51,13 @@ export function createCallReader(routes: RestRoutes): CallReader {
   function readTrpcCalls(method: string, path: string): RequestedCalls {
     const names = trpcCallNames(path);
     const isMutation = method === 'POST';
-    const isPublic = (name: string) => isPublicMutation(routeByName.get(name));
+    const isPublic = (name: string) => {
+      const route = routeByName.get(name);
+      return route?.access === 'public' && route.type === 'mutation';
+    };
+    const knownNames = names.map((name) => (routeByName.has(name) ? name : 'nothing'));
     return {
-      ...toRequestedCalls(
-        names.map((name) => (routeByName.has(name) ? name : 'nothing')),
-        isMutation,
-      ),
+      ...toRequestedCalls(knownNames, isMutation),
       isPublicBatch: isMutation && names.length > 1 && names.some(isPublic),
     };
   }
@@ -76,10 +74,6 @@ function decodeOrKeep(text: string): string {
   } catch {
     return text;
   }
-}
-
-function isPublicMutation(route: RestRoute | undefined): boolean {
-  return route?.access === 'public' && route.type === 'mutation';
 }
 
 function toRequestedCalls(names: readonly string[], isMutation = false): RequestedCalls {

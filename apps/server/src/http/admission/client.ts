@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { networkOf } from '../../auth/attempts/attempt-limits.ts';
 
 /** Names whose share of the thread a request uses; gives no right to anything. */
 export interface Visitor {
@@ -18,21 +17,11 @@ export interface KnownSession {
  * Believes as many proxies as the operator runs, and takes the address that the outermost of them
  * names.
  */
-export function clientAddressOf(
-  { headers, socket }: IncomingMessage,
-  trustedProxyHops: number,
-): string {
+export function clientAddressOf({ headers, socket }: IncomingMessage, proxyHops: number): string {
   const socketAddress = socket.remoteAddress ?? '';
-  if (trustedProxyHops === 0) return socketAddress;
+  if (proxyHops === 0) return socketAddress;
   const forwardedHeader = [headers['x-forwarded-for'] ?? []].flat().join(',');
   const forwardedAddresses = forwardedHeader.split(',').map((each) => each.trim());
-  const addressChain = [
-    socketAddress,
-    ...forwardedAddresses.filter((each) => each !== '').reverse(),
-  ];
-  return addressChain[Math.min(trustedProxyHops, addressChain.length - 1)] ?? socketAddress;
-}
-
-export function networkOfRequest(request: IncomingMessage, trustedProxyHops: number): string {
-  return networkOf(clientAddressOf(request, trustedProxyHops));
+  const addressChain = [socketAddress, ...forwardedAddresses.filter(Boolean).reverse()];
+  return addressChain[Math.min(proxyHops, addressChain.length - 1)] ?? socketAddress;
 }

@@ -1,4 +1,5 @@
 import type { WallClock } from '../../runtime/clock.ts';
+import { setNewest } from '../../runtime/set-newest.ts';
 import { HTTP_LIMITS } from '../limits.ts';
 import type { KnownSession } from './client.ts';
 import { LeakyBucket } from './leaky-bucket.ts';
@@ -49,10 +50,8 @@ export class KnownSessions {
     const userId = this.#sessionReader.userIdOf(sessionKey);
     this.#cachedSessions.delete(sessionKey);
     if (userId === null) return null;
-    this.#cachedSessions.set(sessionKey, { userId, readAt: now });
-    const [oldest] = this.#cachedSessions.keys();
-    if (this.#cachedSessions.size > HTTP_LIMITS.knownSessions && oldest !== undefined)
-      this.#cachedSessions.delete(oldest);
+    const session = { userId, readAt: now };
+    setNewest(this.#cachedSessions, sessionKey, session, HTTP_LIMITS.knownSessions);
     return { credentialHash: sessionKey, userId };
   }
 }

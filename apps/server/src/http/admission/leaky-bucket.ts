@@ -1,4 +1,5 @@
 import type { WallClock } from '../../runtime/clock.ts';
+import { setNewest } from '../../runtime/set-newest.ts';
 
 export interface LeakyBucketLimits {
   /**
@@ -46,11 +47,8 @@ export class LeakyBucket {
   /** A negative amount is given back. */
   addUse(name: string, amount: number): void {
     const usedAmount = Math.min(Math.max(0, this.usedAmountOf(name) + amount), this.#maxUsedAmount);
-    this.#useByName.delete(name);
-    this.#useByName.set(name, { amount: usedAmount, measuredAt: this.#wall.now() });
-    const [oldest] = this.#useByName.keys();
-    if (this.#useByName.size > MAX_REMEMBERED_NAMES && oldest !== undefined)
-      this.#useByName.delete(oldest);
+    const use = { amount: usedAmount, measuredAt: this.#wall.now() };
+    setNewest(this.#useByName, name, use, MAX_REMEMBERED_NAMES);
   }
 
   usedAmountOf(name: string): number {

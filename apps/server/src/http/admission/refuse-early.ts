@@ -9,20 +9,17 @@ const MAX_READ_BODY_BYTES = 64 * 1024;
 export function refuseEarly(
   request: IncomingMessage,
   response: ServerResponse,
-  retryAfterSeconds: number,
+  retryAfter: number,
 ): void {
   const message = 'Too many requests. Try again later.';
-  const { status, body } = refusalAnswerOf(request.url ?? '', {
-    code: 'TOO_MANY',
-    message,
-    retryAfter: retryAfterSeconds,
-  });
+  const refusal = { code: 'TOO_MANY', message, retryAfter } as const;
+  const { status, body } = refusalAnswerOf(request.url ?? '', refusal);
   const text = JSON.stringify(body);
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(text),
     'cache-control': 'no-store',
-    'retry-after': String(retryAfterSeconds),
+    'retry-after': String(retryAfter),
     'x-request-id': randomUUID(),
     ...(mayBeTooLong(request) && { connection: 'close' }),
   });

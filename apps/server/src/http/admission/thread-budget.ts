@@ -1,4 +1,5 @@
 import type { WallClock } from '../../runtime/clock.ts';
+import { setNewest } from '../../runtime/set-newest.ts';
 import { HTTP_LIMITS } from '../limits.ts';
 import type { RequestedCalls } from './call.ts';
 import type { Visitor } from './client.ts';
@@ -36,14 +37,18 @@ export class ThreadBudget {
    */
   enterReserved(visitor: Visitor, call: RequestedCalls, priceMs: number): Reservation | null {
     const namedShare = this.#reservedShareOf(visitor, call);
-    const cost = namedShare?.share === this.#shares.health ? 1 : priceMs;
-    if (namedShare === null || namedShare.share.waitMsFor(namedShare.name, cost) > 0) return null;
-    if (visitor.session !== null && call.kind === 'urgent')
-      this.#noteUrgentCall(visitor.session.credentialHash);
-    namedShare.share.addUse(namedShare.name, cost);
-    const isTimeShare = namedShare.share !== this.#shares.health;
+    if (namedShare === null) return null;
+    const { share, name } = namedShare;
+    const isTimeShare = share !== this.#shares.health;
+    const cost = isTimeShare ? priceMs : 1;
+    if (share.waitMsFor(name, cost) > 0) return null;
+    if (visitor.session !== null && call.kind === 'urgent') {
+      const { credentialHash } = visitor.session;
+      setNewest(this.#urgentCallTimes, credentialHash, this.#wall.now(), HTTP_LIMITS.knownSessions);
+    }
+    share.addUse(name, cost);
     return {
-      charge: (amount) => void (isTimeShare && namedShare.share.addUse(namedShare.name, amount)),
+      charge: (amount) => void (isTimeShare && share.addUse(name, amount)),
       end: () => undefined,
     };
   }
@@ -58,10 +63,8 @@ export class ThreadBudget {
   /** Wall milliseconds, as far as known; 0 for now. */
   waitMsFor(visitor: Visitor, priceMs: number, callCount = 1): number {
     if (!this.#inFlight.hasRoomFor(visitor, callCount)) return HTTP_LIMITS.waitMs;
-    const waitsMs = this.#sharesOf(visitor).map(({ share, name }) =>
-      share.waitMsFor(name, priceMs),
-    );
-    return Math.max(...waitsMs);
+    const shares = this.#sharesOf(visitor);
+    return Math.max(...shares.map(({ share, name }) => share.waitMsFor(name, priceMs)));
   }
 
   enter(visitor: Visitor, priceMs: number, callCount = 1): Reservation {
@@ -104,14 +107,6 @@ export class ThreadBudget {
       { share: this.#shares.users, name: session.userId },
       { share: this.#shares.signedIn, name: ALL_CLIENTS_NAME },
     ];
-  }
-
-  #noteUrgentCall(sessionKey: string): void {
-    this.#urgentCallTimes.delete(sessionKey);
-    this.#urgentCallTimes.set(sessionKey, this.#wall.now());
-    const [oldest] = this.#urgentCallTimes.keys();
-    if (this.#urgentCallTimes.size > HTTP_LIMITS.knownSessions && oldest !== undefined)
-      this.#urgentCallTimes.delete(oldest);
   }
 
   #hasJustCalledUrgently(session: string): boolean {

@@ -20,21 +20,21 @@ export class WaitingRoom<T extends WaitingRequest> {
     return this.#queues.has(queueKey(visitor));
   }
 
-  add(waitingRequest: T): boolean {
+  add(request: T): boolean {
     const { all, ofLine } = HTTP_LIMITS.waiting;
-    const queueName = queueKey(waitingRequest.visitor);
+    const queueName = queueKey(request.visitor);
     const queue = this.#queues.get(queueName) ?? [];
     if (this.#requestCount >= all || queue.length >= ofLine) return false;
-    queue.push(waitingRequest);
+    queue.push(request);
     this.#queues.set(queueName, queue);
     this.#requestCount += 1;
     return true;
   }
 
-  leave(waitingRequest: T): void {
-    const queueName = queueKey(waitingRequest.visitor);
+  leave(request: T): void {
+    const queueName = queueKey(request.visitor);
     const queue = this.#queues.get(queueName);
-    const position = queue?.indexOf(waitingRequest) ?? -1;
+    const position = queue?.indexOf(request) ?? -1;
     if (queue === undefined || position < 0) return;
     queue.splice(position, 1);
     this.#requestCount -= 1;
@@ -42,10 +42,7 @@ export class WaitingRoom<T extends WaitingRequest> {
   }
 
   /** Of the first in each queue, takes the one whose client has used least. */
-  takeNext(
-    mayEnter: (waitingRequest: T) => boolean,
-    usedMsOf: (visitor: Visitor) => number,
-  ): T | null {
+  takeNext(mayEnter: (request: T) => boolean, usedMsOf: (visitor: Visitor) => number): T | null {
     let nextRequest: T | null = null;
     let leastUsedMs = Number.POSITIVE_INFINITY;
     for (const [first] of this.#queues.values()) {
@@ -63,7 +60,7 @@ export class WaitingRoom<T extends WaitingRequest> {
     const expired = [...this.#queues.values()].flatMap((queue) =>
       queue.filter(({ waitDeadline }) => waitDeadline <= now),
     );
-    for (const waitingRequest of expired) this.leave(waitingRequest);
+    for (const request of expired) this.leave(request);
     return expired;
   }
 }

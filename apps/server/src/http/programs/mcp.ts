@@ -28,10 +28,8 @@ export interface McpOptions {
   readonly answerMcp: AnswerMcp | null;
 }
 
-export function serveMcp(
-  app: FastifyInstance,
-  { callerResolver, contextOf, answerMcp }: McpOptions,
-): void {
+export function serveMcp(app: FastifyInstance, options: McpOptions): void {
+  const { callerResolver, contextOf, answerMcp } = options;
   if (answerMcp === null) return;
   app.all(MCP_PATH, async (request, reply) => {
     const caller = callerResolver.userByToken(request, 'read');
@@ -42,11 +40,8 @@ export function serveMcp(
       return refuseUnreadable(request, reply, NOT_ONE_MESSAGE_TEXT);
     }
     const context = await contextOf(request, reply);
-    const { status, contentType, text } = await answerMcp({
-      body,
-      headers: forwardedHeadersOf(request),
-      context,
-    });
+    const headers = forwardedHeadersOf(request);
+    const { status, contentType, text } = await answerMcp({ body, headers, context });
     if (contentType !== null) reply.type(contentType);
     return reply.code(status).send(text);
   });

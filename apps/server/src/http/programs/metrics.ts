@@ -12,10 +12,8 @@ export interface MetricsOptions {
   readonly scrapeMetrics: ScrapeMetrics;
 }
 
-export function serveMetricsByToken(
-  app: FastifyInstance,
-  { callerResolver, scrapeMetrics }: MetricsOptions,
-): void {
+export function serveMetricsByToken(app: FastifyInstance, options: MetricsOptions): void {
+  const { callerResolver, scrapeMetrics } = options;
   app.all(METRICS_PATH, async (request, reply) => {
     const caller = callerResolver.userByToken(request, 'metrics');
     if (!caller.ok) return refuseToken(request, reply, caller.refusal);

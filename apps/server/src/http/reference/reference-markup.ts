@@ -42,10 +42,7 @@ interface DocumentedCall {
 }
 
 /** The page's examples send their calls to `origin`. */
-export async function referenceMarkup(
-  document: ReferenceDocument,
-  origin: string,
-): Promise<string> {
+export async function referenceMarkup(document: ReferenceDocument, origin: string) {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   );

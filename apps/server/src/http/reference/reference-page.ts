@@ -1,4 +1,4 @@
-import { type createRestHandler, SIGNED_OUT } from '@tideline/api';
+import { type RestHandler, SIGNED_OUT } from '@tideline/api';
 import type { FastifyInstance } from 'fastify';
 import type { CallerResolver } from '../callers/callers.ts';
 import { refuse } from '../refusal-response.ts';
@@ -6,7 +6,7 @@ import { type ReferenceDocument, referenceMarkup } from './reference-markup.ts';
 
 export interface ReferencePageOptions {
   readonly callerResolver: CallerResolver;
-  readonly restHandler: ReturnType<typeof createRestHandler>;
+  readonly restHandler: RestHandler;
   readonly publicOrigin: string;
 }
 
@@ -18,12 +18,13 @@ export function serveReference(
   app.get('/api/docs', async (request, reply) => {
     if ((await callerResolver.viewerOf(request)) === null) {
       const wantsPage = request.headers.accept?.includes('text/html') === true;
-      if (wantsPage) return reply.redirect('/api/login');
-      return refuse(request, reply, SIGNED_OUT);
+      return wantsPage ? reply.redirect('/api/login') : refuse(request, reply, SIGNED_OUT);
     }
     // Always the same; made at the first request, because it is rarely requested.
-    const document = () => restHandler.describeCalls() as unknown as ReferenceDocument;
-    page ??= referenceMarkup(document(), publicOrigin);
+    page ??= referenceMarkup(
+      restHandler.describeCalls() as unknown as ReferenceDocument,
+      publicOrigin,
+    );
     return reply.type('text/html; charset=utf-8').send(await page);
   });
 }

@@ -13,10 +13,7 @@ export class ChangeHub {
   readonly #listeners = new Map<string, Set<ChangeListener>>();
 
   get size(): number {
-    return [...this.#listeners.values()].reduce(
-      (sum, userListeners) => sum + userListeners.size,
-      0,
-    );
+    return this.#listenersOf(null).length;
   }
 
   listen(userId: string, listener: ChangeListener): () => void {

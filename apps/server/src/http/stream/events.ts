@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { SIGNED_OUT } from '@tideline/api';
 import type { FastifyInstance } from 'fastify';
+import type { SignedInSession } from '../../auth/session/sessions.ts';
 import type { WallClock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import { HTTP_LIMITS } from '../limits.ts';
@@ -9,13 +10,7 @@ import type { ChangeHub } from './change-hub.ts';
 import { EventStream } from './event-stream.ts';
 import { StreamSlots } from './stream-slots.ts';
 
-const EVENTS_PATH = '/api/events';
-
-export interface StreamSession {
-  readonly sessionId: string;
-  readonly userId: string;
-  readonly endsAt: number;
-}
+export type StreamSession = Pick<SignedInSession, 'sessionId' | 'userId' | 'endsAt'>;
 
 export interface EventsOptions {
   readonly changes: ChangeHub;
@@ -27,20 +22,15 @@ export interface EventsOptions {
 
 export function serveEvents(app: FastifyInstance, options: EventsOptions): void {
   const streamSlots = new StreamSlots();
-  app.route({
-    method: 'GET',
-    url: EVENTS_PATH,
-    exposeHeadRoute: false,
-    handler: async (request, reply) => {
-      const cookies = request.headers.cookie ?? '';
-      const session = await options.readSession(cookies);
-      if (session === null) return refuse(request, reply, SIGNED_OUT);
-      const takenSlot = streamSlots.takeSlot(session);
-      if (!takenSlot.ok) return refuse(request, reply, takenSlot.refusal);
-      reply.hijack();
-      reply.raw.once('close', takenSlot.value);
-      streamEvents(reply.raw, { ...options, session, cookies });
-    },
+  app.get('/api/events', { exposeHeadRoute: false }, async (request, reply) => {
+    const cookies = request.headers.cookie ?? '';
+    const session = await options.readSession(cookies);
+    if (session === null) return refuse(request, reply, SIGNED_OUT);
+    const takenSlot = streamSlots.takeSlot(session);
+    if (!takenSlot.ok) return refuse(request, reply, takenSlot.refusal);
+    reply.hijack();
+    reply.raw.once('close', takenSlot.value);
+    streamEvents(reply.raw, { ...options, session, cookies });
   });
 }
 

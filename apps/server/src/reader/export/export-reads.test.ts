@@ -6,13 +6,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createPast, FEED, SESSIONS } from '../../../test/past-world.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { toCsvText } from './csv.ts';
-import { ExportReads } from './export-reads.ts';
+import { createExportReads } from './export-reads.ts';
 import { EMPTY_GZIP_SUM } from './gzip-part.ts';
 
 function open() {
   const past = createPast(join(temporaryFolder(), 'tideline.sqlite'), ['ann', 'bob']);
   onTestFinished(() => past.database.close());
-  const reads = new ExportReads(past.history);
+  const reads = createExportReads(past.history);
   const range = { from: null, to: '9999-12-31' };
   const read = (name: ExportName, isGzip: boolean) => {
     const parts: Uint8Array[] = [];
@@ -27,7 +27,7 @@ function open() {
         afterCursor,
         gzipSum,
       };
-      const part = reads.readPart(query);
+      const part = reads.exportPart(query);
       parts.push(part.bytes);
       ({ nextCursor: afterCursor, gzipSum } = part);
       if (afterCursor === null) return parts;

@@ -2,7 +2,7 @@ import type { ExportName } from '@tideline/api/schemas';
 import { toClosedTrade, toTradeOrder } from '@tideline/api/wire';
 import type { TradeQuery, TradingHistory } from '@tideline/db';
 import type { TradingDate } from '@tideline/engine';
-import { tradeCursorOf, tradeFactsOf } from '../trade-reads.ts';
+import { cursorTextOf, tradeCursorOf, tradeFactsOf } from '../trade-reads.ts';
 import {
   DECISION_TABLE,
   EQUITY_TABLE,
@@ -43,63 +43,42 @@ const TRADES_PER_PART = 1_000;
 const DAYS_PER_PART = 182;
 const DAY_MS = 86_400_000;
 
-type HistoryRead = 'closedTrades' | 'decisionLines' | 'decisions' | 'equity';
-
-export class ExportReads {
-  readonly #history: Pick<TradingHistory, HistoryRead>;
-
-  constructor(history: Pick<TradingHistory, HistoryRead>) {
-    this.#history = history;
-  }
-
-  readPart(query: ExportQuery): ExportPart {
-    const { lines, nextCursor } = this.#linesOf(query);
-    const isFirst = query.afterCursor === null;
-    const headerRows = isFirst ? [TABLE_BY_EXPORT[query.exportName].headerCells] : [];
-    const byteOrderMark = isFirst ? BYTE_ORDER_MARK : '';
-    const text = new TextEncoder().encode(
-      `${byteOrderMark}${toCsvText([...headerRows, ...lines])}`,
-    );
-    if (query.gzipSum === null) return { bytes: text, nextCursor, gzipSum: null };
-    const isLast = nextCursor === null;
-    const { bytes, sum } = gzipPart({ text, previousSum: query.gzipSum, isFirst, isLast });
-    return { bytes, nextCursor, gzipSum: sum };
-  }
-
-  #linesOf(query: ExportQuery): ExportLines {
+export function createExportReads({
+  closedTrades,
+  decisions,
+  decisionLines,
+  equity,
+}: TradingHistory) {
+  function linesOf(query: ExportQuery): ExportLines {
     switch (query.exportName) {
       case 'trades':
-        return this.#tradeLines(query, (trade) => [TRADE_TABLE.cellsOf(trade)]);
+        return tradeLines(query, (trade) => [TRADE_TABLE.cellsOf(trade)]);
       case 'orders':
-        return this.#tradeLines(query, (trade) =>
-          this.#history.closedTrades
+        return tradeLines(query, (trade) =>
+          closedTrades
             .readOrders(trade.id)
             .map((order) => ORDER_TABLE.cellsOf({ trade, order: toTradeOrder(order) })),
         );
       case 'decisions':
-        return this.#decisionLines(query);
+        return linesOfDecisions(query);
       case 'equity':
-        return { lines: this.#equityLines(query), nextCursor: null };
+        return { lines: equityLines(query), nextCursor: null };
     }
   }
 
-  #tradeLines(
+  function tradeLines(
     query: ExportQuery,
-    linesOf: (trade: ReturnType<typeof toClosedTrade>) => ExportLines['lines'],
+    linesOfTrade: (trade: ReturnType<typeof toClosedTrade>) => ExportLines['lines'],
   ): ExportLines {
     const cursor = tradeCursorOf(query.afterCursor);
-    const trades = this.#history.closedTrades
-      .readPage(query, cursor, TRADES_PER_PART)
-      .map(tradeFactsOf);
-    const lastTrade = trades.length < TRADES_PER_PART ? undefined : trades.at(-1)?.trade;
+    const trades = closedTrades.readPage(query, cursor, TRADES_PER_PART).map(tradeFactsOf);
     return {
-      lines: trades.map(toClosedTrade).flatMap(linesOf),
-      nextCursor: lastTrade === undefined ? null : `${lastTrade.closedAt}_${lastTrade.tradeId}`,
+      lines: trades.map(toClosedTrade).flatMap(linesOfTrade),
+      nextCursor: trades.length < TRADES_PER_PART ? null : cursorTextOf(trades),
     };
   }
 
-  #decisionLines({ userId, feed, range, afterCursor }: ExportQuery): ExportLines {
-    const { decisions, decisionLines } = this.#history;
+  function linesOfDecisions({ userId, feed, range, afterCursor }: ExportQuery): ExportLines {
     const dates = decisions.readDateRange(feed);
     if (dates === null) return { lines: [], nextCursor: null };
     // A range may span thousands of years.
@@ -119,17 +98,29 @@ export class ExportReads {
     };
   }
 
-  #equityLines({ userId, account, range }: ExportQuery): ExportLines['lines'] {
-    const { closedTrades, equity } = this.#history;
+  function equityLines({ userId, account, range }: ExportQuery): ExportLines['lines'] {
     const accounts = account === null ? closedTrades.readAccountNumbers(userId) : [account];
-    const dateRange = { from: range.from ?? '', to: range.to };
     return accounts.flatMap((each) =>
       equity
-        .readDayCloses(userId, each, dateRange)
+        .readDayCloses(userId, each, range)
         .toReversed()
         .map((close) => EQUITY_TABLE.cellsOf({ account: each, ...close })),
     );
   }
+
+  return { exportPart: (query: ExportQuery) => toExportPart(query, linesOf(query)) };
+}
+
+function toExportPart(query: ExportQuery, { lines, nextCursor }: ExportLines): ExportPart {
+  const { exportName, afterCursor, gzipSum } = query;
+  const isFirst = afterCursor === null;
+  const headerRows = isFirst ? [TABLE_BY_EXPORT[exportName].headerCells] : [];
+  const byteOrderMark = isFirst ? BYTE_ORDER_MARK : '';
+  const text = new TextEncoder().encode(`${byteOrderMark}${toCsvText([...headerRows, ...lines])}`);
+  if (gzipSum === null) return { bytes: text, nextCursor, gzipSum };
+  const isLast = nextCursor === null;
+  const { bytes, sum } = gzipPart({ text, previousSum: gzipSum, isFirst, isLast });
+  return { bytes, nextCursor, gzipSum: sum };
 }
 
 const TABLE_BY_EXPORT: Readonly<Record<ExportName, Pick<ExportTable<never>, 'headerCells'>>> = {

@@ -1,5 +1,6 @@
 import type {
   DecisionEntry,
+  DecisionInputs,
   EpochMs,
   Money,
   OptionSide,
@@ -7,35 +8,28 @@ import type {
   RefusalCode,
   TradingDate,
 } from '@tideline/engine';
-import type { Statement } from 'better-sqlite3';
 import { createGateReader, refusingGates } from '../../gate-rules.ts';
 import type { Database } from '../../open.ts';
 import type { StoredGates } from '../../schema/decisions.ts';
 import { barStartsOf } from '../decisions.ts';
 
 /** What a line of a file says of a decision; all of its inputs would take twice as long to read. */
-export interface DecisionExportLine {
-  readonly barStart: EpochMs;
-  readonly symbol: string;
-  readonly outcome: DecisionEntry['outcome'];
-  readonly sentence: string;
+export interface DecisionExportLine
+  extends Pick<
+    DecisionEntry,
+    'barStart' | 'symbol' | 'outcome' | 'sentence' | 'quantity' | 'limitPrice' | 'tradeId'
+  > {
   readonly refusedBy: readonly RefusalCode[];
   readonly contractSymbol: string | null;
-  readonly quantity: number | null;
-  readonly limitPrice: Price | null;
-  readonly tradeId: string | null;
   /** Null in rows older than the column. */
   readonly inputs: DecisionLineInputs | null;
 }
 
-interface DecisionLineInputs {
-  readonly side: OptionSide | null;
-  readonly spot: number | null;
-  readonly bid: Price | null;
-  readonly ask: Price | null;
-  readonly halfSpread: number | null;
-  readonly delta: number | null;
-  readonly equity: Money | null;
+interface DecisionLineInputs
+  extends Pick<
+    DecisionInputs,
+    'side' | 'spot' | 'bid' | 'ask' | 'halfSpread' | 'delta' | 'equity'
+  > {
   readonly confidenceThreshold: number;
 }
 
@@ -69,47 +63,37 @@ interface DecisionDayQuery {
   readonly bars: string;
 }
 
-export class DecisionLines {
-  readonly #selectDay: Statement<[DecisionDayQuery], DecisionLineRow>;
-  readonly #readGates: ReturnType<typeof createGateReader>;
+export function createDecisionLines(database: Database) {
+  const readGates = createGateReader(database);
+  const selectDay = database.sqlite
+    .prepare<[DecisionDayQuery], DecisionLineRow>(
+      `SELECT bar_start, symbol, outcome, sentence, gates, contract ->> '$.symbol', quantity,
+        limit_price, trade_id, json_extract(inputs, '$.side', '$.spot', '$.bid', '$.ask',
+          '$.halfSpread', '$.delta', '$.equity', '$.settings.confidenceThreshold')
+      FROM decisions WHERE feed = @feed AND user_id = @userId
+        AND bar_start IN (SELECT value FROM json_each(@bars))
+      ORDER BY bar_start DESC`,
+    )
+    .raw();
 
-  constructor(database: Database) {
-    this.#readGates = createGateReader(database);
-    this.#selectDay = database.sqlite
-      .prepare<[DecisionDayQuery], DecisionLineRow>(
-        `SELECT bar_start, symbol, outcome, sentence, gates, contract ->> '$.symbol', quantity,
-          limit_price, trade_id, json_extract(inputs, '$.side', '$.spot', '$.bid', '$.ask',
-            '$.halfSpread', '$.delta', '$.equity', '$.settings.confidenceThreshold')
-        FROM decisions WHERE feed = @feed AND user_id = @userId
-          AND bar_start IN (SELECT value FROM json_each(@bars))
-        ORDER BY bar_start DESC`,
-      )
-      .raw();
-  }
-
-  /** Newest first. */
-  readDay(userId: string, feed: string, date: TradingDate): readonly DecisionExportLine[] {
-    const bars = JSON.stringify(barStartsOf(date));
-    return this.#selectDay.all({ userId, feed, bars }).map((row) => this.#toLine(row));
-  }
-
-  #toLine(row: DecisionLineRow): DecisionExportLine {
+  function toLine(row: DecisionLineRow): DecisionExportLine {
     const [barStart, symbol, outcome, sentence, gates, ...bought] = row;
     const [contractSymbol, quantity, limitPrice, tradeId, inputs] = bought;
-    const refusedGates = this.#readGates(refusingGates(JSON.parse(gates) as StoredGates));
+    const refusedGates = readGates(refusingGates(JSON.parse(gates) as StoredGates));
     return {
-      barStart,
-      symbol,
-      outcome,
-      sentence,
+      ...{ barStart, symbol, outcome, sentence, contractSymbol, quantity, limitPrice, tradeId },
       refusedBy: refusedGates.map(({ code }) => code),
-      contractSymbol,
-      quantity,
-      limitPrice,
-      tradeId,
       inputs: inputs === null ? null : toLineInputs(JSON.parse(inputs) as InputValues),
     };
   }
+
+  return {
+    /** Newest first. */
+    readDay(userId: string, feed: string, date: TradingDate): readonly DecisionExportLine[] {
+      const bars = JSON.stringify(barStartsOf(date));
+      return selectDay.all({ userId, feed, bars }).map(toLine);
+    },
+  };
 }
 
 function toLineInputs(values: InputValues): DecisionLineInputs {

@@ -8,7 +8,6 @@ import type {
   StoredDecision,
 } from '@tideline/engine';
 import { MINUTE } from '@tideline/engine';
-import type { Statement } from 'better-sqlite3';
 import { createGateReader } from '../../gate-rules.ts';
 import type { Database } from '../../open.ts';
 import type { StoredGates } from '../../schema/decisions.ts';
@@ -31,13 +30,8 @@ export interface DecisionsBatch<Row> {
 
 const DAY_MS = 86_400_000;
 
-interface DecisionBounds {
-  readonly userId: string;
-  readonly feed: string;
-  readonly symbol: string;
-  /** Bars start after this and before `before`. */
-  readonly after: EpochMs;
-  readonly before: EpochMs;
+/** Bars start after `after` and before `before`. */
+interface DecisionBounds extends ReturnType<typeof decisionBounds> {
   readonly limit: number;
 }
 
@@ -61,89 +55,11 @@ type StoredDecisionRow = readonly [
 ];
 
 /** Reads decisions in pages, between which other work runs. */
-export class PastDecisionsRepository {
-  readonly #countDecisions: Statement<[DecisionBounds], number>;
-  readonly #selectScored: Statement<[DecisionBounds], ScoredDecisionRow>;
-  readonly #selectStored: Statement<[DecisionBounds], StoredDecisionRow>;
-  readonly #selectClose: Statement<
-    [{ readonly feed: string; readonly symbol: string; readonly start: EpochMs }],
-    Price
-  >;
-  readonly #readGates: ReturnType<typeof createGateReader>;
+export function createPastDecisionsRepository(database: Database) {
+  const selects = prepareSelects(database);
+  const readGates = createGateReader(database);
 
-  constructor(database: Database) {
-    const { sqlite } = database;
-    this.#readGates = createGateReader(database);
-    this.#countDecisions = sqlite
-      .prepare<[DecisionBounds], number>(
-        `SELECT count(*) FROM (SELECT 1 FROM decisions d WHERE ${DECISIONS_IN_RANGE_SQL} LIMIT @limit)`,
-      )
-      .pluck();
-    this.#selectScored = sqlite
-      .prepare<[DecisionBounds], ScoredDecisionRow>(
-        `SELECT d.bar_start,
-          json_extract(m.signal, '$.signalType', '$.confidence', '$.bullish', '$.bearish'),
-          ${LATER_CLOSES_SQL}
-        FROM decisions d ${JOIN_SIGNAL_SQL} WHERE ${DECISIONS_IN_RANGE_SQL} ORDER BY d.bar_start LIMIT @limit`,
-      )
-      .raw();
-    this.#selectStored = sqlite
-      .prepare<[DecisionBounds], StoredDecisionRow>(
-        `SELECT d.bar_start, m.signal, d.inputs, d.gates, d.outcome, d.sentence
-        FROM decisions d ${JOIN_SIGNAL_SQL} WHERE ${DECISIONS_IN_RANGE_SQL} ORDER BY d.bar_start DESC LIMIT @limit`,
-      )
-      .raw();
-    this.#selectClose = sqlite
-      .prepare<[{ feed: string; symbol: string; start: EpochMs }], Price>(
-        'SELECT close FROM bars WHERE feed = @feed AND symbol = @symbol AND start = @start',
-      )
-      .pluck();
-  }
-
-  countUpTo(query: PastDecisionsQuery, maxCount: number): number {
-    return this.#countDecisions.get({ ...decisionBounds(query), limit: maxCount }) ?? 0;
-  }
-
-  /** Decisions on a signal with a side, ascending. */
-  async *readScoredDecisions(
-    query: PastDecisionsQuery,
-  ): AsyncGenerator<DecisionsBatch<ScoredDecision>> {
-    const bounds = decisionBounds(query);
-    const pages = readInPages<ScoredDecisionRow>((last) => {
-      const [after] = last ?? [bounds.after];
-      return this.#selectScored.all({ ...bounds, after, limit: PAGE_ROWS });
-    });
-    for await (const rows of pages) {
-      const completeRows = rows.filter(([, signal, price]) => signal !== null && price !== null);
-      yield {
-        rows: completeRows.flatMap(toScoredDecisions),
-        incompleteCount: rows.length - completeRows.length,
-      };
-    }
-  }
-
-  /** Newest first; decisions without signal or inputs are left out. */
-  async *readStoredDecisions(
-    query: PastDecisionsQuery,
-  ): AsyncGenerator<DecisionsBatch<StoredDecision>> {
-    const bounds = decisionBounds(query);
-    const pages = readInPages<StoredDecisionRow>((last) => {
-      const [before] = last ?? [bounds.before];
-      return this.#selectStored.all({ ...bounds, before, limit: PAGE_ROWS });
-    });
-    for await (const rows of pages) {
-      const completeRows = rows.flatMap((row) => this.#toStoredDecision(row, query.symbol) ?? []);
-      yield { rows: completeRows, incompleteCount: rows.length - completeRows.length };
-    }
-  }
-
-  readClosesAfter({ feed, symbol }: PastDecisionsQuery, barStart: EpochMs): UnderlyingCloses {
-    const closeAt = (minutes: number) =>
-      this.#selectClose.get({ feed, symbol, start: barStart + minutes * MINUTE }) ?? null;
-    return { 0: closeAt(0), 15: closeAt(15), 30: closeAt(30), 60: closeAt(60) };
-  }
-
-  #toStoredDecision(row: StoredDecisionRow, symbol: string): StoredDecision | null {
+  function toStoredDecision(row: StoredDecisionRow, symbol: string): StoredDecision | null {
     const [barStart, signal, inputs, gates, outcome, sentence] = row;
     if (signal === null || inputs === null) return null;
     return {
@@ -154,23 +70,88 @@ export class PastDecisionsRepository {
         symbol,
         outcome,
         sentence,
-        gates: this.#readGates(JSON.parse(gates) as StoredGates),
+        gates: readGates(JSON.parse(gates) as StoredGates),
         inputs: JSON.parse(inputs) as DecisionEntry['inputs'],
         // The what-if doesn't read what a decision bought.
         ...{ contract: null, quantity: null, limitPrice: null, tradeId: null },
       },
     };
   }
+
+  return {
+    countUpTo: (query: PastDecisionsQuery, maxCount: number): number =>
+      selects.count.get({ ...decisionBounds(query), limit: maxCount }) ?? 0,
+    /** Decisions on a signal with a side, ascending. */
+    async *readScoredDecisions(
+      query: PastDecisionsQuery,
+    ): AsyncGenerator<DecisionsBatch<ScoredDecision>> {
+      const bounds = decisionBounds(query);
+      const pages = readInPages<ScoredDecisionRow>((last) => {
+        const [after] = last ?? [bounds.after];
+        return selects.scored.all({ ...bounds, after, limit: PAGE_ROWS });
+      });
+      for await (const rows of pages) {
+        const completeRows = rows.filter(([, signal, price]) => signal !== null && price !== null);
+        yield {
+          rows: completeRows.flatMap(toScoredDecisions),
+          incompleteCount: rows.length - completeRows.length,
+        };
+      }
+    },
+    /** Newest first; decisions without signal or inputs are left out. */
+    async *readStoredDecisions(
+      query: PastDecisionsQuery,
+    ): AsyncGenerator<DecisionsBatch<StoredDecision>> {
+      const bounds = decisionBounds(query);
+      const pages = readInPages<StoredDecisionRow>((last) => {
+        const [before] = last ?? [bounds.before];
+        return selects.stored.all({ ...bounds, before, limit: PAGE_ROWS });
+      });
+      for await (const rows of pages) {
+        const completeRows = rows.flatMap((row) => toStoredDecision(row, query.symbol) ?? []);
+        yield { rows: completeRows, incompleteCount: rows.length - completeRows.length };
+      }
+    },
+    readClosesAfter({ feed, symbol }: PastDecisionsQuery, barStart: EpochMs): UnderlyingCloses {
+      const closeAt = (minutes: number) =>
+        selects.close.get({ feed, symbol, start: barStart + minutes * MINUTE }) ?? null;
+      return { 0: closeAt(0), 15: closeAt(15), 30: closeAt(30), 60: closeAt(60) };
+    },
+  };
+}
+
+function prepareSelects({ sqlite }: Database) {
+  return {
+    count: sqlite
+      .prepare<[DecisionBounds], number>(
+        `SELECT count(*) FROM (SELECT 1 FROM decisions d WHERE ${DECISIONS_IN_RANGE_SQL} LIMIT @limit)`,
+      )
+      .pluck(),
+    scored: sqlite
+      .prepare<[DecisionBounds], ScoredDecisionRow>(
+        `SELECT d.bar_start,
+          json_extract(m.signal, '$.signalType', '$.confidence', '$.bullish', '$.bearish'),
+          ${LATER_CLOSES_SQL}
+        FROM decisions d ${JOIN_SIGNAL_SQL} WHERE ${DECISIONS_IN_RANGE_SQL} ORDER BY d.bar_start LIMIT @limit`,
+      )
+      .raw(),
+    stored: sqlite
+      .prepare<[DecisionBounds], StoredDecisionRow>(
+        `SELECT d.bar_start, m.signal, d.inputs, d.gates, d.outcome, d.sentence
+        FROM decisions d ${JOIN_SIGNAL_SQL} WHERE ${DECISIONS_IN_RANGE_SQL} ORDER BY d.bar_start DESC LIMIT @limit`,
+      )
+      .raw(),
+    close: sqlite
+      .prepare<[{ feed: string; symbol: string; start: EpochMs }], Price>(
+        'SELECT close FROM bars WHERE feed = @feed AND symbol = @symbol AND start = @start',
+      )
+      .pluck(),
+  };
 }
 
 /** A session lies within one UTC day, the date's, so its bars start there. */
-function decisionBounds({
-  userId,
-  feed,
-  symbol,
-  range,
-}: PastDecisionsQuery): Omit<DecisionBounds, 'limit'> {
-  const { from, to } = range;
+function decisionBounds({ range: { from, to }, ...decisions }: PastDecisionsQuery) {
+  const { userId, feed, symbol } = decisions;
   const after = from === null ? Number.MIN_SAFE_INTEGER : Date.parse(from) - 1;
   return { userId, feed, symbol, after, before: Date.parse(to) + DAY_MS };
 }

@@ -1,10 +1,10 @@
 import type { BidAsk, EpochMs, QuotedOrder } from '@tideline/engine';
-import type { Statement } from 'better-sqlite3';
 import type { Database } from '../../open.ts';
 import type { TradeOrder } from '../../schema/trade-details.ts';
 import {
   IS_FIRST_ROW_SQL,
   TRADES_IN_RANGE_SQL,
+  type TradeCursor,
   type TradePageBounds,
   type TradeQuery,
   tradePageBounds,
@@ -25,41 +25,33 @@ const FROM_ORDERS_SQL = `FROM trades t LEFT JOIN trade_details d ON d.trade_id =
     AND x.trade_id = t.trade_id
   WHERE ${TRADES_IN_RANGE_SQL} AND ${IS_FIRST_ROW_SQL} AND (t.closed_at, t.trade_id) > (@closedAt, @tradeId)`;
 
-export class QuotedOrdersRepository {
-  readonly #selectPage: Statement<[TradePageBounds], QuotedTradeRow>;
-  readonly #countOrders: Statement<[TradePageBounds], number>;
+export function createQuotedOrdersRepository({ sqlite }: Database) {
+  const selectPage = sqlite
+    .prepare<[TradePageBounds], QuotedTradeRow>(
+      `SELECT t.closed_at, t.trade_id, d.orders,
+        json_extract(x.inputs, '$.bid', '$.ask', '$.delta')
+      ${FROM_ORDERS_SQL} ORDER BY t.closed_at, t.trade_id LIMIT @limit`,
+    )
+    .raw();
+  const countOrders = sqlite
+    .prepare<[Omit<TradePageBounds, keyof TradeCursor>], number>(
+      `SELECT count(*) FROM (SELECT 1 FROM trades t WHERE ${TRADES_IN_RANGE_SQL} LIMIT @limit)`,
+    )
+    .pluck();
 
-  constructor({ sqlite }: Database) {
-    this.#selectPage = sqlite
-      .prepare<[TradePageBounds], QuotedTradeRow>(
-        `SELECT t.closed_at, t.trade_id, d.orders,
-          json_extract(x.inputs, '$.bid', '$.ask', '$.delta')
-        ${FROM_ORDERS_SQL} ORDER BY t.closed_at, t.trade_id LIMIT @limit`,
-      )
-      .raw();
-    this.#countOrders = sqlite
-      .prepare<[TradePageBounds], number>(
-        `SELECT count(*) FROM (SELECT 1 FROM trades t WHERE ${TRADES_IN_RANGE_SQL} LIMIT @limit)`,
-      )
-      .pluck();
-  }
-
-  countUpTo(query: TradeQuery, maxCount: number): number {
-    const fromCursor = { closedAt: 0, tradeId: '' };
-    return (
-      this.#countOrders.get({ ...tradePageBounds(query), ...fromCursor, limit: maxCount }) ?? 0
-    );
-  }
-
-  async *readPages(query: TradeQuery): AsyncGenerator<readonly QuotedOrder[]> {
-    const bounds = tradePageBounds(query);
-    const pages = readInPages<QuotedTradeRow>((last) => {
-      const [closedAt, tradeId] = last ?? [Number.MIN_SAFE_INTEGER, ''];
-      const begins = Math.max(bounds.begins, closedAt);
-      return this.#selectPage.all({ ...bounds, closedAt, tradeId, begins, limit: PAGE_ROWS });
-    });
-    for await (const rows of pages) yield rows.flatMap(toQuotedOrders);
-  }
+  return {
+    countUpTo: (query: TradeQuery, maxCount: number): number =>
+      countOrders.get({ ...tradePageBounds(query), limit: maxCount }) ?? 0,
+    async *readPages(query: TradeQuery): AsyncGenerator<readonly QuotedOrder[]> {
+      const bounds = tradePageBounds(query);
+      const pages = readInPages<QuotedTradeRow>((last) => {
+        const [closedAt, tradeId] = last ?? [Number.MIN_SAFE_INTEGER, ''];
+        const begins = Math.max(bounds.begins, closedAt);
+        return selectPage.all({ ...bounds, closedAt, tradeId, begins, limit: PAGE_ROWS });
+      });
+      for await (const rows of pages) yield rows.flatMap(toQuotedOrders);
+    },
+  };
 }
 
 function toQuotedOrders([, , orders, decision]: QuotedTradeRow): readonly QuotedOrder[] {

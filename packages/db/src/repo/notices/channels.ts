@@ -8,12 +8,7 @@ export type ChannelChange = Partial<
   Pick<ChannelRow, 'name' | 'kinds' | 'quietFrom' | 'quietTo' | 'hideAmounts' | 'sealedConfig'>
 >;
 
-const UNTRIED_CHANNEL = {
-  gaveUpAt: null,
-  failingSince: null,
-  triedAt: null,
-  lastError: null,
-} as const;
+const UNTRIED_CHANNEL = { gaveUpAt: null, failingSince: null, triedAt: null, lastError: null };
 
 export type NotificationChannels = ReturnType<typeof createNotificationChannelsRepository>;
 
@@ -54,8 +49,8 @@ export function createNotificationChannelsRepository({ orm, sqlite }: Database) 
         .orderBy(asc(createdAt), asc(idColumn))
         .all(),
     /** A new configuration counts as untried, and makes waiting messages due at once. */
-    change: (id: string, values: ChannelChange): void => changeChannel(id, values),
-    remove: (id: string): void => removeChannel(id),
+    change: changeChannel,
+    remove: removeChannel,
     countOf: (userId: string | null): number =>
       orm.select({ number: count() }).from(notificationChannels).where(isOwnedBy(userId)).get()
         ?.number ?? 0,

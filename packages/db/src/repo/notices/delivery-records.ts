@@ -1,22 +1,18 @@
 import type { EpochMs } from '@tideline/engine';
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, min, sql } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
-import { deliveries, notices } from '../../schema/notifications.ts';
-import { recordChannelAttempt } from './note-attempt.ts';
+import { deliveries, notices, notificationChannels } from '../../schema/notifications.ts';
 
 export type NoticeRow = typeof notices.$inferSelect;
 export type DeliveryRow = typeof deliveries.$inferSelect;
 
-export interface AttemptResult {
-  readonly id: number;
-  readonly channelId: string;
-  readonly status: DeliveryRow['status'];
-  readonly failures: number;
-  readonly notBefore: EpochMs;
-  readonly lastError: string | null;
+export interface AttemptResult
+  extends Omit<DeliveryRow, 'noticeId' | 'isCritical' | 'triedAt' | 'tookMs'> {
   readonly triedAt: EpochMs;
   readonly tookMs: number;
 }
+
+type ChannelAttempt = Omit<AttemptResult, 'id'>;
 
 export interface DeliveryRecord extends DeliveryRow {
   readonly notice: Pick<NoticeRow, 'facts' | 'raisedAt'> | null;
@@ -28,23 +24,18 @@ interface DeliveryPageQuery {
   readonly maxRows: number;
 }
 
-const { status, channelId, noticeId } = deliveries;
+const { id, status, channelId, noticeId } = deliveries;
 
 /** Shows people what was sent and what waits. All times are wall times. */
 export function createDeliveryRecords({ orm, sqlite }: Database) {
-  const recordTest = sqlite.transaction((result: Omit<AttemptResult, 'id'>) => {
-    orm
-      .insert(deliveries)
-      .values({ noticeId: null, isCritical: false, ...result })
-      .run();
+  const recordTest = sqlite.transaction((result: ChannelAttempt) => {
+    const row = { noticeId: null, isCritical: false, ...result };
+    orm.insert(deliveries).values(row).run();
     recordChannelAttempt(orm, result);
   });
   const backlogColumns = { waiting: count(), oldestAt: min(notices.raisedAt) };
-  const undistributed = orm
-    .select(backlogColumns)
-    .from(notices)
-    .where(sql`${notices.isSpread} = 0`)
-    .prepare();
+  const isUnspread = sql`${notices.isSpread} = 0`;
+  const undistributed = orm.select(backlogColumns).from(notices).where(isUnspread).prepare();
   const undelivered = orm
     .select(backlogColumns)
     .from(deliveries)
@@ -52,7 +43,7 @@ export function createDeliveryRecords({ orm, sqlite }: Database) {
     .where(sql`${status} = 'waiting'`)
     .prepare();
   return {
-    recordTest: (result: Omit<AttemptResult, 'id'>): void => recordTest(result),
+    recordTest,
     /** Counts what no channel has taken yet, and says when the oldest of it was raised. */
     readBacklog() {
       const parts = [undistributed.get(), undelivered.get()].flatMap((part) => part ?? []);
@@ -80,10 +71,8 @@ export function createDeliveryRecords({ orm, sqlite }: Database) {
         .select({ delivery: deliveries, facts: notices.facts, raisedAt: notices.raisedAt })
         .from(deliveries)
         .leftJoin(notices, eq(notices.id, noticeId))
-        .where(
-          and(inArray(channelId, [...ids]), lt(deliveries.id, before ?? Number.MAX_SAFE_INTEGER)),
-        )
-        .orderBy(desc(deliveries.id))
+        .where(and(inArray(channelId, [...ids]), lt(id, before ?? Number.MAX_SAFE_INTEGER)))
+        .orderBy(desc(id))
         .limit(limit)
         .all()
         .map(({ delivery, facts, raisedAt }) => ({
@@ -103,9 +92,19 @@ function removeOldNotices(orm: Database['orm'], before: EpochMs, limit: number):
     .limit(limit);
   const removedCount = orm.delete(notices).where(sql`${notices.id} IN ${oldNotices}`).run().changes;
   const isOldTest = and(isNotNull(deliveries.triedAt), lt(deliveries.triedAt, before));
-  orm
-    .delete(deliveries)
-    .where(and(isNull(noticeId), isOldTest))
-    .run();
+  const isOld = and(isNull(noticeId), isOldTest);
+  orm.delete(deliveries).where(isOld).run();
   return removedCount;
+}
+
+/** Notes whether the channel takes messages, and since when not. */
+export function recordChannelAttempt(orm: Database['orm'], attempt: ChannelAttempt): void {
+  const { triedAt, lastError } = attempt;
+  const { id: channel, failingSince } = notificationChannels;
+  const failureColumns =
+    attempt.status === 'delivered'
+      ? { failingSince: null, gaveUpAt: null }
+      : { failingSince: sql`coalesce(${failingSince}, ${triedAt})` };
+  const values = { triedAt, lastError, ...failureColumns };
+  orm.update(notificationChannels).set(values).where(eq(channel, attempt.channelId)).run();
 }

@@ -15,9 +15,9 @@ import {
   createDeliveryRecords,
   type DeliveryRow,
   type NoticeRow,
+  recordChannelAttempt,
 } from './delivery-records.ts';
-import { recordChannelAttempt } from './note-attempt.ts';
-import { type NewNotice, NoticeWriter } from './notice-writer.ts';
+import { createNoticeWriter, type NewNotice } from './notice-writer.ts';
 
 /** The platform counts as an administrator. */
 export interface Recipient {
@@ -66,7 +66,7 @@ export function createOutboxRepository(database: Database) {
 
 function createDistribution(database: Database) {
   const { orm, sqlite } = database;
-  const writer = new NoticeWriter(database);
+  const writer = createNoticeWriter(database);
   const selectUndistributed = orm
     .select()
     .from(notices)
@@ -95,21 +95,20 @@ function createDistribution(database: Database) {
     for (const channel of channels) insertDelivery.run({ id, channelId: channel.id, isCritical });
     markDistributed.run({ id });
   };
-  const distribute = sqlite.transaction((dueNotices: readonly DistributedNotice[]) => {
+  const spread = sqlite.transaction((dueNotices: readonly DistributedNotice[]) => {
     for (const { notice, channels } of dueNotices) addDeliveries(notice.id, notice.facts, channels);
   });
-  const addForChannels = sqlite.transaction(
+  const addFor = sqlite.transaction(
     (channels: readonly ChannelRow[], notice: NewNotice, alarmId: number) =>
       addDeliveries(writer.writeNotice(notice, alarmId), notice.facts, channels),
   );
   return {
     add: (notice: NewNotice): void => void writer.writeNotice(notice),
     /** Adds a notice for these channels only, with its deliveries, in one transaction. */
-    addFor: (channels: readonly ChannelRow[], notice: NewNotice, alarmId: number): void =>
-      addForChannels(channels, notice, alarmId),
+    addFor,
     unspread: (limit: number): readonly NoticeRow[] => selectUndistributed.all({ limit }),
     /** Makes a delivery of each notice for each of its channels, in one transaction. */
-    spread: (dueNotices: readonly DistributedNotice[]): void => distribute(dueNotices),
+    spread,
     /** Includes channels of suspended users, as they are notified of the suspension. */
     recipients: (): readonly Recipient[] =>
       orm
@@ -147,7 +146,7 @@ function createDeliveryQueue({ orm, sqlite }: Database) {
         .where(and(eq(deliveries.id, deliveryId), isWaiting))
         .get() ?? null,
     /** Keeps the results of attempts, and what they say of their channels, in one transaction. */
-    record: (results: readonly AttemptResult[]): void => recordAttempts(results),
+    record: recordAttempts,
     /** Marks a channel that gave up; false when it is marked already. */
     markChannelGivenUp(id: string, at: EpochMs): boolean {
       const updated = orm

@@ -14,11 +14,8 @@ export function createPushKeysRepository({ orm }: Database) {
     get: readKeys,
     /** Keeps an earlier pair; returns the one that applies. */
     saveFirst(keys: PushKeysRow): PushKeysRow {
-      orm
-        .insert(pushKeys)
-        .values({ id: 1, ...keys })
-        .onConflictDoNothing()
-        .run();
+      const row = { id: 1, ...keys };
+      orm.insert(pushKeys).values(row).onConflictDoNothing().run();
       return readKeys() ?? keys;
     },
   };

@@ -5,14 +5,14 @@ import { ADA, addUsers, BOB, NOW } from '../../../test/fixtures.ts';
 import type { Database } from '../../open.ts';
 import { openEmptyDatabase } from '../../testing/index.ts';
 import { decodeStoredPath, encodeStoredPath } from './path-bytes.ts';
-import { TradePathsRepository } from './trade-paths.ts';
+import { createTradePathsRepository, type TradePathsRepository } from './trade-paths.ts';
 
 const DAY = 86_400_000;
 
 function create(): { readonly database: Database; readonly paths: TradePathsRepository } {
   const database = openEmptyDatabase();
   addUsers(database);
-  return { database, paths: new TradePathsRepository(database) };
+  return { database, paths: createTradePathsRepository(database) };
 }
 
 function pointsFrom(from: number, bids: readonly number[]): readonly PathPoint[] {

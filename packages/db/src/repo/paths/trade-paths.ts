@@ -1,98 +1,26 @@
 import { type EpochMs, type PathPart, type RecordedPath, thinnedPath } from '@tideline/engine';
-import type { Statement, Transaction } from 'better-sqlite3';
 import type { Database } from '../../open.ts';
+import type { tradePaths } from '../../schema/trade-paths.ts';
 import { decodeStoredPath, encodeStoredPath } from './path-bytes.ts';
 
-interface PathPartRow {
-  readonly tradeId: string;
-  readonly userId: string;
-  readonly fromAt: EpochMs;
-  readonly toAt: EpochMs;
-  readonly bestBid: number | null;
-  readonly worstBid: number | null;
-  readonly points: number;
-  readonly refused: number;
-  readonly begun: number;
+interface PathPartRow extends Omit<typeof tradePaths.$inferSelect, 'isThinned'> {
   readonly isThinned: 0 | 1;
-  readonly path: Buffer;
 }
 
-export class TradePathsRepository {
-  readonly #insertPart: Statement<[PathPartRow]>;
-  readonly #selectParts: Statement<[{ tradeId: string }], PathPartRow>;
-  readonly #selectTradesToThin: Statement<[{ before: EpochMs; limit: number }], string>;
-  readonly #deleteParts: Statement<[{ tradeId: string }]>;
-  readonly #thinTrades: Transaction<(tradeIds: readonly string[]) => void>;
+export type TradePathsRepository = ReturnType<typeof createTradePathsRepository>;
 
-  constructor({ sqlite }: Database) {
-    // A simulated past played again replaces its recording.
-    this.#insertPart = sqlite.prepare(`INSERT OR REPLACE INTO trade_paths
-      (trade_id, from_at, to_at, user_id, best_bid, worst_bid, points, refused, begun, is_thinned, path)
-      VALUES (@tradeId, @fromAt, @toAt, @userId, @bestBid, @worstBid, @points, @refused, @begun,
-        @isThinned, @path)`);
-    this.#selectParts =
-      sqlite.prepare(`SELECT trade_id AS tradeId, user_id AS userId, from_at AS fromAt,
-        to_at AS toAt, best_bid AS bestBid, worst_bid AS worstBid, points, refused, begun,
-        is_thinned AS isThinned, path
-      FROM trade_paths WHERE trade_id = @tradeId ORDER BY from_at`);
-    this.#selectTradesToThin = sqlite
-      .prepare<[{ before: EpochMs; limit: number }], string>(
-        `SELECT trade_id FROM trade_paths INDEXED BY trade_paths_to_thin
-         WHERE is_thinned = 0 AND from_at < @before GROUP BY trade_id LIMIT @limit`,
-      )
-      .pluck();
-    this.#deleteParts = sqlite.prepare('DELETE FROM trade_paths WHERE trade_id = @tradeId');
-    this.#thinTrades = sqlite.transaction((tradeIds) => {
-      for (const tradeId of tradeIds) this.#thinTrade(tradeId);
-    });
-  }
+export function createTradePathsRepository({ sqlite }: Database) {
+  const { insertPart, selectParts, selectTradesToThin, deleteParts } = prepareQueries(sqlite);
 
-  /** Writes one row a part, in the caller's transaction. */
-  writeParts(userId: string, parts: readonly PathPart[]): void {
-    for (const { tradeId, from, to, points, bestBid, worstBid, refused, begins } of parts) {
-      this.#insertPart.run({
-        ...{ tradeId, userId, bestBid, worstBid, refused },
-        fromAt: from,
-        toAt: to,
-        points: points.length,
-        begun: begins ? 1 : 0,
-        isThinned: 0,
-        path: encodeStoredPath(points),
-      });
-    }
-  }
-
-  readPath(tradeId: string): RecordedPath | null {
-    const parts = this.#selectParts.all({ tradeId });
-    if (parts.length === 0) return null;
-    const paths = parts.map(({ path }) => decodeStoredPath(path));
-    return {
-      points: paths.flatMap((points) => points ?? []),
-      refused: sumOverParts(parts, ({ refused }) => refused),
-      begun: sumOverParts(parts, ({ begun }) => begun),
-      isThinned: parts.some(({ isThinned }) => isThinned === 1),
-      damaged: paths.filter((points) => points === null).length,
-    };
-  }
-
-  /**
-   * Joins the parts of each trade that began before a time into one, with a point a minute. An
-   * unreadable part becomes a gap; its columns beside the points stay.
-   */
-  thinOutBefore(before: EpochMs, limit: number): void {
-    const tradeIds = this.#selectTradesToThin.all({ before, limit });
-    if (tradeIds.length > 0) this.#thinTrades.immediate(tradeIds);
-  }
-
-  #thinTrade(tradeId: string): void {
-    const parts = this.#selectParts.all({ tradeId });
+  function thinTrade(tradeId: string): void {
+    const parts = selectParts.all({ tradeId });
     const [first] = parts;
     if (first === undefined) return;
     const paths = parts.map(({ path }) => decodeStoredPath(path));
     const points = thinnedPath(paths.flatMap((each) => each ?? []));
     const unreadableCount = paths.filter((each) => each === null).length;
-    this.#deleteParts.run({ tradeId });
-    this.#insertPart.run({
+    deleteParts.run({ tradeId });
+    insertPart.run({
       ...first,
       toAt: parts.at(-1)?.toAt ?? first.toAt,
       bestBid: extremePrice(parts, ({ bestBid }) => bestBid, Math.max),
@@ -104,13 +32,73 @@ export class TradePathsRepository {
       path: encodeStoredPath(points),
     });
   }
+  const thinTrades = sqlite.transaction((ids: readonly string[]) => ids.forEach(thinTrade));
+
+  return {
+    /** Writes one row a part, in the caller's transaction. */
+    writeParts(userId: string, parts: readonly PathPart[]): void {
+      for (const { tradeId, from, to, points, bestBid, worstBid, refused, begins } of parts) {
+        insertPart.run({
+          ...{ tradeId, userId, bestBid, worstBid, refused },
+          fromAt: from,
+          toAt: to,
+          points: points.length,
+          begun: begins ? 1 : 0,
+          isThinned: 0,
+          path: encodeStoredPath(points),
+        });
+      }
+    },
+    readPath(tradeId: string): RecordedPath | null {
+      const parts = selectParts.all({ tradeId });
+      if (parts.length === 0) return null;
+      const paths = parts.map(({ path }) => decodeStoredPath(path));
+      return {
+        points: paths.flatMap((points) => points ?? []),
+        refused: sumOverParts(parts, ({ refused }) => refused),
+        begun: sumOverParts(parts, ({ begun }) => begun),
+        isThinned: parts.some(({ isThinned }) => isThinned === 1),
+        damaged: paths.filter((points) => points === null).length,
+      };
+    },
+    /**
+     * Joins the parts of each trade that began before a time into one, with a point a minute. An
+     * unreadable part becomes a gap; its columns beside the points stay.
+     */
+    thinOutBefore(before: EpochMs, limit: number): void {
+      const tradeIds = selectTradesToThin.all({ before, limit });
+      if (tradeIds.length > 0) thinTrades.immediate(tradeIds);
+    },
+  };
 }
 
-function sumOverParts(
-  parts: readonly PathPartRow[],
-  figureOf: (part: PathPartRow) => number,
-): number {
-  return parts.reduce((total, part) => total + figureOf(part), 0);
+function prepareQueries(sqlite: Database['sqlite']) {
+  return {
+    // A simulated past played again replaces its recording.
+    insertPart: sqlite.prepare<[PathPartRow]>(`INSERT OR REPLACE INTO trade_paths
+      (trade_id, from_at, to_at, user_id, best_bid, worst_bid, points, refused, begun, is_thinned, path)
+      VALUES (@tradeId, @fromAt, @toAt, @userId, @bestBid, @worstBid, @points, @refused, @begun,
+        @isThinned, @path)`),
+    selectParts: sqlite.prepare<[{ tradeId: string }], PathPartRow>(
+      `SELECT trade_id AS tradeId, user_id AS userId, from_at AS fromAt,
+        to_at AS toAt, best_bid AS bestBid, worst_bid AS worstBid, points, refused, begun,
+        is_thinned AS isThinned, path
+      FROM trade_paths WHERE trade_id = @tradeId ORDER BY from_at`,
+    ),
+    selectTradesToThin: sqlite
+      .prepare<[{ before: EpochMs; limit: number }], string>(
+        `SELECT trade_id FROM trade_paths INDEXED BY trade_paths_to_thin
+         WHERE is_thinned = 0 AND from_at < @before GROUP BY trade_id LIMIT @limit`,
+      )
+      .pluck(),
+    deleteParts: sqlite.prepare<[{ tradeId: string }]>(
+      'DELETE FROM trade_paths WHERE trade_id = @tradeId',
+    ),
+  };
+}
+
+function sumOverParts(parts: readonly PathPartRow[], of: (part: PathPartRow) => number): number {
+  return parts.reduce((total, part) => total + of(part), 0);
 }
 
 function extremePrice(

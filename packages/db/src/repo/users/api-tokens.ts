@@ -12,16 +12,15 @@ export interface TokenUse {
 }
 
 export function createApiTokensRepository({ orm }: Database) {
+  const isValid = and(
+    eq(apiTokens.tokenHash, sql.placeholder('tokenHash')),
+    gt(apiTokens.expiresAt, sql.placeholder('now')),
+  );
   const selectValid = orm
     .select(getTableColumns(apiTokens))
     .from(apiTokens)
     .innerJoin(users, and(eq(users.id, apiTokens.userId), eq(users.isActive, true)))
-    .where(
-      and(
-        eq(apiTokens.tokenHash, sql.placeholder('tokenHash')),
-        gt(apiTokens.expiresAt, sql.placeholder('now')),
-      ),
-    )
+    .where(isValid)
     .prepare();
   const isOwnedBy = (userId: string) => eq(apiTokens.userId, userId);
   return {
@@ -39,11 +38,8 @@ export function createApiTokensRepository({ orm }: Database) {
         .orderBy(desc(apiTokens.createdAt), asc(apiTokens.id))
         .all(),
     recordUse(id: string, { usedAt: at, fromAddress: from }: TokenUse): void {
-      orm
-        .update(apiTokens)
-        .set({ lastUsedAt: at, lastUsedFrom: from })
-        .where(eq(apiTokens.id, id))
-        .run();
+      const use = { lastUsedAt: at, lastUsedFrom: from };
+      orm.update(apiTokens).set(use).where(eq(apiTokens.id, id)).run();
     },
     /** Returns the removed token's name; null for another user's, and for none. */
     remove(id: string, userId: string): string | null {
@@ -55,10 +51,8 @@ export function createApiTokensRepository({ orm }: Database) {
       return removed?.name ?? null;
     },
     removeExpired(userId: string, now: number): void {
-      orm
-        .delete(apiTokens)
-        .where(and(isOwnedBy(userId), lte(apiTokens.expiresAt, now)))
-        .run();
+      const isExpired = and(isOwnedBy(userId), lte(apiTokens.expiresAt, now));
+      orm.delete(apiTokens).where(isExpired).run();
     },
   };
 }

@@ -38,23 +38,14 @@ export function deleteUserData({ orm, sqlite }: Database, userId: string, at: nu
     orm.delete(notificationChannels).where(eq(notificationChannels.userId, userId)).run();
     orm.delete(notices).where(eq(notices.userId, userId)).run();
     orm.delete(providerIdentities).where(eq(providerIdentities.userId, userId)).run();
-    orm
-      .delete(oneTimeLinks)
-      .where(or(eq(oneTimeLinks.userId, userId), eq(oneTimeLinks.email, user.email)))
-      .run();
-    orm
-      .update(users)
-      .set({
-        passwordHash: NO_PASSWORD_HASH,
-        firstName: null,
-        lastName: null,
-        profileImageUrl: null,
-        isAdmin: false,
-        isActive: false,
-        deletedAt: at,
-      })
-      .where(eq(users.id, userId))
-      .run();
+    const isOfUser = or(eq(oneTimeLinks.userId, userId), eq(oneTimeLinks.email, user.email));
+    orm.delete(oneTimeLinks).where(isOfUser).run();
+    const deletedUser = {
+      passwordHash: NO_PASSWORD_HASH,
+      ...{ firstName: null, lastName: null, profileImageUrl: null },
+      ...{ isAdmin: false, isActive: false, deletedAt: at },
+    };
+    orm.update(users).set(deletedUser).where(eq(users.id, userId)).run();
   } finally {
     sqlite.pragma(`secure_delete = ${String(secureDeleteBefore)}`);
   }

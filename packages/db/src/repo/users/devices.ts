@@ -1,7 +1,7 @@
-import { and, count, desc, eq, notInArray } from 'drizzle-orm';
+import { and, desc, eq, notInArray } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
 import { signInDevices } from '../../schema/devices.ts';
-import { NoticeWriter } from '../notices/notice-writer.ts';
+import { createNoticeWriter } from '../notices/notice-writer.ts';
 
 /** `idHash` is the SHA-256 of the device's token; `lastSeenAt` is wall time. */
 export type DeviceRow = typeof signInDevices.$inferSelect;
@@ -12,19 +12,14 @@ const MAX_DEVICES = 20;
 /** Browsers that may still sign in after unknown clients' wrong guesses. */
 export function createDevicesRepository(database: Database) {
   const { orm, sqlite } = database;
-  const notices = new NoticeWriter(database);
-  const isKnownDevice = (idHash: string, userId: string): boolean =>
-    orm
-      .select({ idHash: signInDevices.idHash })
-      .from(signInDevices)
-      .where(and(eq(signInDevices.userId, userId), eq(signInDevices.idHash, idHash)))
-      .get() !== undefined;
+  const notices = createNoticeWriter(database);
+  const isOfUser = (userId: string) => eq(signInDevices.userId, userId);
+  function isKnownDevice(idHash: string, userId: string): boolean {
+    const isThis = and(isOfUser(userId), eq(signInDevices.idHash, idHash));
+    return orm.select().from(signInDevices).where(isThis).get() !== undefined;
+  }
   const hasDevices = (userId: string) =>
-    (orm
-      .select({ number: count() })
-      .from(signInDevices)
-      .where(eq(signInDevices.userId, userId))
-      .get()?.number ?? 0) > 0;
+    orm.select().from(signInDevices).where(isOfUser(userId)).get() !== undefined;
   const rememberDevice = sqlite.transaction(({ userId, idHash, lastSeenAt }: DeviceRow) => {
     if (!isKnownDevice(idHash, userId) && hasDevices(userId)) {
       const times = { at: lastSeenAt, raisedAt: lastSeenAt };
@@ -41,13 +36,11 @@ export function createDevicesRepository(database: Database) {
     const newestDevices = orm
       .select({ idHash: signInDevices.idHash })
       .from(signInDevices)
-      .where(eq(signInDevices.userId, userId))
+      .where(isOfUser(userId))
       .orderBy(desc(signInDevices.lastSeenAt))
       .limit(MAX_DEVICES);
-    orm
-      .delete(signInDevices)
-      .where(and(eq(signInDevices.userId, userId), notInArray(signInDevices.idHash, newestDevices)))
-      .run();
+    const isOld = and(isOfUser(userId), notInArray(signInDevices.idHash, newestDevices));
+    orm.delete(signInDevices).where(isOld).run();
   });
 
   return {
@@ -56,9 +49,9 @@ export function createDevicesRepository(database: Database) {
      * A further device replaces the one not used for longest. A new one beside others gives the user
      * notice.
      */
-    remember: (device: DeviceRow): void => rememberDevice.immediate(device),
+    remember: rememberDevice.immediate,
     forgetDevicesOfUser(userId: string): void {
-      orm.delete(signInDevices).where(eq(signInDevices.userId, userId)).run();
+      orm.delete(signInDevices).where(isOfUser(userId)).run();
     },
   };
 }

@@ -2,28 +2,21 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
 import { providerIdentities } from '../../schema/identities.ts';
 
-export interface Identity {
-  readonly issuer: string;
-  readonly subject: string;
-}
+export type Identity = Pick<typeof providerIdentities.$inferSelect, 'issuer' | 'subject'>;
 
 export function createIdentitiesRepository({ orm }: Database) {
-  const findUserId = ({ issuer, subject }: Identity): string | null =>
-    orm
-      .select({ userId: providerIdentities.userId })
-      .from(providerIdentities)
-      .where(and(eq(providerIdentities.issuer, issuer), eq(providerIdentities.subject, subject)))
-      .get()?.userId ?? null;
+  function findUserId({ issuer, subject }: Identity): string | null {
+    const { issuer: ofIssuer, subject: ofSubject } = providerIdentities;
+    const isThis = and(eq(ofIssuer, issuer), eq(ofSubject, subject));
+    return orm.select().from(providerIdentities).where(isThis).get()?.userId ?? null;
+  }
 
   return {
     userOf: findUserId,
     /** Returns false and changes nothing when the identity is another user's. */
     linkIdentity({ issuer, subject }: Identity, userId: string): boolean {
-      orm
-        .insert(providerIdentities)
-        .values({ issuer, subject, userId })
-        .onConflictDoNothing()
-        .run();
+      const row = { issuer, subject, userId };
+      orm.insert(providerIdentities).values(row).onConflictDoNothing().run();
       return findUserId({ issuer, subject }) === userId;
     },
     isLinked: (userId: string): boolean =>

@@ -12,15 +12,14 @@ export function createOneTimeLinksRepository({ orm }: Database) {
   const { generation: _, ...columns } = getTableColumns(oneTimeLinks);
   const generationOfUserSql = (userId: unknown) =>
     sql<number>`(SELECT ${users.generation} FROM ${users} WHERE ${users.id} = ${userId})`;
+  const { userId, generation } = oneTimeLinks;
+  const isOfGeneration = or(isNull(userId), eq(generation, generationOfUserSql(userId)));
   const isValidLink = (tokenHash: string, kind: OneTimeLinkKind, now: number) =>
     and(
       eq(oneTimeLinks.tokenHash, tokenHash),
       eq(oneTimeLinks.kind, kind),
       gt(oneTimeLinks.expiresAt, now),
-      or(
-        isNull(oneTimeLinks.userId),
-        eq(oneTimeLinks.generation, generationOfUserSql(oneTimeLinks.userId)),
-      ),
+      isOfGeneration,
     );
   return {
     /** Voids an earlier link of the same address and kind, and drops expired ones. */

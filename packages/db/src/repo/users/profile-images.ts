@@ -25,7 +25,7 @@ export function createProfileImagesRepository({ orm, sqlite }: Database) {
   return {
     get: (userId: string): ProfileImageRow | null =>
       orm.select().from(profileImages).where(eq(profileImages.userId, userId)).get() ?? null,
-    save: (image: ProfileImageRow): void => save.immediate(image),
-    remove: (userId: string): void => remove.immediate(userId),
+    save: save.immediate,
+    remove: remove.immediate,
   };
 }

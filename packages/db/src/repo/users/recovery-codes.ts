@@ -4,8 +4,9 @@ import { recoveryCodes } from '../../schema/second-factors.ts';
 
 /** Takes and stores hashes, never the codes. */
 export function createRecoveryCodesRepository({ orm, sqlite }: Database) {
+  const isOfUser = (userId: string) => eq(recoveryCodes.userId, userId);
   const replaceCodes = sqlite.transaction((userId: string, codeHashes: readonly string[]) => {
-    orm.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)).run();
+    orm.delete(recoveryCodes).where(isOfUser(userId)).run();
     for (const codeHash of codeHashes) orm.insert(recoveryCodes).values({ userId, codeHash }).run();
   });
   return {
@@ -13,21 +14,14 @@ export function createRecoveryCodesRepository({ orm, sqlite }: Database) {
      * Replaces the codes in one transaction, which voids earlier ones. Throws for a user without a
      * second factor.
      */
-    replace: (userId: string, codeHashes: readonly string[]): void =>
-      replaceCodes.immediate(userId, codeHashes),
+    replace: replaceCodes.immediate,
     /** Uses a code up, in one statement, so of two attempts only one gets it. */
     useCode(userId: string, codeHash: string): boolean {
-      const { changes } = orm
-        .delete(recoveryCodes)
-        .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash)))
-        .run();
-      return changes === 1;
+      const isThis = and(isOfUser(userId), eq(recoveryCodes.codeHash, codeHash));
+      return orm.delete(recoveryCodes).where(isThis).run().changes === 1;
     },
     left: (userId: string): number =>
-      orm
-        .select({ number: count() })
-        .from(recoveryCodes)
-        .where(eq(recoveryCodes.userId, userId))
-        .get()?.number ?? 0,
+      orm.select({ number: count() }).from(recoveryCodes).where(isOfUser(userId)).get()?.number ??
+      0,
   };
 }

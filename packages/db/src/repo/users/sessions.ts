@@ -16,23 +16,26 @@ export function createSessionsRepository({ orm, sqlite }: Database) {
     .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.generation, sessions.generation)))
     .where(eq(sessions.idHash, sql.placeholder('idHash')))
     .prepare();
-  const selectNewestGeneration = orm
-    .select({ generation: max(users.generation) })
-    .from(users)
-    .prepare();
+  const newest = { generation: max(users.generation) };
+  const selectNewestGeneration = orm.select(newest).from(users).prepare();
   const newestGeneration = (): number => selectNewestGeneration.get()?.generation ?? 0;
 
   // All users share one sequence: a cookie's generation is compared before its user is known.
-  const removeOfUser = sqlite.transaction((userId: string, exceptIdHash?: string) =>
-    beginGeneration(orm, newestGeneration() + 1, userId, exceptIdHash),
-  );
+  const removeOfUser = sqlite.transaction((userId: string, exceptIdHash?: string): void => {
+    const generation = newestGeneration() + 1;
+    const isOtherSession =
+      exceptIdHash === undefined ? undefined : ne(sessions.idHash, exceptIdHash);
+    const isEnding = and(eq(sessions.userId, userId), isOtherSession);
+    orm.update(users).set({ generation }).where(eq(users.id, userId)).run();
+    orm.delete(sessions).where(isEnding).run();
+    if (exceptIdHash === undefined) orm.delete(apiTokens).where(eq(apiTokens.userId, userId)).run();
+    orm.update(sessions).set({ generation }).where(eq(sessions.userId, userId)).run();
+  });
 
   return {
     add(session: SessionRow): void {
-      orm
-        .insert(sessions)
-        .values({ ...session, generation: sql`coalesce(${generationSql(session.userId)}, 0)` })
-        .run();
+      const row = { ...session, generation: sql`coalesce(${generationSql(session.userId)}, 0)` };
+      orm.insert(sessions).values(row).run();
     },
     /** Null for a session of an earlier generation too. */
     find: (idHash: string): SessionRow | null => selectSession.get({ idHash }) ?? null,
@@ -46,14 +49,12 @@ export function createSessionsRepository({ orm, sqlite }: Database) {
     },
     /** Moves dates by as much as the clock that gave them was changed. */
     shiftTimes(byMs: number): void {
-      orm
-        .update(sessions)
-        .set({
-          provedAt: sql`${sessions.provedAt} + ${byMs}`,
-          lastActiveAt: sql`${sessions.lastActiveAt} + ${byMs}`,
-          factorAt: sql`${sessions.factorAt} + ${byMs}`,
-        })
-        .run();
+      const times = {
+        provedAt: sql`${sessions.provedAt} + ${byMs}`,
+        lastActiveAt: sql`${sessions.lastActiveAt} + ${byMs}`,
+        factorAt: sql`${sessions.factorAt} + ${byMs}`,
+      };
+      orm.update(sessions).set(times).run();
     },
     remove(idHash: string): void {
       orm.delete(sessions).where(eq(sessions.idHash, idHash)).run();
@@ -62,8 +63,7 @@ export function createSessionsRepository({ orm, sqlite }: Database) {
      * Removes all sessions and API tokens, or all sessions but one: then tokens stay. Begins the
      * user's next generation, which voids links to set a password and half-done sign-ins.
      */
-    removeOfUser: (userId: string, exceptIdHash?: string): void =>
-      removeOfUser.immediate(userId, exceptIdHash),
+    removeOfUser: removeOfUser.immediate,
     /**
      * The newest generation of all users. A user who later has a greater one had their access
      * closed since.
@@ -80,22 +80,4 @@ export function createSessionsRepository({ orm, sqlite }: Database) {
 
 function generationSql(userId: string) {
   return sql`(SELECT ${users.generation} FROM ${users} WHERE ${users.id} = ${userId})`;
-}
-
-function beginGeneration(
-  orm: Database['orm'],
-  generation: number,
-  userId: string,
-  exceptIdHash?: string,
-): void {
-  const isOtherSession = exceptIdHash === undefined ? undefined : ne(sessions.idHash, exceptIdHash);
-  orm.update(users).set({ generation }).where(eq(users.id, userId)).run();
-  orm
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userId), isOtherSession))
-    .run();
-  if (exceptIdHash === undefined) {
-    orm.delete(apiTokens).where(eq(apiTokens.userId, userId)).run();
-  }
-  orm.update(sessions).set({ generation }).where(eq(sessions.userId, userId)).run();
 }

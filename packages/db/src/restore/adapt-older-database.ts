@@ -1,9 +1,11 @@
 import type { Database as SqliteDatabase } from 'better-sqlite3';
-import { max } from 'drizzle-orm';
+import { newestStepAt } from '../backup.ts';
 import type { Database } from '../open.ts';
 import { createRepositories } from '../repo/index.ts';
-import { accountStates } from '../schema/account-states.ts';
 import type { RestoreFindings } from './findings.ts';
+import { copyNewerRestrictions } from './keep-later-changes.ts';
+import { readAuditHead } from './newer-database.ts';
+import { suspendEveryone } from './suspend-everyone.ts';
 
 /** This alarm stops entries until an administrator has acknowledged it. */
 const RESTORED_ALARM_CODE = 'RESTORED';
@@ -12,16 +14,22 @@ export interface RestoreEvent {
   /** Wall time. */
   readonly now: number;
   readonly actor: 'console' | 'system';
-  readonly findings: RestoreFindings;
-  /** The newer database; null when none could be read. */
-  readonly newerDatabase: SqliteDatabase | null;
   readonly event: string;
 }
 
-export function recordRestore(
+/**
+ * Takes from an older database what was taken away since. The newer database is null when none could
+ * be read. Runs in the caller's transaction.
+ */
+export function adaptOlderDatabase(
   database: Database,
-  { now, actor, findings, newerDatabase, event }: RestoreEvent,
-): void {
+  newerDatabase: SqliteDatabase | null,
+  { now, actor, event }: RestoreEvent,
+): RestoreFindings {
+  const findings =
+    newerDatabase === null
+      ? suspendEveryone(database)
+      : copyNewerRestrictions(database, newerDatabase);
   const { audit, alarms } = createRepositories(database);
   const { isCarriedOver, takenAway: taken, notGiven, unguarded } = findings;
   audit.append({
@@ -36,11 +44,11 @@ export function recordRestore(
       notGiven: notGiven.length,
       unguarded: unguarded.length,
       // The newer database, kept aside, has the audit log up to here.
-      ...(newerDatabase === null ? {} : auditEndOf(newerDatabase)),
+      ...(newerDatabase && auditEndOf(newerDatabase)),
     },
     address: null,
   });
-  if (alarms.isOpen(RESTORED_ALARM_CODE)) return;
+  if (alarms.isOpen(RESTORED_ALARM_CODE)) return findings;
   const accessText = isCarriedOver
     ? 'What was taken away since was taken away here too.'
     : 'What was taken away since is unknown: everybody but the owner is suspended, and every password needs a reset link.';
@@ -50,25 +58,13 @@ export function recordRestore(
     severity: 'critical',
     code: RESTORED_ALARM_CODE,
     message: `${event} ${accessText} All sign-ins have ended, and nothing is entered until an administrator acknowledges this; open positions are looked after.${brokerText}`,
-    at: newestStepAt(database) ?? now,
+    at: newestStepAt(database.orm) ?? now,
     raisedAt: now,
   });
+  return findings;
 }
 
-function auditEndOf(newerDatabase: SqliteDatabase): {
-  readonly newerRows: number;
-  readonly newerHash: string;
-} {
-  const head = newerDatabase
-    .prepare<[], { rows: number; hash: string }>('SELECT rows, hash FROM audit_head')
-    .get();
+function auditEndOf(newerDatabase: SqliteDatabase) {
+  const head = readAuditHead(newerDatabase);
   return { newerRows: head?.rows ?? 0, newerHash: head?.hash ?? '' };
-}
-
-function newestStepAt({ orm }: Database): number | null {
-  const step = orm
-    .select({ at: max(accountStates.at) })
-    .from(accountStates)
-    .get();
-  return step?.at ?? null;
 }
