@@ -7,7 +7,7 @@ import type { OptionSide } from '../../model/contract.ts';
 import { fromDollars, type Price } from '../../model/money.ts';
 import { midPrice, type Quote } from '../../model/quote.ts';
 import { targetDelta } from '../../model/settings.ts';
-import { hasPassed, MIN_IN_FLIGHT_WALL_MS } from '../../model/time.ts';
+import { hasPassed } from '../../model/time.ts';
 import { reachesThreshold } from '../../risk/comparisons.ts';
 import type { AccountGateFacts, BarGateFacts, SideGateFacts } from '../../risk/gate-facts.ts';
 import {
@@ -150,7 +150,7 @@ function sideGateFacts(draft: StepContext, event: BarEvaluated, side: OptionSide
 /** A quote carries market time alone, so the bar's end stands for its wall time. */
 function isFreshQuote({ at }: Quote, draft: StepContext, { endedWall }: BarEvaluated): boolean {
   const since = { market: at, wall: endedWall };
-  return !hasPassed(since, draft.at, MAX_QUOTE_USE_MS, MIN_IN_FLIGHT_WALL_MS);
+  return !hasPassed(since, draft.at, MAX_QUOTE_USE_MS);
 }
 
 function chooseContract(

@@ -1,7 +1,7 @@
 import { MAX_WALK_MS, WALK_STEP_MS } from '../../entry/limit-walk.ts';
 import { floorToCent, type Price } from '../../model/money.ts';
 import type { BidAsk } from '../../model/quote.ts';
-import { hasPassed, MIN_FRESHNESS_WALL_MS, MIN_IN_FLIGHT_WALL_MS } from '../../model/time.ts';
+import { hasPassed, MIN_FRESHNESS_WALL_MS } from '../../model/time.ts';
 import { approveEntry } from '../../risk/approve.ts';
 import { recheckedGateRefusal } from '../../risk/gates.ts';
 import type { GateReading } from '../../risk/refusal.ts';
@@ -79,7 +79,7 @@ function reasonToStop(draft: StepContext, trade: Trade): string | null {
   }
   // A fast simulated market has short seconds, so wall time must leave room for four steps of 250
   // ms.
-  if (hasPassed(trade.decidedAt, at, MAX_WALK_MS, MIN_IN_FLIGHT_WALL_MS)) {
+  if (hasPassed(trade.decidedAt, at, MAX_WALK_MS)) {
     return 'the time for the entry is over';
   }
   const refusal = recheckedGateRefusal(accountGateFacts(draft.state, at, draft.policy));

@@ -1,11 +1,6 @@
 import { CENT, type Price } from '../../model/money.ts';
 import type { OrderRequest } from '../../model/order.ts';
-import {
-  hasPassed,
-  MIN_FRESHNESS_WALL_MS,
-  MIN_IN_FLIGHT_WALL_MS,
-  type Moment,
-} from '../../model/time.ts';
+import { hasPassed, MIN_FRESHNESS_WALL_MS, type Moment } from '../../model/time.ts';
 import { approveExit } from '../../risk/approve.ts';
 import { type ExitReason, exitRow } from '../../risk/exit-table/exit-table.ts';
 import {
@@ -178,8 +173,7 @@ function sellOwnQuantity(draft: StepContext, exit: TradeExit): void {
  * the sell because it would trade with our own buy; then the sell is retried.
  */
 function hasWaitedForEntry(draft: StepContext, exit: TradeExit): boolean {
-  if (!hasPassed(exit.decidedAt, draft.at, MAX_ENTRY_CANCEL_MS, MIN_IN_FLIGHT_WALL_MS))
-    return false;
+  if (!hasPassed(exit.decidedAt, draft.at, MAX_ENTRY_CANCEL_MS)) return false;
   if (requireTrade(draft).quantity > 0) {
     raiseAlarmOnce(
       draft,
@@ -196,7 +190,7 @@ function requestPositionRead(draft: StepContext, exit: TradeExit): void {
   if (positionAskedAt === null) {
     changeTrade(draft, { exit: { ...exit, positionAskedAt: draft.at } });
     requestAccountRead(draft);
-  } else if (hasPassed(positionAskedAt, draft.at, MAX_POSITION_ANSWER_MS, MIN_IN_FLIGHT_WALL_MS)) {
+  } else if (hasPassed(positionAskedAt, draft.at, MAX_POSITION_ANSWER_MS)) {
     sellOwnQuantity(draft, exit);
     if (requireTrade(draft).exit?.sellable !== null) advanceExit(draft);
   }
@@ -262,7 +256,7 @@ function mustReplaceExitOrder(draft: StepContext, { acceptedAt, request }: OwnOr
 /** A waiting market order sells to the first bid, so sending it again gains nothing. */
 function alarmExitWaiting(draft: StepContext, { changedAt, phase, request }: OwnOrder): void {
   if (request.limitPrice !== null || phase !== 'working') return;
-  if (!hasPassed(changedAt, draft.at, MARKET_EXIT_ALARM_DELAY_MS, MIN_IN_FLIGHT_WALL_MS)) return;
+  if (!hasPassed(changedAt, draft.at, MARKET_EXIT_ALARM_DELAY_MS)) return;
   raiseAlarmOnce(
     draft,
     'critical',

@@ -1,13 +1,7 @@
 import { impliedVolatility } from '../../indicators/implied-volatility.ts';
 import { fromDollars, type Price, toDollars } from '../../model/money.ts';
 import { isTwoSided, midPrice, type Quote } from '../../model/quote.ts';
-import {
-  hasPassed,
-  isRepeatDue,
-  MIN_FRESHNESS_WALL_MS,
-  MIN_IN_FLIGHT_WALL_MS,
-  type Moment,
-} from '../../model/time.ts';
+import { hasPassed, isRepeatDue, MIN_FRESHNESS_WALL_MS, type Moment } from '../../model/time.ts';
 import {
   lowestArmingMark,
   nextTimedExit,
@@ -174,7 +168,7 @@ function watchQuoteSilence(draft: StepContext, trade: Trade): void {
     requestQuoteRead(draft);
 
   const since = trade.lastQuote?.seenAt ?? watchedSince(trade);
-  const isSilentFor = (limitMs: number) => hasPassed(since, at, limitMs, MIN_IN_FLIGHT_WALL_MS);
+  const isSilentFor = (limitMs: number) => hasPassed(since, at, limitMs);
   // Quotes may still arrive after the process stood still, so several reads must fail before
   // silence alone sells.
   if (isSilentFor(QUOTE_SILENCE_FLATTEN_MS) && (quoteReads?.count ?? 0) >= MIN_FAILED_QUOTE_READS) {

@@ -1,7 +1,7 @@
 import { MICRO_DOLLARS_PER_MONEY_UNIT, netPnl } from '../../entry/fees.ts';
 import { tradingDate } from '../../hours/new-york.ts';
 import { CONTRACT_MULTIPLIER, type Money, type Price } from '../../model/money.ts';
-import { hasPassed, MIN_IN_FLIGHT_WALL_MS, type Moment } from '../../model/time.ts';
+import { hasPassed, type Moment } from '../../model/time.ts';
 import { withoutRise } from '../../risk/exit-table/mark-peak.ts';
 import { amountText } from '../../risk/number-text.ts';
 import { hasLiveOrder, lacksFillPrice } from '../order/order-supervision.ts';
@@ -147,7 +147,7 @@ function estimateMissingPrices(draft: StepContext): boolean {
 }
 
 function isPriceOverdue({ at }: StepContext, { changedAt }: OwnOrder): boolean {
-  return hasPassed(changedAt, at, MAX_PRICE_ANSWER_MS, MIN_IN_FLIGHT_WALL_MS);
+  return hasPassed(changedAt, at, MAX_PRICE_ANSWER_MS);
 }
 
 function estimatePrice(draft: StepContext, trade: Trade, { request }: OwnOrder): Price {

@@ -1,5 +1,5 @@
 import type { BrokerOrder } from '../../model/order.ts';
-import { hasPassed, isRepeatDue, MIN_IN_FLIGHT_WALL_MS, type Moment } from '../../model/time.ts';
+import { hasPassed, isRepeatDue, type Moment } from '../../model/time.ts';
 import { alarmLateFill, alarmOversold, cancelUnknownOrder } from '../order/order-alarms.ts';
 import { isProvenAbsent, lacksFillPrice, lookUpOrder } from '../order/order-supervision.ts';
 import {
@@ -125,10 +125,7 @@ function superviseLiveOrder(draft: StepContext, order: OwnOrder): void {
 }
 
 function isCancelRepeatDue({ at }: StepContext, requestedAt: Moment | null): boolean {
-  return (
-    requestedAt === null ||
-    hasPassed(requestedAt, at, CANCEL_REPEAT_PAUSE_MS, MIN_IN_FLIGHT_WALL_MS)
-  );
+  return requestedAt === null || hasPassed(requestedAt, at, CANCEL_REPEAT_PAUSE_MS);
 }
 
 export function markClosedTradeOrderAbsent(

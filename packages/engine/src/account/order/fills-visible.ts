@@ -1,4 +1,4 @@
-import { hasPassed, MIN_IN_FLIGHT_WALL_MS, type Moment } from '../../model/time.ts';
+import { hasPassed, type Moment } from '../../model/time.ts';
 import type { Trade } from '../state/state.ts';
 import { MAX_FILL_LAG_MS } from '../state/time-limits.ts';
 
@@ -10,6 +10,6 @@ export function areFillsInRead(
     ({ changedAt, filledQuantity }) =>
       filledQuantity === 0 ||
       isOfFormerPast ||
-      hasPassed(changedAt, readStartedAt, MAX_FILL_LAG_MS, MIN_IN_FLIGHT_WALL_MS),
+      hasPassed(changedAt, readStartedAt, MAX_FILL_LAG_MS),
   );
 }

@@ -1,5 +1,5 @@
 import type { BrokerOrder } from '../../model/order.ts';
-import { hasPassed, MIN_IN_FLIGHT_WALL_MS } from '../../model/time.ts';
+import { hasPassed } from '../../model/time.ts';
 import type { OwnOrder, Trade } from '../state/state.ts';
 import {
   raiseAlarm,
@@ -60,8 +60,7 @@ export function cancelUnknownOrder(draft: StepContext, report: BrokerOrder): voi
 export function alarmExitLate(draft: StepContext): void {
   const { exit, quantity, contract } = requireTrade(draft);
   if (exit === null || quantity === 0) return;
-  if (!hasPassed(exit.decidedAt, draft.at, EXIT_ACCEPT_ALARM_DELAY_MS, MIN_IN_FLIGHT_WALL_MS))
-    return;
+  if (!hasPassed(exit.decidedAt, draft.at, EXIT_ACCEPT_ALARM_DELAY_MS)) return;
   raiseAlarmOnce(
     draft,
     'critical',

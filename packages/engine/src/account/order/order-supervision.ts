@@ -67,7 +67,7 @@ function superviseOrder(draft: StepContext, order: OwnOrder): void {
       // The process that sent this order may have stopped before it saved the answer.
       if (order.lastAttemptAt === null)
         throw new Error(`order ${id} is sending without an attempt`);
-      if (!hasPassed(order.lastAttemptAt, at, MAX_POST_ANSWER_MS, MIN_IN_FLIGHT_WALL_MS)) return;
+      if (!hasPassed(order.lastAttemptAt, at, MAX_POST_ANSWER_MS)) return;
       changeOrder(draft, id, { phase: 'unknown', changedAt: at });
       lookUpOrder(draft, id);
       return;
@@ -93,12 +93,7 @@ function supervisePlannedOrder(draft: StepContext, order: OwnOrder): void {
   const { at } = draft;
   const id = order.request.clientOrderId;
   if (isSellOrder(order)) {
-    const isPlanTooOld = hasPassed(
-      order.plannedAt,
-      at,
-      MAX_EXIT_PLAN_AGE_MS,
-      MIN_IN_FLIGHT_WALL_MS,
-    );
+    const isPlanTooOld = hasPassed(order.plannedAt, at, MAX_EXIT_PLAN_AGE_MS);
     if (isPlanTooOld) changeOrder(draft, id, { phase: 'absent', changedAt: at });
     return;
   }
@@ -116,7 +111,7 @@ function superviseWorkingOrder(draft: StepContext, order: OwnOrder): void {
   lookUpOrderAfter(draft, order, cancelRequestedAt === null ? pauseMs : UNKNOWN_LOOK_UP_PAUSE_MS);
   if (cancelRequestedAt === null) return;
   const id = order.request.clientOrderId;
-  if (hasPassed(order.changedAt, draft.at, CANCEL_ALARM_DELAY_MS, MIN_IN_FLIGHT_WALL_MS)) {
+  if (hasPassed(order.changedAt, draft.at, CANCEL_ALARM_DELAY_MS)) {
     raiseAlarmOnce(
       draft,
       'warning',
@@ -125,8 +120,7 @@ function superviseWorkingOrder(draft: StepContext, order: OwnOrder): void {
     );
   }
   if (areKeysRefused(draft.state)) return;
-  if (hasPassed(cancelRequestedAt, draft.at, CANCEL_REPEAT_PAUSE_MS, MIN_IN_FLIGHT_WALL_MS))
-    sendCancel(draft, order);
+  if (hasPassed(cancelRequestedAt, draft.at, CANCEL_REPEAT_PAUSE_MS)) sendCancel(draft, order);
 }
 
 export function requestCancel(draft: StepContext, order: OwnOrder): void {

@@ -1,5 +1,5 @@
 import type { BrokerOrder } from '../../model/order.ts';
-import { hasPassed, MIN_IN_FLIGHT_WALL_MS, type Moment } from '../../model/time.ts';
+import { hasPassed, type Moment } from '../../model/time.ts';
 import { areFillsInRead } from '../order/fills-visible.ts';
 import type { ExternalSell, Trade } from '../state/state.ts';
 import { MAX_FILL_LAG_MS } from '../state/time-limits.ts';
@@ -65,7 +65,5 @@ export function externalHoldingChange(
 
 /** An expired contract may stay listed after it was paid, so a read need not show its expiry. */
 function isSellInRead({ toldAt }: ExternalSell, readStartedAt: Moment): boolean {
-  return (
-    toldAt !== undefined && hasPassed(toldAt, readStartedAt, MAX_FILL_LAG_MS, MIN_IN_FLIGHT_WALL_MS)
-  );
+  return toldAt !== undefined && hasPassed(toldAt, readStartedAt, MAX_FILL_LAG_MS);
 }
