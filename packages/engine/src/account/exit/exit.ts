@@ -17,17 +17,12 @@ import { tradingWindowAt } from '../reading/account-facts.ts';
 import { exitLevels } from '../reading/exit-levels.ts';
 import { freshQuote } from '../reading/fresh-quote.ts';
 import { presentModelPrice } from '../reading/model-price.ts';
+import { raiseAlarm, raiseAlarmOnce } from '../state/alarms.ts';
 import { buildClientOrderId } from '../state/client-order-id.ts';
 import { isOrderLive, liveStopOrder, nextOrderNumber, planOrder } from '../state/own-order.ts';
 import { hasUsedUpSellTries } from '../state/rejected-keys.ts';
 import type { OwnOrder, Trade, TradeExit } from '../state/state.ts';
-import {
-  changeTrade,
-  raiseAlarm,
-  raiseAlarmOnce,
-  requireTrade,
-  type StepContext,
-} from '../state/step-context.ts';
+import { changeTrade, requireTrade, type StepContext } from '../state/step-context.ts';
 import {
   EXIT_REFUSAL_BURST,
   FIRST_RETRY_PAUSE_MS,
@@ -108,24 +103,16 @@ export function noteFailedExit(draft: StepContext, refusal: string | null): void
     },
   });
   if (refusal === null) return;
-  raiseAlarm(
-    draft,
-    'warning',
-    'EXIT_REFUSED',
-    `The sell order for ${trade.contract.symbol} was refused: ${refusal}`,
-  );
+  const message = `The sell order for ${trade.contract.symbol} was refused: ${refusal}`;
+  raiseAlarm(draft, 'warning', 'EXIT_REFUSED', message);
   const oldestRefusal = refusals[0];
   const isRefusalBurst =
     refusals.length === EXIT_REFUSAL_BURST.count &&
     oldestRefusal !== undefined &&
     at.market - oldestRefusal.market <= EXIT_REFUSAL_BURST.spanMs;
   if (isRefusalBurst) {
-    raiseAlarmOnce(
-      draft,
-      'critical',
-      'EXIT_STORM',
-      `${EXIT_REFUSAL_BURST.count} sell orders for ${trade.contract.symbol} were refused within a minute. Close it manually at the broker.`,
-    );
+    const message = `${EXIT_REFUSAL_BURST.count} sell orders for ${trade.contract.symbol} were refused within a minute. Close it manually at the broker.`;
+    raiseAlarmOnce(draft, 'critical', 'EXIT_STORM', message);
   }
 }
 
@@ -134,12 +121,8 @@ export function noteFailedExit(draft: StepContext, refusal: string | null): void
  * available.
  */
 function failUnsellableExit(draft: StepContext, trade: Trade): void {
-  raiseAlarmOnce(
-    draft,
-    'warning',
-    EXIT_QUANTITY_CODE,
-    `None of ${trade.quantity} × ${trade.contract.symbol} can be sold now: the exit waits for them.`,
-  );
+  const message = `None of ${trade.quantity} × ${trade.contract.symbol} can be sold now: the exit waits for them.`;
+  raiseAlarmOnce(draft, 'warning', EXIT_QUANTITY_CODE, message);
   noteFailedExit(draft, null);
 }
 
@@ -157,12 +140,8 @@ function sellOwnQuantity(draft: StepContext, exit: TradeExit): void {
   if (exit.sellable !== null) return;
   const { contract, quantity } = requireTrade(draft);
   if (draft.policy.bookInDoubt) {
-    raiseAlarmOnce(
-      draft,
-      'critical',
-      'SALE_IN_DOUBT',
-      `The exit of ${contract.symbol} waits: the broker can't be read, and may have sold them for the process before this one. Look there, and close manually what is left.`,
-    );
+    const message = `The exit of ${contract.symbol} waits: the broker can't be read, and may have sold them for the process before this one. Look there, and close manually what is left.`;
+    raiseAlarmOnce(draft, 'critical', 'SALE_IN_DOUBT', message);
   } else {
     changeTrade(draft, { exit: { ...exit, sellable: quantity } });
   }
@@ -175,12 +154,9 @@ function sellOwnQuantity(draft: StepContext, exit: TradeExit): void {
 function hasWaitedForEntry(draft: StepContext, exit: TradeExit): boolean {
   if (!hasPassed(exit.decidedAt, draft.at, MAX_ENTRY_CANCEL_MS)) return false;
   if (requireTrade(draft).quantity > 0) {
-    raiseAlarmOnce(
-      draft,
-      'critical',
-      'ENTRY_STUCK',
-      'It is not known whether the entry order is final: what is held is being sold without it.',
-    );
+    const message =
+      'It is not known whether the entry order is final: what is held is being sold without it.';
+    raiseAlarmOnce(draft, 'critical', 'ENTRY_STUCK', message);
   }
   return true;
 }
@@ -257,12 +233,8 @@ function mustReplaceExitOrder(draft: StepContext, { acceptedAt, request }: OwnOr
 function alarmExitWaiting(draft: StepContext, { changedAt, phase, request }: OwnOrder): void {
   if (request.limitPrice !== null || phase !== 'working') return;
   if (!hasPassed(changedAt, draft.at, MARKET_EXIT_ALARM_DELAY_MS)) return;
-  raiseAlarmOnce(
-    draft,
-    'critical',
-    'EXIT_WAITING',
-    `The market order that sells ${request.symbol} has found no buyer yet: it goes on waiting.`,
-  );
+  const message = `The market order that sells ${request.symbol} has found no buyer yet: it goes on waiting.`;
+  raiseAlarmOnce(draft, 'critical', 'EXIT_WAITING', message);
 }
 
 function isRetryPaused(draft: StepContext, { failures, failedAt }: TradeExit): boolean {

@@ -14,14 +14,10 @@ import { exitLevels, heldPosition } from '../reading/exit-levels.ts';
 import { modelPrice, optionTerms, presentModelPrice } from '../reading/model-price.ts';
 import { isQuoteOutdated } from '../reading/outdated-quote.ts';
 import { underlyingPriceAfter } from '../reading/underlying-price.ts';
+import { raiseAlarmOnce } from '../state/alarms.ts';
 import type { QuoteSeen } from '../state/event.ts';
 import type { BidMark, Trade } from '../state/state.ts';
-import {
-  changeTrade,
-  raiseAlarmOnce,
-  requireTrade,
-  type StepContext,
-} from '../state/step-context.ts';
+import { changeTrade, requireTrade, type StepContext } from '../state/step-context.ts';
 import {
   MIN_FAILED_QUOTE_READS,
   NOT_FLAT_ALARM_DELAY_MS,
@@ -101,21 +97,13 @@ export function watchPosition(draft: StepContext): void {
   const now = draft.at.market;
   const heldText = `${trade.quantity} × ${trade.contract.symbol}`;
   if (window === null) {
-    raiseAlarmOnce(
-      draft,
-      'critical',
-      'HELD_OUTSIDE_SESSION',
-      `${heldText} is held while the market is closed.`,
-    );
+    const message = `${heldText} is held while the market is closed.`;
+    raiseAlarmOnce(draft, 'critical', 'HELD_OUTSIDE_SESSION', message);
     return;
   }
   if (now >= window.flattenAt + NOT_FLAT_ALARM_DELAY_MS) {
-    raiseAlarmOnce(
-      draft,
-      'critical',
-      'NOT_FLAT',
-      `${heldText} is still open long after it was to be sold.`,
-    );
+    const message = `${heldText} is still open long after it was to be sold.`;
+    raiseAlarmOnce(draft, 'critical', 'NOT_FLAT', message);
   }
   if (trade.exit !== null) return;
   const position = heldPosition(trade);
@@ -177,12 +165,8 @@ function watchQuoteSilence(draft: StepContext, trade: Trade): void {
   }
   const { symbol } = trade.contract;
   if (isSilentFor(QUOTE_SILENCE_ALARM_MS)) {
-    raiseAlarmOnce(
-      draft,
-      'critical',
-      'QUOTES_SILENT',
-      `No usable quote of ${symbol} for a minute while it is held.`,
-    );
+    const message = `No usable quote of ${symbol} for a minute while it is held.`;
+    raiseAlarmOnce(draft, 'critical', 'QUOTES_SILENT', message);
   }
   if (isSilentFor(QUOTE_SILENCE_READ_MS) && isReadDueAfter(QUOTE_READ_PAUSE_MS))
     requestQuoteRead(draft);

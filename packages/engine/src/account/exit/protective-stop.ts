@@ -8,6 +8,7 @@ import { requestAccountRead } from '../order/account-read-retry.ts';
 import { lacksFillPrice, requestCancel } from '../order/order-supervision.ts';
 import { tradingWindowAt } from '../reading/account-facts.ts';
 import { freshQuote } from '../reading/fresh-quote.ts';
+import { raiseAlarm, raiseAlarmOnce } from '../state/alarms.ts';
 import { buildClientOrderId } from '../state/client-order-id.ts';
 import {
   isOrderFinal,
@@ -18,14 +19,7 @@ import {
 } from '../state/own-order.ts';
 import { areKeysRefused } from '../state/rejected-keys.ts';
 import type { OwnOrder, Trade } from '../state/state.ts';
-import {
-  changeState,
-  changeTrade,
-  raiseAlarm,
-  raiseAlarmOnce,
-  requireTrade,
-  type StepContext,
-} from '../state/step-context.ts';
+import { changeState, changeTrade, requireTrade, type StepContext } from '../state/step-context.ts';
 import {
   FIRST_RETRY_PAUSE_MS,
   MAX_POSITION_ANSWER_MS,
@@ -82,12 +76,8 @@ export function noteStopRefusal(draft: StepContext, refusal: string): void {
   const today = tradingDate(draft.at.market);
   if (draft.state.stopsRefusedOn === today) return;
   changeState(draft, { stopsRefusedOn: today });
-  raiseAlarm(
-    draft,
-    'warning',
-    'PROTECTIVE_STOP_REFUSED',
-    `The broker refused the protective stop for ${requireTrade(draft).contract.symbol}: ${refusal}. The bot guards its positions without one today.`,
-  );
+  const message = `The broker refused the protective stop for ${requireTrade(draft).contract.symbol}: ${refusal}. The bot guards its positions without one today.`;
+  raiseAlarm(draft, 'warning', 'PROTECTIVE_STOP_REFUSED', message);
 }
 
 function protectiveStopPrice({ averageEntryPrice, rules }: Trade): Price | null {
@@ -154,12 +144,8 @@ function isStopPaused(draft: StepContext, { orders, quantity, contract }: Trade)
   const lastLostStop = lostStops.at(-1);
   if (lastLostStop === undefined) return false;
   if (lostStops.length >= MAX_STOP_TRIES) {
-    raiseAlarmOnce(
-      draft,
-      'warning',
-      'PROTECTIVE_STOP_LOST',
-      `The protective stop for ${quantity} × ${contract.symbol} does not stay at the broker: the bot guards the position without one.`,
-    );
+    const message = `The protective stop for ${quantity} × ${contract.symbol} does not stay at the broker: the bot guards the position without one.`;
+    raiseAlarmOnce(draft, 'warning', 'PROTECTIVE_STOP_LOST', message);
     return true;
   }
   const pauseMs = Math.min(MAX_RETRY_PAUSE_MS, FIRST_RETRY_PAUSE_MS * 2 ** (lostStops.length - 1));

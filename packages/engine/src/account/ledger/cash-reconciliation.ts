@@ -6,10 +6,11 @@ import { amountText } from '../../risk/number-text.ts';
 import { baseAfterTransfer } from '../../risk/transfer-base.ts';
 import { areFillsInRead } from '../order/fills-visible.ts';
 import { hasLiveOrder, lacksFillPrice } from '../order/order-supervision.ts';
+import { raiseAlarm } from '../state/alarms.ts';
 import type { DayCash, ReportedCash } from '../state/day-cash.ts';
 import type { AccountRead } from '../state/event.ts';
 import type { AccountState, Day, Trade } from '../state/state.ts';
-import { changeState, raiseAlarm, type StepContext } from '../state/step-context.ts';
+import { changeState, type StepContext } from '../state/step-context.ts';
 import { cashFlowOf } from '../state/trade-totals.ts';
 import {
   firstCashMoveDate,
@@ -118,12 +119,8 @@ function checkCash(
 
 function alarmTransfer(draft: StepContext, transfer: Money, startEquity: Money): void {
   const directionText = transfer > 0 ? 'paid in' : 'paid out';
-  raiseAlarm(
-    draft,
-    'info',
-    'TRANSFER',
-    `${amountText(Math.abs(transfer))} ${directionText}: the loss of the day is measured from ${amountText(startEquity)} now.`,
-  );
+  const message = `${amountText(Math.abs(transfer))} ${directionText}: the loss of the day is measured from ${amountText(startEquity)} now.`;
+  raiseAlarm(draft, 'info', 'TRANSFER', message);
 }
 
 function alarmUnexplained(draft: StepContext, { unexplained }: DayCash, startEquity: Money): void {

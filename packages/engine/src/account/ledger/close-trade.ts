@@ -7,13 +7,13 @@ import { amountText } from '../../risk/number-text.ts';
 import { hasLiveOrder, lacksFillPrice } from '../order/order-supervision.ts';
 import { type ExternalClose, valueExternalClose } from '../position/external-close.ts';
 import { needsOrderHistory } from '../position/unknown-trades.ts';
+import { raiseAlarm } from '../state/alarms.ts';
 import { ledgerRowId } from '../state/ledger-id.ts';
 import type { FillTotals, OwnOrder, RecordedTotals, Trade } from '../state/state.ts';
 import {
   changeOrder,
   changeState,
   changeTrade,
-  raiseAlarm,
   requireTrade,
   type StepContext,
 } from '../state/step-context.ts';
@@ -151,12 +151,8 @@ function isPriceOverdue({ at }: StepContext, { changedAt }: OwnOrder): boolean {
 }
 
 function estimatePrice(draft: StepContext, trade: Trade, { request }: OwnOrder): Price {
-  raiseAlarm(
-    draft,
-    'warning',
-    'PRICE_ESTIMATED',
-    `The broker reported no price for ${request.clientOrderId}: its profit or loss is an estimate.`,
-  );
+  const message = `The broker reported no price for ${request.clientOrderId}: its profit or loss is an estimate.`;
+  raiseAlarm(draft, 'warning', 'PRICE_ESTIMATED', message);
   return request.limitPrice ?? lastBid(trade);
 }
 
@@ -199,12 +195,8 @@ function addLedgerRow(draft: StepContext, trade: Trade): RecordedTotals {
     feesMicro,
   });
   if (quantity === 0 && recordedBefore.rows > 0) {
-    raiseAlarm(
-      draft,
-      'warning',
-      'TRADE_ADJUSTED',
-      `The trade ${trade.id} was recorded before all of it was known: ${tradeId} changes its result by ${amountText(Math.round(netPnl(grossPnl, feesMicro)))} after fees.`,
-    );
+    const message = `The trade ${trade.id} was recorded before all of it was known: ${tradeId} changes its result by ${amountText(Math.round(netPnl(grossPnl, feesMicro)))} after fees.`;
+    raiseAlarm(draft, 'warning', 'TRADE_ADJUSTED', message);
   }
   const departedValue = recordedBefore.departedValue + externalClose.soldValue;
   const departedFees = recordedBefore.departedFees + externalClose.fees;

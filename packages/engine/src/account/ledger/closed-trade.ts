@@ -2,6 +2,7 @@ import type { BrokerOrder } from '../../model/order.ts';
 import { hasPassed, isRepeatDue, type Moment } from '../../model/time.ts';
 import { alarmLateFill, alarmOversold, cancelUnknownOrder } from '../order/order-alarms.ts';
 import { isProvenAbsent, lacksFillPrice, lookUpOrder } from '../order/order-supervision.ts';
+import { raiseAlarm } from '../state/alarms.ts';
 import {
   applyOrderReport,
   findOrder,
@@ -12,7 +13,7 @@ import {
 } from '../state/own-order.ts';
 import { areKeysRefused } from '../state/rejected-keys.ts';
 import type { OwnOrder, Trade } from '../state/state.ts';
-import { changeOrder, changeState, raiseAlarm, type StepContext } from '../state/step-context.ts';
+import { changeOrder, changeState, type StepContext } from '../state/step-context.ts';
 import {
   CANCEL_REPEAT_PAUSE_MS,
   UNKNOWN_LOOK_UP_PAUSE_MS,
@@ -83,12 +84,8 @@ function deferLateReport(
   if (closedTrade.quantity === 0 && !isLiveAgain) {
     if (hasFilled) alarmLateFill(draft, order);
   } else if (hasFilled || isLiveAgain) {
-    raiseAlarm(
-      draft,
-      'critical',
-      'LATE_ORDER',
-      `The closed trade ${closedTrade.id} changed while another one is open: close ${report.symbol} manually at the broker.`,
-    );
+    const message = `The closed trade ${closedTrade.id} changed while another one is open: close ${report.symbol} manually at the broker.`;
+    raiseAlarm(draft, 'critical', 'LATE_ORDER', message);
   }
 }
 

@@ -6,6 +6,7 @@ import {
   type Moment,
 } from '../../model/time.ts';
 import { entryAgeRefusal } from '../../risk/entry-age.ts';
+import { raiseAlarm, raiseAlarmOnce } from '../state/alarms.ts';
 import {
   findOrder,
   isOrderFinal,
@@ -15,13 +16,7 @@ import {
 } from '../state/own-order.ts';
 import { areKeysRefused } from '../state/rejected-keys.ts';
 import type { AccountState, OwnOrder } from '../state/state.ts';
-import {
-  changeOrder,
-  raiseAlarm,
-  raiseAlarmOnce,
-  requireTrade,
-  type StepContext,
-} from '../state/step-context.ts';
+import { changeOrder, requireTrade, type StepContext } from '../state/step-context.ts';
 import {
   ABSENT_AFTER_MS,
   CANCEL_ALARM_DELAY_MS,
@@ -112,12 +107,8 @@ function superviseWorkingOrder(draft: StepContext, order: OwnOrder): void {
   if (cancelRequestedAt === null) return;
   const id = order.request.clientOrderId;
   if (hasPassed(order.changedAt, draft.at, CANCEL_ALARM_DELAY_MS)) {
-    raiseAlarmOnce(
-      draft,
-      'warning',
-      `CANCEL_STUCK:${id}`,
-      `The order ${id} does not end although it was cancelled.`,
-    );
+    const message = `The order ${id} does not end although it was cancelled.`;
+    raiseAlarmOnce(draft, 'warning', `CANCEL_STUCK:${id}`, message);
   }
   if (areKeysRefused(draft.state)) return;
   if (hasPassed(cancelRequestedAt, draft.at, CANCEL_REPEAT_PAUSE_MS)) sendCancel(draft, order);

@@ -1,16 +1,11 @@
 import { hasPassed, MIN_FRESHNESS_WALL_MS, type Moment } from '../../model/time.ts';
 import { areFillsInRead } from '../order/fills-visible.ts';
 import { lookUpOrder } from '../order/order-supervision.ts';
+import { raiseAlarm, raiseAlarmOnce } from '../state/alarms.ts';
 import type { AccountRead } from '../state/event.ts';
 import { isSellOrder } from '../state/own-order.ts';
 import type { AccountState, OwnOrder, Trade } from '../state/state.ts';
-import {
-  changeState,
-  raiseAlarm,
-  raiseAlarmOnce,
-  requireTrade,
-  type StepContext,
-} from '../state/step-context.ts';
+import { changeState, requireTrade, type StepContext } from '../state/step-context.ts';
 import { MISMATCH_CONFIRM_MS } from '../state/time-limits.ts';
 
 /**
@@ -30,12 +25,8 @@ export function lookUpExcessContracts(
   }
   const code = `EXTRA_CONTRACTS:${brokerQuantity}`;
   if (trade.raised.includes(code)) return;
-  raiseAlarmOnce(
-    draft,
-    'warning',
-    code,
-    `The account holds ${brokerQuantity} × ${trade.contract.symbol}, of which ${trade.quantity} are ours: the others are not touched.`,
-  );
+  const message = `The account holds ${brokerQuantity} × ${trade.contract.symbol}, of which ${trade.quantity} are ours: the others are not touched.`;
+  raiseAlarmOnce(draft, 'warning', code, message);
   for (const order of trade.orders) {
     if (isUnderfilledEntry(order)) lookUpOrder(draft, order.request.clientOrderId);
   }
@@ -66,12 +57,8 @@ export function lookUpClosedTradeExcess(
   const code = `EXTRA_CONTRACTS:${held}`;
   if (raised.includes(code)) return;
   changeState(draft, { lastTrade: { ...lastTrade, raised: [...raised, code] } });
-  raiseAlarm(
-    draft,
-    'warning',
-    code,
-    `The account holds ${held} × ${contract.symbol} although the trade ${lastTrade.id} is closed: its orders are looked up, and what is not theirs is not touched.`,
-  );
+  const message = `The account holds ${held} × ${contract.symbol} although the trade ${lastTrade.id} is closed: its orders are looked up, and what is not theirs is not touched.`;
+  raiseAlarm(draft, 'warning', code, message);
 }
 
 /**

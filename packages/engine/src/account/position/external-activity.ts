@@ -2,8 +2,9 @@ import { CONTRACT_MULTIPLIER } from '../../model/money.ts';
 import { type BrokerOrder, isFinalPhase } from '../../model/order.ts';
 import type { BrokerPosition } from '../../model/position.ts';
 import { dollarText } from '../../risk/number-text.ts';
+import { raiseAlarm } from '../state/alarms.ts';
 import type { AccountRead } from '../state/event.ts';
-import { changeState, changeTrade, raiseAlarm, type StepContext } from '../state/step-context.ts';
+import { changeState, changeTrade, type StepContext } from '../state/step-context.ts';
 import { withExternalSell } from './external-sells.ts';
 import { unresolvedSymbols } from './unknown-trades.ts';
 
@@ -49,12 +50,8 @@ export function alarmExternalPositions(
   const positionsText = externalPositions
     .map(({ quantity, symbol }) => `${quantity} × ${symbol}`)
     .join(', ');
-  raiseAlarm(
-    draft,
-    isNewAccount ? 'info' : 'warning',
-    'FOREIGN_POSITION',
-    `The account holds ${positionsText} that the bot did not buy: it leaves them alone.`,
-  );
+  const message = `The account holds ${positionsText} that the bot did not buy: it leaves them alone.`;
+  raiseAlarm(draft, isNewAccount ? 'info' : 'warning', 'FOREIGN_POSITION', message);
 }
 
 /** The broker reports what it paid for expired contracts, so their price need not be estimated. */
@@ -70,11 +67,7 @@ export function recordExpirySettlements(
     const settlement = { brokerId: id, quantity, averagePrice, isSettlement: true } as const;
     changeTrade(draft, { externalSales: [...trade.externalSales, settlement] });
     const price = dollarText(Math.round(averagePrice));
-    raiseAlarm(
-      draft,
-      'info',
-      'SETTLED',
-      `${quantity} × ${symbol} expired: the broker paid ${price} each.`,
-    );
+    const message = `${quantity} × ${symbol} expired: the broker paid ${price} each.`;
+    raiseAlarm(draft, 'info', 'SETTLED', message);
   }
 }

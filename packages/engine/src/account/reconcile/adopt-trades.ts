@@ -11,16 +11,12 @@ import {
   needsOrderHistory,
   unresolvedSymbols,
 } from '../position/unknown-trades.ts';
+import { raiseAlarm, raiseAlarmOnce } from '../state/alarms.ts';
 import { type ClientOrderIdParts, parseClientOrderId } from '../state/client-order-id.ts';
 import type { AccountRead } from '../state/event.ts';
 import { orderFromBroker } from '../state/own-order.ts';
 import type { OwnOrder, Trade, TradeExit } from '../state/state.ts';
-import {
-  changeState,
-  raiseAlarm,
-  raiseAlarmOnce,
-  type StepContext,
-} from '../state/step-context.ts';
+import { changeState, type StepContext } from '../state/step-context.ts';
 import { NEW_TRADE, refreshTrade, tradeTotals } from '../state/trade-totals.ts';
 
 interface NamedOrder {
@@ -124,12 +120,8 @@ function raiseTradeCount(draft: StepContext, history: readonly BrokerOrder[]): v
   }, tradeCount);
   if (highest === tradeCount) return;
   changeState(draft, { tradeCount: highest });
-  raiseAlarm(
-    draft,
-    'warning',
-    'OLDER_FILE',
-    `The broker knows trades up to number ${highest}, and this server's file up to ${tradeCount}: the file is older than they are.`,
-  );
+  const message = `The broker knows trades up to number ${highest}, and this server's file up to ${tradeCount}: the file is older than they are.`;
+  raiseAlarm(draft, 'warning', 'OLDER_FILE', message);
 }
 
 /** The rebuilt trade gets the present settings. Null when the orders make no trade. */
@@ -209,24 +201,16 @@ function recordFoundTrade(draft: StepContext, trade: Trade): void {
   if (tradeTotals(trade).bought === 0) return;
   replaceClosedTrade(draft, trade);
   recordClosedTrade(draft);
-  raiseAlarm(
-    draft,
-    'warning',
-    'FOUND_TRADE',
-    `The trade ${trade.id} was bought and sold by the bot, and is not in its file: it is recorded now.`,
-  );
+  const message = `The trade ${trade.id} was bought and sold by the bot, and is not in its file: it is recorded now.`;
+  raiseAlarm(draft, 'warning', 'FOUND_TRADE', message);
 }
 
 function adoptTrade(draft: StepContext, trade: Trade): void {
   countEntry(draft);
   changeState(draft, { trade });
   const { quantity, contract } = trade;
-  raiseAlarm(
-    draft,
-    'critical',
-    'ADOPTED_TRADE',
-    `${quantity} × ${contract.symbol} of the trade ${trade.id} were bought by the bot, and are not in its file: it looks after them from now on.`,
-  );
+  const message = `${quantity} × ${contract.symbol} of the trade ${trade.id} were bought by the bot, and are not in its file: it looks after them from now on.`;
+  raiseAlarm(draft, 'critical', 'ADOPTED_TRADE', message);
 }
 
 function countEntry(draft: StepContext): void {
@@ -235,22 +219,14 @@ function countEntry(draft: StepContext): void {
 }
 
 function alarmWaitingTrade(draft: StepContext, id: string): void {
-  raiseAlarmOnce(
-    draft,
-    'critical',
-    `LOST_TRADE:${id}`,
-    `The trade ${id} of the bot is not in its file, and another one is open: it is looked after once that has ended.`,
-  );
+  const message = `The trade ${id} of the bot is not in its file, and another one is open: it is looked after once that has ended.`;
+  raiseAlarmOnce(draft, 'critical', `LOST_TRADE:${id}`, message);
 }
 
 function alarmUnclearTrade(draft: StepContext, found: FoundTrade): void {
   const symbols = [...new Set(symbolsOf(found))].join(', ');
-  raiseAlarm(
-    draft,
-    'critical',
-    'UNCLEAR_TRADE',
-    `The trade ${found.id} of the bot (${symbols}) is not in its file, and what is left of it is not known: close it manually at the broker. Nothing is entered while it is held.`,
-  );
+  const message = `The trade ${found.id} of the bot (${symbols}) is not in its file, and what is left of it is not known: close it manually at the broker. Nothing is entered while it is held.`;
+  raiseAlarm(draft, 'critical', 'UNCLEAR_TRADE', message);
 }
 
 function symbolsOf({ sentOrders }: FoundTrade): readonly string[] {

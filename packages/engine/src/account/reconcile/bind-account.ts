@@ -1,7 +1,8 @@
 import { tradingDate } from '../../hours/new-york.ts';
+import { raiseAlarmOnce } from '../state/alarms.ts';
 import type { AccountRead } from '../state/event.ts';
 import { isSameVenue, previousAccountsAfter } from '../state/previous-accounts.ts';
-import { changeState, raiseAlarmOnce, type StepContext } from '../state/step-context.ts';
+import { changeState, type StepContext } from '../state/step-context.ts';
 
 /**
  * Binds the state to the one brokerage account that its orders go to. A state without positions and
@@ -16,12 +17,8 @@ export function bindAccount(draft: StepContext, { account, pool }: AccountRead):
   const nextVenue = { accountNumber, pool };
   if (venue !== null && isSameVenue(venue, nextVenue)) return true;
   if (venue !== null && trade !== null) {
-    raiseAlarmOnce(
-      draft,
-      'critical',
-      'ANOTHER_ACCOUNT',
-      `The keys now belong to the account ${accountNumber}, but a trade is open in ${venue.accountNumber}.`,
-    );
+    const message = `The keys now belong to the account ${accountNumber}, but a trade is open in ${venue.accountNumber}.`;
+    raiseAlarmOnce(draft, 'critical', 'ANOTHER_ACCOUNT', message);
     return false;
   }
   const knownAccount = state.formerAccounts.find((each) => isSameVenue(each.venue, nextVenue));

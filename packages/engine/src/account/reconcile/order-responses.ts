@@ -11,6 +11,7 @@ import {
 import { isProvenAbsent, lookUpOrder } from '../order/order-supervision.ts';
 import { isUnknownTrade, requestOrderHistory } from '../position/unknown-trades.ts';
 import { freshQuote } from '../reading/fresh-quote.ts';
+import { raiseAlarm } from '../state/alarms.ts';
 import { type ClientOrderIdParts, parseClientOrderId } from '../state/client-order-id.ts';
 import type { CancelAnswered, LookupAnswered, SubmitAnswered } from '../state/event.ts';
 import {
@@ -25,13 +26,7 @@ import {
 } from '../state/own-order.ts';
 import { countSellWithRejectedKeys } from '../state/rejected-keys.ts';
 import type { OwnOrder } from '../state/state.ts';
-import {
-  changeOrder,
-  changeTrade,
-  raiseAlarm,
-  requireTrade,
-  type StepContext,
-} from '../state/step-context.ts';
+import { changeOrder, changeTrade, requireTrade, type StepContext } from '../state/step-context.ts';
 import { handleTradeBust } from './trade-bust.ts';
 
 export function applyReport(draft: StepContext, report: BrokerOrder): boolean {
@@ -125,12 +120,8 @@ function applyReportToTrade(draft: StepContext, order: OwnOrder, report: BrokerO
     // request is answered.
     if (order.phase === 'sending' && matchesRequest(order, report)) return;
     if (isOutcomeUnknown(order)) {
-      raiseAlarm(
-        draft,
-        'critical',
-        'ID_TAKEN',
-        `The broker has another order under the id ${order.request.clientOrderId}.`,
-      );
+      const message = `The broker has another order under the id ${order.request.clientOrderId}.`;
+      raiseAlarm(draft, 'critical', 'ID_TAKEN', message);
       endOrder(draft, order, 'rejected', 'the id belongs to another order');
     }
     return;
@@ -174,12 +165,8 @@ function adoptOrder(draft: StepContext, idParts: ClientOrderIdParts, report: Bro
   changeTrade(draft, { orders: [...orders, foundOrder] });
   if (idParts.role === 'exit') startExit(draft, 'unknown');
   if (idParts.role === 'stop' && foundOrder.filledQuantity > 0) noteStopFill(draft);
-  raiseAlarm(
-    draft,
-    'warning',
-    'ORDER_ADOPTED',
-    `The order ${report.clientOrderId} was found at the broker.`,
-  );
+  const message = `The order ${report.clientOrderId} was found at the broker.`;
+  raiseAlarm(draft, 'warning', 'ORDER_ADOPTED', message);
   if (isSellOrder(foundOrder)) alarmOversold(draft, requireTrade(draft));
 }
 
@@ -206,12 +193,8 @@ function markOrderUnknown(
   const { clientOrderId } = order.request;
   const refusal = isDeclined ? message : order.refusal;
   changeOrder(draft, clientOrderId, { phase: 'unknown', refusal, changedAt: draft.at });
-  raiseAlarm(
-    draft,
-    'info',
-    'ORDER_UNKNOWN',
-    `The outcome of ${clientOrderId} is not known: ${message}`,
-  );
+  const text = `The outcome of ${clientOrderId} is not known: ${message}`;
+  raiseAlarm(draft, 'info', 'ORDER_UNKNOWN', text);
   lookUpOrder(draft, clientOrderId);
 }
 

@@ -13,18 +13,12 @@ import { externalHoldingChange, reportedSoldQuantity } from '../position/externa
 import { isPositionListIncomplete } from '../position/missing-from-list.ts';
 import { requestOrderHistory, unexpectedContracts } from '../position/unknown-trades.ts';
 import { contractCloseTime } from '../reading/underlying-price.ts';
+import { raiseAlarm, raiseAlarmOnce } from '../state/alarms.ts';
 import type { AccountRead } from '../state/event.ts';
 import { isOrderFinal, isSellOrder } from '../state/own-order.ts';
 import { noteAcceptedKeys } from '../state/rejected-keys.ts';
 import type { BrokerSnapshot, OwnOrder, SnapshotHolding, Trade } from '../state/state.ts';
-import {
-  changeState,
-  changeTrade,
-  raiseAlarm,
-  raiseAlarmOnce,
-  requireTrade,
-  type StepContext,
-} from '../state/step-context.ts';
+import { changeState, changeTrade, requireTrade, type StepContext } from '../state/step-context.ts';
 import { MISMATCH_CONFIRM_MS } from '../state/time-limits.ts';
 import { cashFlowOf } from '../state/trade-totals.ts';
 import { adoptUnknownTrades } from './adopt-trades.ts';
@@ -149,12 +143,8 @@ function rejectPositionList(draft: StepContext, readStartedAt: Moment): void {
   const { contract, mismatch, quantity } = requireTrade(draft);
   if (mismatch !== null) changeTrade(draft, { mismatch: null });
   if (areFillsInRead(requireTrade(draft), readStartedAt)) {
-    raiseAlarmOnce(
-      draft,
-      'warning',
-      'POSITIONS_DOUBTED',
-      `The broker's list of positions lacks some of ${quantity} × ${contract.symbol}, and its account still counts them: they are looked after as before.`,
-    );
+    const message = `The broker's list of positions lacks some of ${quantity} × ${contract.symbol}, and its account still counts them: they are looked after as before.`;
+    raiseAlarmOnce(draft, 'warning', 'POSITIONS_DOUBTED', message);
   }
   handleFailedPositionRead(draft, readStartedAt);
 }
@@ -162,12 +152,8 @@ function rejectPositionList(draft: StepContext, readStartedAt: Moment): void {
 function comparePosition(draft: StepContext, brokerQuantity: number, readStartedAt: Moment): void {
   const trade = requireTrade(draft);
   if (brokerQuantity < 0) {
-    raiseAlarmOnce(
-      draft,
-      'critical',
-      'SHORT_POSITION',
-      `The account is short ${trade.contract.symbol}: close it manually at the broker.`,
-    );
+    const message = `The account is short ${trade.contract.symbol}: close it manually at the broker.`;
+    raiseAlarmOnce(draft, 'critical', 'SHORT_POSITION', message);
   }
   if (brokerQuantity >= trade.quantity) {
     if (trade.mismatch !== null) changeTrade(draft, { mismatch: null });
@@ -224,12 +210,8 @@ function adoptSmallerQuantity(draft: StepContext, trade: Trade, brokerQuantity: 
     mismatch: null,
     entryEnded: trade.entryEnded ?? 'the position was changed at the broker',
   });
-  raiseAlarm(
-    draft,
-    brokerQuantity === 0 ? 'info' : 'warning',
-    'POSITION_ADJUSTED',
-    `${goneQuantity} × ${trade.contract.symbol} left the account without an order of ours; ${brokerQuantity} left.`,
-  );
+  const message = `${goneQuantity} × ${trade.contract.symbol} left the account without an order of ours; ${brokerQuantity} left.`;
+  raiseAlarm(draft, brokerQuantity === 0 ? 'info' : 'warning', 'POSITION_ADJUSTED', message);
 }
 
 /** External orders that reserve some of the contracts are cancelled first. */
@@ -248,12 +230,8 @@ function setSellableQuantity(
   if (wholeQuantity >= quantity) return;
   for (const order of draft.state.foreign.orders) {
     if (order.symbol !== trade.contract.symbol) continue;
-    raiseAlarmOnce(
-      draft,
-      'warning',
-      `EXIT_BLOCKED:${order.id}`,
-      `An external order keeps ${order.symbol} from being sold: it is being cancelled.`,
-    );
+    const message = `An external order keeps ${order.symbol} from being sold: it is being cancelled.`;
+    raiseAlarmOnce(draft, 'warning', `EXIT_BLOCKED:${order.id}`, message);
     draft.intents.push({
       type: 'cancel',
       clientOrderId: order.clientOrderId,

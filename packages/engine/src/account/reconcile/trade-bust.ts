@@ -4,15 +4,10 @@ import { reopenTrade } from '../ledger/close-trade.ts';
 import { areFillsInRead } from '../order/fills-visible.ts';
 import { isAfterLastReport } from '../order/order-supervision.ts';
 import { hasExcessAtBroker } from '../position/excess-contracts.ts';
+import { raiseAlarm, raiseAlarmOnce } from '../state/alarms.ts';
 import { applyTradeBust, findOrder, isReportOfOrder, isSellOrder } from '../state/own-order.ts';
 import type { OwnOrder, Trade } from '../state/state.ts';
-import {
-  changeOrder,
-  changeState,
-  raiseAlarm,
-  raiseAlarmOnce,
-  type StepContext,
-} from '../state/step-context.ts';
+import { changeOrder, changeState, type StepContext } from '../state/step-context.ts';
 import { refreshTrade } from '../state/trade-totals.ts';
 
 /**
@@ -54,16 +49,11 @@ function takeBackFill(
   draft.intents.push({ type: 'reconcile' });
   const quantity = order.filledQuantity - report.filledQuantity;
   const isTradeClosed = draft.state.trade?.id !== trade.id;
-  raiseAlarm(
-    draft,
-    'critical',
-    `FEWER_FILLS:${clientOrderId}`,
-    `The broker has taken back the sell of ${quantity} × ${symbol} by ${clientOrderId}: ${
-      isTradeClosed
-        ? 'they are looked after once the open trade is closed. Close them manually at the broker.'
-        : 'they are held again, and looked after.'
-    }`,
-  );
+  const outcome = isTradeClosed
+    ? 'they are looked after once the open trade is closed. Close them manually at the broker.'
+    : 'they are held again, and looked after.';
+  const message = `The broker has taken back the sell of ${quantity} × ${symbol} by ${clientOrderId}: ${outcome}`;
+  raiseAlarm(draft, 'critical', `FEWER_FILLS:${clientOrderId}`, message);
 }
 
 function bringBackTrade(draft: StepContext, closedTrade: Trade, bustedOrder: OwnOrder): void {
@@ -77,10 +67,6 @@ function bringBackTrade(draft: StepContext, closedTrade: Trade, bustedOrder: Own
 
 function alarmUnclearBust(draft: StepContext, order: OwnOrder, report: BrokerOrder): void {
   const { clientOrderId } = order.request;
-  raiseAlarmOnce(
-    draft,
-    'critical',
-    `FEWER_FILLS:${clientOrderId}`,
-    `The broker reports ${report.filledQuantity} filled of ${clientOrderId}, and reported ${order.filledQuantity} before: compare the account at the broker with the ledger.`,
-  );
+  const message = `The broker reports ${report.filledQuantity} filled of ${clientOrderId}, and reported ${order.filledQuantity} before: compare the account at the broker with the ledger.`;
+  raiseAlarmOnce(draft, 'critical', `FEWER_FILLS:${clientOrderId}`, message);
 }

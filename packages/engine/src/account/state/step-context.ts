@@ -1,7 +1,7 @@
 import type { Moment } from '../../model/time.ts';
 import type { Policy } from '../../risk/policy.ts';
 import type { Intent } from './intent.ts';
-import type { AlarmEntry, JournalEntry } from './journal.ts';
+import type { JournalEntry } from './journal.ts';
 import { findOrder, withOrderChanged } from './own-order.ts';
 import { rebaseClocks } from './rebase-clocks.ts';
 import type { AccountState, OwnOrder, Trade } from './state.ts';
@@ -97,25 +97,4 @@ export function changeOrder(
   } else {
     changeTrade(draft, { orders: withOrderChanged(requireTrade(draft), clientOrderId, change) });
   }
-}
-
-export function raiseAlarm(
-  draft: StepContext,
-  severity: AlarmEntry['severity'],
-  code: string,
-  message: string,
-): void {
-  draft.journal.push({ type: 'alarm', severity, code, message });
-}
-
-export function raiseAlarmOnce(
-  draft: StepContext,
-  severity: AlarmEntry['severity'],
-  code: string,
-  message: string,
-): void {
-  const { raised } = requireTrade(draft);
-  if (raised.includes(code)) return;
-  changeTrade(draft, { raised: [...raised, code] });
-  raiseAlarm(draft, severity, code, message);
 }
