@@ -1,10 +1,9 @@
 import { walkPrices } from '../../entry/limit-walk.ts';
 import { type ContractPick, pickContract } from '../../entry/pick-contract.ts';
-import type { EntrySize } from '../../entry/size.ts';
 import { sessionAt } from '../../hours/sessions.ts';
 import { yearsToExpiry } from '../../indicators/black-scholes.ts';
 import type { OptionSide } from '../../model/contract.ts';
-import { fromDollars, type Price } from '../../model/money.ts';
+import { fromDollars } from '../../model/money.ts';
 import { midPrice, type Quote } from '../../model/quote.ts';
 import { targetDelta } from '../../model/settings.ts';
 import { hasPassed } from '../../model/time.ts';
@@ -54,11 +53,7 @@ export function decideEntry(draft: StepContext, event: BarEvaluated): void {
     type: 'decision',
     barStart: signal.barStart,
     symbol: signal.symbol,
-    outcome: conclusion.outcome,
-    sentence: conclusion.sentence,
-    quantity: conclusion.quantity,
-    limitPrice: conclusion.limitPrice,
-    tradeId: conclusion.tradeId,
+    ...conclusion,
     gates,
     inputs: decisionInputs(facts, { spot: event.spot, optionsBuyingPower }),
     contract: side?.pick.type === 'picked' ? side.pick.pick.entry.contract : null,
@@ -121,31 +116,19 @@ export function barGateFacts(state: AccountState, signal: MarketSignal): BarGate
 function sideGateFacts(draft: StepContext, event: BarEvaluated, side: OptionSide): SideGateFacts {
   const { state, policy } = draft;
   const pick = chooseContract(draft, event, side);
-  if (pick.type === 'none') {
-    return {
-      side,
-      pick,
-      isQuoteFresh: false,
-      hasExternalActivity: false,
-      limitPrices: [],
-      size: null,
-    };
-  }
+  if (pick.type === 'none') return { side, pick, ...NO_QUOTE };
   const { contract, quote } = pick.pick.entry;
-  const prices = walkPrices(quote, policy.thresholds.slippageThreshold);
+  const limitPrices = walkPrices(quote, policy.thresholds.slippageThreshold);
   const hasExternalActivity =
     state.foreign.symbols.includes(contract.symbol) ||
     state.foreign.orders.some((order) => order.symbol === contract.symbol);
   const isQuoteFresh = isFreshQuote(quote, draft, event);
-  return {
-    side,
-    pick,
-    isQuoteFresh,
-    hasExternalActivity,
-    limitPrices: prices,
-    size: sizeOfEntry(draft, prices.at(-1)),
-  };
+  const { portfolioPercentage } = state.settings;
+  const size = entrySize(state, portfolioPercentage, limitPrices.at(-1), policy);
+  return { side, pick, isQuoteFresh, hasExternalActivity, limitPrices, size };
 }
+
+const NO_QUOTE = { isQuoteFresh: false, hasExternalActivity: false, limitPrices: [], size: null };
 
 /** A quote carries market time alone, so the bar's end stands for its wall time. */
 function isFreshQuote({ at }: Quote, draft: StepContext, { endedWall }: BarEvaluated): boolean {
@@ -153,11 +136,8 @@ function isFreshQuote({ at }: Quote, draft: StepContext, { endedWall }: BarEvalu
   return !hasPassed(since, draft.at, MAX_QUOTE_USE_MS);
 }
 
-function chooseContract(
-  { state, policy }: StepContext,
-  event: BarEvaluated,
-  side: OptionSide,
-): ContractPick {
+function chooseContract(draft: StepContext, event: BarEvaluated, side: OptionSide): ContractPick {
+  const { state, policy } = draft;
   const { signal, spot, chain } = event;
   const session = sessionAt(policy.sessions, signal.barEnd);
   if (session === null) return { type: 'none', reason: 'the market is closed' };
@@ -176,14 +156,6 @@ function chooseContract(
     years: yearsToExpiry(signal.barEnd, session.close),
     marketVolatility: signal.iv === null ? null : signal.iv / 100,
   });
-}
-
-function sizeOfEntry(
-  { state, policy }: StepContext,
-  highestPrice: Price | undefined,
-): EntrySize | null {
-  if (highestPrice === undefined) return null;
-  return entrySize(state, state.settings.portfolioPercentage, highestPrice, policy);
 }
 
 function startEntry(

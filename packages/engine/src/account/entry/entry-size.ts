@@ -7,16 +7,11 @@ import type { AccountState } from '../state/state.ts';
 export function entrySize(
   { book }: Pick<AccountState, 'book'>,
   portfolioPercentage: number,
-  highestPrice: Price,
+  highestPrice: Price | undefined,
   { maxContracts, maxPremium }: Pick<Policy, 'maxContracts' | 'maxPremium'>,
 ): EntrySize | null {
-  if (book === null) return null;
+  if (book === null || highestPrice === undefined) return null;
   const { optionsBuyingPower } = book;
-  return sizeEntry({
-    portfolioPercentage,
-    optionsBuyingPower,
-    highestPrice,
-    maxContracts,
-    maxPremium,
-  });
+  const caps = { maxContracts, maxPremium };
+  return sizeEntry({ portfolioPercentage, optionsBuyingPower, highestPrice, ...caps });
 }

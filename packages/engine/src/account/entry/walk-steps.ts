@@ -61,9 +61,8 @@ export function planWalkStep(
 
 function stepPrice(trade: Trade, stepIndex: number): Price {
   const price = trade.entryPrices[stepIndex] ?? trade.highestEntryPrice;
-  const lastQuote = trade.lastQuote;
-  if (lastQuote === null || floorToCent(lastQuote.quote.ask) <= 0) return price;
-  return Math.min(price, floorToCent(lastQuote.quote.ask));
+  const ask = floorToCent(trade.lastQuote?.quote.ask ?? 0);
+  return ask <= 0 ? price : Math.min(price, ask);
 }
 
 function reasonToStop(draft: StepContext, trade: Trade): string | null {

@@ -92,16 +92,8 @@ export function noteFailedExit(draft: StepContext, refusal: string | null): void
   if (exit === null) return;
   const refusals =
     refusal === null ? exit.refusals : [...exit.refusals, at].slice(-EXIT_REFUSAL_BURST.count);
-  changeTrade(draft, {
-    exit: {
-      ...exit,
-      sellable: null,
-      positionAskedAt: null,
-      failures: exit.failures + 1,
-      failedAt: at,
-      refusals,
-    },
-  });
+  const failure = { failures: exit.failures + 1, failedAt: at, refusals };
+  changeTrade(draft, { exit: { ...exit, sellable: null, positionAskedAt: null, ...failure } });
   if (refusal === null) return;
   const message = `The sell order for ${trade.contract.symbol} was refused: ${refusal}`;
   raiseAlarm(draft, 'warning', 'EXIT_REFUSED', message);
@@ -191,21 +183,17 @@ function sendExitOrder(draft: StepContext, trade: Trade, sellableQuantity: numbe
     const message = `Selling ${order.quantity} of ${trade.quantity} × ${request.symbol}: no more are available now.`;
     raiseAlarm(draft, 'warning', EXIT_QUANTITY_CODE, message);
   }
+  const plannedOrder = planOrder('exit', orderNumber, order, draft.at, freshQuote(trade, draft.at));
   changeTrade(draft, {
-    orders: [
-      ...trade.orders,
-      planOrder('exit', orderNumber, order, draft.at, freshQuote(trade, draft.at)),
-    ],
+    orders: [...trade.orders, plannedOrder],
     exit: { ...exit, sellable: null, positionAskedAt: null },
   });
   draft.intents.push({ type: 'submit', order });
 }
 
 function nextExitPrice(draft: StepContext, trade: Trade, reason: ExitReason): ExitPrice {
-  const triedCount = trade.orders.filter(
-    (order) => order.role === 'exit' && order.phase === 'canceled',
-  ).length;
-  const step = exitRow(reason).priceSteps[triedCount] ?? 'market';
+  const tried = trade.orders.filter(({ role, phase }) => role === 'exit' && phase === 'canceled');
+  const step = exitRow(reason).priceSteps[tried.length] ?? 'market';
   return exitPrice(step, freshBid(draft, trade), exitLevels(trade)?.target.price ?? null);
 }
 
@@ -223,10 +211,8 @@ function freshBid(draft: StepContext, trade: Trade): Price | null {
 /** Nothing stronger can follow a market order, or a limit order at the lowest price. */
 function mustReplaceExitOrder(draft: StepContext, { acceptedAt, request }: OwnOrder): boolean {
   if (request.limitPrice === null || request.limitPrice <= CENT) return false;
-  return (
-    acceptedAt !== null &&
-    hasPassed(acceptedAt, draft.at, EXIT_PRICE_STEP_MS, MIN_FRESHNESS_WALL_MS)
-  );
+  if (acceptedAt === null) return false;
+  return hasPassed(acceptedAt, draft.at, EXIT_PRICE_STEP_MS, MIN_FRESHNESS_WALL_MS);
 }
 
 /** A waiting market order sells to the first bid, so sending it again gains nothing. */

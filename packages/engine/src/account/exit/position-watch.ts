@@ -121,10 +121,7 @@ export function watchPosition(draft: StepContext): void {
 function checkExitLevels(
   draft: StepContext,
   trade: Trade,
-  {
-    hasModel: hasModelPrice,
-    hadVolatility,
-  }: { readonly hasModel: boolean; readonly hadVolatility: boolean },
+  { hasModel, hadVolatility }: { readonly hasModel: boolean; readonly hadVolatility: boolean },
 ): void {
   const levels = exitLevels(trade);
   if (trade.quantity === 0 || trade.exit !== null || levels === null || trade.lastQuote === null)
@@ -139,7 +136,7 @@ function checkExitLevels(
     changeTrade(draft, { candidate: newCandidate });
     requestQuoteRead(draft);
   } else if (areReadingsApart(candidate.at, draft.at)) {
-    const isModelConfirmed = hasModelPrice && candidate.hadVolatility;
+    const isModelConfirmed = hasModel && candidate.hadVolatility;
     if (isModelConfirmed || quote.at > candidate.quotedAt) startExit(draft, reason);
   }
 }
@@ -147,12 +144,8 @@ function checkExitLevels(
 function watchQuoteSilence(draft: StepContext, trade: Trade): void {
   const { at } = draft;
   const { candidate, quoteReads } = trade;
-  const isReadDueAfter = (pauseMs: number) => isRepeatDue(quoteReads?.at ?? null, at, pauseMs);
-  if (
-    candidate !== null &&
-    areReadingsApart(candidate.at, at) &&
-    isReadDueAfter(MIN_READING_GAP_MS)
-  )
+  const isReadDue = (pauseMs: number) => isRepeatDue(quoteReads?.at ?? null, at, pauseMs);
+  if (candidate !== null && areReadingsApart(candidate.at, at) && isReadDue(MIN_READING_GAP_MS))
     requestQuoteRead(draft);
 
   const since = trade.lastQuote?.seenAt ?? watchedSince(trade);
@@ -168,8 +161,7 @@ function watchQuoteSilence(draft: StepContext, trade: Trade): void {
     const message = `No usable quote of ${symbol} for a minute while it is held.`;
     raiseAlarmOnce(draft, 'critical', 'QUOTES_SILENT', message);
   }
-  if (isSilentFor(QUOTE_SILENCE_READ_MS) && isReadDueAfter(QUOTE_READ_PAUSE_MS))
-    requestQuoteRead(draft);
+  if (isSilentFor(QUOTE_SILENCE_READ_MS) && isReadDue(QUOTE_READ_PAUSE_MS)) requestQuoteRead(draft);
 }
 
 /** The bot did not watch an adopted trade before its adoption, so silence counts from then. */

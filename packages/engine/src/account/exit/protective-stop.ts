@@ -63,9 +63,7 @@ export function noteStopFill(draft: StepContext): void {
     startExit(draft, 'protective-stop');
     return;
   }
-  const hasExitSold = orders.some(
-    ({ role, filledQuantity }) => role === 'exit' && filledQuantity > 0,
-  );
+  const hasExitSold = orders.some((order) => order.role === 'exit' && order.filledQuantity > 0);
   if (quantity === 0 && !hasExitSold) {
     changeTrade(draft, { exit: { ...exit, reason: 'protective-stop' } });
   }
@@ -87,27 +85,22 @@ function protectiveStopPrice({ averageEntryPrice, rules }: Trade): Price | null 
 
 function hasWantedTerms(stop: OwnOrder, trade: Trade): boolean {
   if (trade.exit !== null || trade.quantity === 0) return false;
-  const unfilledQuantity = stop.request.quantity - stop.filledQuantity;
-  return (
-    unfilledQuantity === trade.quantity && stop.request.stopPrice === protectiveStopPrice(trade)
-  );
+  const { quantity, stopPrice } = stop.request;
+  const isWholePosition = quantity - stop.filledQuantity === trade.quantity;
+  return isWholePosition && stopPrice === protectiveStopPrice(trade);
 }
 
 /** The broker takes a stop order only for contracts in the account, and below the bid. */
 function mayPlaceStop(draft: StepContext, trade: Trade, price: Price): boolean {
   const { state, at, policy } = draft;
   if (trade.exit !== null || trade.entryEnded === null || trade.quantity === 0) return false;
-  if (trade.mismatch !== null || trade.isOfFormerPast || trade.orders.some(isOrderLive))
-    return false;
-  if (trade.orders.some(lacksFillPrice)) return false;
+  if (trade.mismatch !== null || trade.isOfFormerPast) return false;
+  if (trade.orders.some((order) => isOrderLive(order) || lacksFillPrice(order))) return false;
   if (tradingWindowAt(policy, at) === null || policy.bookInDoubt) return false;
   if (areKeysRefused(state) || state.stopsRefusedOn === tradingDate(at.market)) return false;
   if (state.foreign.orders.some(({ symbol }) => symbol === trade.contract.symbol)) return false;
-  return (
-    isBelowBid(draft, trade, price) &&
-    !isStopPaused(draft, trade) &&
-    hasReadAllContracts(draft, trade)
-  );
+  if (!isBelowBid(draft, trade, price) || isStopPaused(draft, trade)) return false;
+  return hasReadAllContracts(draft, trade);
 }
 
 /**

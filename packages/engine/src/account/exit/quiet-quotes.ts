@@ -86,14 +86,8 @@ export function quietQuotes(trade: Trade, quotedAt: EpochMs): QuietQuotes | null
   };
 }
 
-function isTradeSettled({
-  exit,
-  entryEnded,
-  candidate,
-  mismatch,
-  orders,
-  lastQuote,
-}: Trade): boolean {
+function isTradeSettled(trade: Trade): boolean {
+  const { exit, entryEnded, candidate, mismatch, orders, lastQuote } = trade;
   if (exit !== null || entryEnded === null || candidate !== null || mismatch !== null) return false;
   return lastQuote !== null && !hasLiveOrder(orders) && !orders.some(lacksFillPrice);
 }

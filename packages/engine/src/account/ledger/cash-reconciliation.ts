@@ -34,12 +34,8 @@ export function reconcileCash(draft: StepContext, accountRead: AccountRead): voi
   if (day === null) return;
   if (day.cash === undefined && !areTradesSettled(state, accountRead.startedAt)) return;
   const knownCash = day.cash ?? firstDayCash(draft, accountRead);
-  const cash = checkCash(
-    draft,
-    accountRead,
-    knownCash,
-    withReportedCash(knownCash, day, accountRead),
-  );
+  const reportedCash = withReportedCash(knownCash, day, accountRead);
+  const cash = checkCash(draft, accountRead, knownCash, reportedCash);
   if (cash === day.cash) return;
   const transfer = cash.told.transfers - knownCash.told.transfers;
   const equityBefore = accountRead.account.equity - cash.unexplained - transfer;
@@ -88,12 +84,8 @@ function isSameReportedCash(a: ReportedCash, b: ReportedCash): boolean {
   return a.transfers === b.transfers && a.results === b.results && a.unvalued === b.unvalued;
 }
 
-function checkCash(
-  { state, at }: StepContext,
-  read: AccountRead,
-  known: DayCash,
-  reported: DayCash,
-): DayCash {
+function checkCash(draft: StepContext, read: AccountRead, known: DayCash, reported: DayCash) {
+  const { state, at } = draft;
   const difference = cashDifference(state, read, reported);
   const holdingsText = externalHoldingsText(state, read.positions);
   const isAsKnown = cashDifference(state, read, known) === known.unexplained;
@@ -133,11 +125,8 @@ function alarmUnexplained(draft: StepContext, { unexplained }: DayCash, startEqu
   raiseAlarm(draft, 'warning', 'CASH_UNEXPLAINED', message);
 }
 
-function cashDifference(
-  state: AccountState,
-  { account }: CashRead,
-  { base, told: reported }: DayCash,
-): Money {
+function cashDifference(state: AccountState, { account }: CashRead, cash: DayCash): Money {
+  const { base, told: reported } = cash;
   return account.cash - ownCashFlow(state) - base - reported.transfers - reported.results;
 }
 
@@ -159,13 +148,11 @@ export function addTradeCashToBase(draft: StepContext, trade: Trade): void {
 
 /** True when no order of ours is under way, so a read begun at `readStartedAt` shows every fill. */
 function areTradesSettled({ trade, lastTrade }: AccountState, readStartedAt: Moment): boolean {
-  return [trade, lastTrade].every(
-    (each) =>
-      each === null ||
-      (!hasLiveOrder(each.orders) &&
-        !each.orders.some(lacksFillPrice) &&
-        areFillsInRead(each, readStartedAt)),
-  );
+  return [trade, lastTrade].every((each) => {
+    if (each === null) return true;
+    if (hasLiveOrder(each.orders) || each.orders.some(lacksFillPrice)) return false;
+    return areFillsInRead(each, readStartedAt);
+  });
 }
 
 /** Returns a text that changes with each external buy, and each external sell of our contracts. */
@@ -194,10 +181,8 @@ function externalContracts(
     symbol,
     quantity: symbol === contract.symbol ? quantity - own : quantity,
   }));
-  const isListed = positions.some(({ symbol }) => symbol === contract.symbol);
-  return isListed
-    ? externalPositions
-    : [...externalPositions, { symbol: contract.symbol, quantity: -own }];
+  if (positions.some(({ symbol }) => symbol === contract.symbol)) return externalPositions;
+  return [...externalPositions, { symbol: contract.symbol, quantity: -own }];
 }
 
 function isSoldExternally(trade: Trade | null): trade is Trade {

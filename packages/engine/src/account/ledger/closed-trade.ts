@@ -38,35 +38,29 @@ interface LateReport {
 /** A late fill of a buy reopens the trade; a late sell or a changed price is only recorded. */
 export function applyReportToClosedTrade(
   draft: StepContext,
-  order: OwnOrder,
+  before: OwnOrder,
   report: BrokerOrder,
 ): void {
   const { lastTrade, trade } = draft.state;
-  if (lastTrade === null || !isReportOfOrder(order, report)) return;
-  const reportedOrder = applyOrderReport(order, report, draft.at);
-  if (reportedOrder === order) return;
-  const hasFilled = reportedOrder.filledQuantity > order.filledQuantity;
-  const isBack = isOrderFinal(order) && isOrderLive(reportedOrder);
-  const orders = lastTrade.orders.map((each) => (each === order ? reportedOrder : each));
-  const reopened = refreshTrade({ ...lastTrade, orders }, draft.at);
-  if (isOrderFinal(order) && !hasFilled && !isBack && !hasUnrecordedFills(reopened)) return;
-  if (hasFilled && isSellOrder(order)) alarmOversold(draft, reopened);
+  if (lastTrade === null || !isReportOfOrder(before, report)) return;
+  const order = applyOrderReport(before, report, draft.at);
+  if (order === before) return;
+  const hasFilled = order.filledQuantity > before.filledQuantity;
+  const isLiveAgain = isOrderFinal(before) && isOrderLive(order);
+  const orders = lastTrade.orders.map((each) => (each === before ? order : each));
+  const closedTrade = refreshTrade({ ...lastTrade, orders }, draft.at);
+  if (isOrderFinal(before) && !hasFilled && !isLiveAgain && !hasUnrecordedFills(closedTrade))
+    return;
+  if (hasFilled && isSellOrder(before)) alarmOversold(draft, closedTrade);
   if (trade !== null) {
-    changeState(draft, { lastTrade: reopened });
-    deferLateReport(draft, report, {
-      closedTrade: reopened,
-      order: reportedOrder,
-      hasFilled,
-      isLiveAgain: isBack,
-    });
+    changeState(draft, { lastTrade: closedTrade });
+    deferLateReport(draft, report, { closedTrade, order, hasFilled, isLiveAgain });
     return;
   }
-  const isOnlyRecorded = reopened.quantity === 0 && !isBack;
-  changeState(draft, {
-    lastTrade: null,
-    trade: isOnlyRecorded ? reopened : reopenTrade(reopened, draft.at),
-  });
-  if (hasFilled || isBack) alarmLateFill(draft, reportedOrder);
+  const isOnlyRecorded = closedTrade.quantity === 0 && !isLiveAgain;
+  const openTrade = isOnlyRecorded ? closedTrade : reopenTrade(closedTrade, draft.at);
+  changeState(draft, { lastTrade: null, trade: openTrade });
+  if (hasFilled || isLiveAgain) alarmLateFill(draft, order);
 }
 
 /** While another trade is open, the closed one's orders are cancelled and its sells recorded. */

@@ -1,10 +1,5 @@
 import type { Pool } from '../../model/account.ts';
-import {
-  hasPassed,
-  MIN_FRESHNESS_WALL_MS,
-  MIN_IN_FLIGHT_WALL_MS,
-  type Moment,
-} from '../../model/time.ts';
+import { hasPassed, isRepeatDue, MIN_IN_FLIGHT_WALL_MS, type Moment } from '../../model/time.ts';
 import { entryAgeRefusal } from '../../risk/entry-age.ts';
 import { raiseAlarm, raiseAlarmOnce } from '../state/alarms.ts';
 import {
@@ -34,16 +29,12 @@ import { alarmExitLate } from './order-alarms.ts';
  * must survive a crash. Null when the order must not be sent any more; the next step records an
  * entry that grew too old as `INTENT_TTL`.
  */
-export function recordAttempt(
-  state: AccountState,
-  clientOrderId: string,
-  at: Moment,
-): AccountState | null {
+export function recordAttempt(state: AccountState, id: string, at: Moment): AccountState | null {
   const { trade } = state;
-  const order = findOrder(trade, clientOrderId);
+  const order = findOrder(trade, id);
   if (trade === null || order?.phase !== 'planned') return null;
   if (order.role === 'entry' && entryAgeRefusal(order.plannedAt, at) !== null) return null;
-  const orders = withOrderChanged(trade, clientOrderId, { phase: 'sending', lastAttemptAt: at });
+  const orders = withOrderChanged(trade, id, { phase: 'sending', lastAttemptAt: at });
   return { ...state, sequence: state.sequence + 1, lastAt: at, trade: { ...trade, orders } };
 }
 
@@ -144,25 +135,19 @@ function lookUpOrderAfter(draft: StepContext, order: OwnOrder, pauseMs: number):
   const { lastLookUpAt, cancelRequestedAt, changedAt } = order;
   const lastActivityTimes =
     order.phase === 'unknown' ? [lastLookUpAt] : [lastLookUpAt, cancelRequestedAt, changedAt];
-  const isTooSoon = lastActivityTimes.some(
-    (since) => since !== null && !hasPassed(since, draft.at, pauseMs, MIN_FRESHNESS_WALL_MS),
-  );
-  if (!isTooSoon) lookUpOrder(draft, order.request.clientOrderId);
+  if (lastActivityTimes.every((last) => isRepeatDue(last, draft.at, pauseMs)))
+    lookUpOrder(draft, order.request.clientOrderId);
 }
 
 /**
  * A look-up that found no order can be believed when the last attempt must have arrived by then,
  * and no report since has shown the order working.
  */
-export function isProvenAbsent(
-  { state }: StepContext,
-  order: OwnOrder,
-  lookUpStartedAt: Moment,
-): boolean {
+export function isProvenAbsent(draft: StepContext, order: OwnOrder, startedAt: Moment): boolean {
   const { lastAttemptAt, phase } = order;
   if (lastAttemptAt === null) return false;
-  if (phase === 'working' && !isAfterLastReport(order, lookUpStartedAt)) return false;
-  return isNoLongerInFlight(lastAttemptAt, lookUpStartedAt, state.venue?.pool ?? null);
+  if (phase === 'working' && !isAfterLastReport(order, startedAt)) return false;
+  return isNoLongerInFlight(lastAttemptAt, startedAt, draft.state.venue?.pool ?? null);
 }
 
 export function isNoLongerInFlight(sentAt: Moment, at: Moment, pool: Pool | null): boolean {

@@ -17,8 +17,7 @@ export function recordExternalOrder(draft: StepContext, report: BrokerOrder): vo
   } else if (otherOrders.length < external.orders.length) {
     changeState(draft, { foreign: { ...external, orders: otherOrders } });
   }
-  if (trade === null || report.symbol !== trade.contract.symbol) return;
-  if (report.filledQuantity === 0) return;
+  if (report.symbol !== trade?.contract.symbol || report.filledQuantity === 0) return;
   if (report.side === 'sell') {
     const sell = withExternalSell(trade, report, draft.at);
     if (sell === null) return;
@@ -38,28 +37,18 @@ export function alarmExternalPositions(
 ): void {
   const { foreign: external, trade, lastTrade } = draft.state;
   const knownSymbols = isNewAccount ? [] : external.symbols;
-  const ownSymbols = [
-    trade?.contract.symbol,
-    lastTrade?.contract.symbol,
-    ...unresolvedSymbols(draft.state),
-  ];
-  const externalPositions = positions.filter(
-    ({ symbol }) => !knownSymbols.includes(symbol) && !ownSymbols.includes(symbol),
-  );
+  const ownSymbols = [trade?.contract.symbol, lastTrade?.contract.symbol];
+  const explained = [...knownSymbols, ...ownSymbols, ...unresolvedSymbols(draft.state)];
+  const externalPositions = positions.filter(({ symbol }) => !explained.includes(symbol));
   if (externalPositions.length === 0) return;
-  const positionsText = externalPositions
-    .map(({ quantity, symbol }) => `${quantity} × ${symbol}`)
-    .join(', ');
-  const message = `The account holds ${positionsText} that the bot did not buy: it leaves them alone.`;
+  const positionTexts = externalPositions.map(({ quantity, symbol }) => `${quantity} × ${symbol}`);
+  const message = `The account holds ${positionTexts.join(', ')} that the bot did not buy: it leaves them alone.`;
   raiseAlarm(draft, isNewAccount ? 'info' : 'warning', 'FOREIGN_POSITION', message);
 }
 
 /** The broker reports what it paid for expired contracts, so their price need not be estimated. */
-export function recordExpirySettlements(
-  draft: StepContext,
-  { settlements = [] }: AccountRead,
-): void {
-  for (const { id, symbol, quantity, paid } of settlements) {
+export function recordExpirySettlements(draft: StepContext, event: AccountRead): void {
+  for (const { id, symbol, quantity, paid } of event.settlements ?? []) {
     const { trade } = draft.state;
     if (trade === null || symbol !== trade.contract.symbol || !(quantity > 0)) continue;
     if (trade.externalSales.some(({ brokerId }) => brokerId === id)) continue;

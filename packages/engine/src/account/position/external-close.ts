@@ -48,11 +48,8 @@ export function valueExternalClose(
   if (trade.isOfFormerPast) {
     const message = `The market's past was changed: what ${contractsLabel} would have brought is not known, and they are recorded at cost.`;
     raiseAlarm(draft, 'warning', 'PAST_CHANGED', message);
-    return {
-      ...externalClose,
-      soldValue: value + restQuantity * closedContracts.averageCost,
-      areProceedsUnknown: true,
-    };
+    const soldValue = value + restQuantity * closedContracts.averageCost;
+    return { ...externalClose, soldValue, areProceedsUnknown: true };
   }
   if (draft.at.market >= closesAt) {
     const price = expiryValue(draft, trade, contractsLabel);
@@ -86,25 +83,16 @@ function sellValue({ quantity, isSettlement }: ExternalSell, averagePrice: numbe
 }
 
 /** Nothing less than a cent in the money is exercised. */
-function expiryValue(
-  draft: StepContext,
-  { contract, lastSpot }: Trade,
-  contractsLabel: string,
-): Price {
+function expiryValue(draft: StepContext, { contract, lastSpot }: Trade, label: string): Price {
   if (lastSpot === null) {
-    const message = `${contractsLabel} expired, valued at 0: no price of ${contract.underlying} is known.`;
+    const message = `${label} expired, valued at 0: no price of ${contract.underlying} is known.`;
     raiseAlarm(draft, 'warning', 'EXPIRED', message);
     return 0;
   }
-  const intrinsic = fromDollars(
-    intrinsicValue({
-      side: contract.side,
-      spot: toDollars(lastSpot.price),
-      strike: toDollars(contract.strike),
-    }),
-  );
+  const [spot, strike] = [toDollars(lastSpot.price), toDollars(contract.strike)];
+  const intrinsic = fromDollars(intrinsicValue({ side: contract.side, spot, strike }));
   const value = intrinsic >= CENT ? intrinsic : 0;
-  const message = `${contractsLabel} expired, valued at ${dollarText(value)} by ${contract.underlying} at ${dollarText(lastSpot.price)} of ${clockTime(lastSpot.at)}: the profit or loss is an estimate.`;
+  const message = `${label} expired, valued at ${dollarText(value)} by ${contract.underlying} at ${dollarText(lastSpot.price)} of ${clockTime(lastSpot.at)}: the profit or loss is an estimate.`;
   raiseAlarm(draft, 'warning', 'EXPIRED', message);
   return value;
 }

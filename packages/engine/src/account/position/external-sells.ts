@@ -64,6 +64,6 @@ export function externalHoldingChange(
 }
 
 /** An expired contract may stay listed after it was paid, so a read need not show its expiry. */
-function isSellInRead({ toldAt }: ExternalSell, readStartedAt: Moment): boolean {
-  return toldAt !== undefined && hasPassed(toldAt, readStartedAt, MAX_FILL_LAG_MS);
+function isSellInRead({ toldAt }: ExternalSell, startedAt: Moment): boolean {
+  return toldAt !== undefined && hasPassed(toldAt, startedAt, MAX_FILL_LAG_MS);
 }

@@ -26,11 +26,8 @@ export function unknownTradeBlocker(state: AccountState): string | null {
   return needsOrderHistory(state) ? 'the order history is being read' : null;
 }
 
-export function isUnknownTrade(
-  { state, at }: StepContext,
-  { date, tradeNumber }: ClientOrderIdParts,
-): boolean {
-  return tradeNumber > state.tradeCount && date === tradingDate(at.market);
+export function isUnknownTrade({ state, at }: StepContext, idParts: ClientOrderIdParts): boolean {
+  return idParts.tradeNumber > state.tradeCount && idParts.date === tradingDate(at.market);
 }
 
 /** Returns the contracts in the account that only the order history can explain. */
