@@ -16,11 +16,7 @@ export function tradingWindowAt(policy: Policy, at: Moment): TradingWindow | nul
   return session === null ? null : tradingWindow(session, policy);
 }
 
-export function accountGateFacts(
-  state: AccountState,
-  at: Moment,
-  policy: Policy,
-): AccountGateFacts {
+export function accountGateFacts(state: AccountState, at: Moment, policy: Policy) {
   return {
     now: at.market,
     policy,
@@ -31,7 +27,7 @@ export function accountGateFacts(
     hasUnseenAlarm:
       policy.usersWithUnseenAlarm === 'all' || policy.usersWithUnseenAlarm.includes(state.userId),
     account: accountFacts(state, at),
-  };
+  } satisfies AccountGateFacts;
 }
 
 function cashDoubtReason(cash: DayCash | undefined): string | null {

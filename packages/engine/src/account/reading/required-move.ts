@@ -54,13 +54,10 @@ export function requiredMove(
   }
   const readings = usableReadings(trade, now);
   if (typeof readings === 'string') return unknownMove(readings);
-  const { side, strike } = trade.contract;
-  const contract: ContractTerms = {
-    side,
-    strike: toDollars(strike),
-    volatility: readings.volatility,
-    close: session.close,
-  };
+  const { side } = trade.contract;
+  const strike = toDollars(trade.contract.strike);
+  const { close } = session;
+  const contract: ContractTerms = { side, strike, volatility: readings.volatility, close };
   const laterTimes = LATER_OFFSETS_MS.map((offsetMs) => now + offsetMs).filter((at) => at < sellAt);
   const { target, stop } = exitLevelsOf(position);
   /** Profit or loss at that price, before fees. */
@@ -119,11 +116,9 @@ function lossByTime(
   { stop, quantity }: { readonly stop: Price; readonly quantity: number },
 ) {
   const { from, sellAt, spot } = span;
+  const presentTerms = { ...terms, spot: toDollars(spot) };
   const priceAt = (at: EpochMs) =>
-    blackScholesPrice(
-      { ...terms, spot: toDollars(spot), years: yearsToExpiry(at, close) },
-      volatility,
-    );
+    blackScholesPrice({ ...presentTerms, years: yearsToExpiry(at, close) }, volatility);
   const until = Math.min(from + HOUR, sellAt);
   const lostDollars = (priceAt(from) - priceAt(until)) * CONTRACT_MULTIPLIER * quantity;
   const isStoppedAt = (at: EpochMs) => priceAt(at) <= toDollars(stop);
@@ -135,11 +130,7 @@ function lossByTime(
   return { until, cost, stopAt: firstTrueTime(isStoppedAt, from, sellAt) };
 }
 
-function firstTrueTime(
-  isTrueAt: (at: EpochMs) => boolean,
-  from: EpochMs,
-  to: EpochMs,
-): EpochMs | null {
+function firstTrueTime(isTrueAt: (at: EpochMs) => boolean, from: EpochMs, to: EpochMs) {
   if (!isTrueAt(to)) return null;
   if (isTrueAt(from)) return from;
   let [low, high] = [from, to];

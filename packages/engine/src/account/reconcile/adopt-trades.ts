@@ -45,24 +45,18 @@ export function adoptUnknownTrades(draft: StepContext, event: AccountRead): void
   }
   const foundTrades = unknownTradesIn(draft, history);
   if (draft.state.trade !== null && foundTrades.length > 0) {
-    changeState(draft, {
-      lost: { isHistoryWanted: true, unclear: unresolvedSymbols(draft.state) },
-    });
+    const unclear = unresolvedSymbols(draft.state);
+    changeState(draft, { lost: { isHistoryWanted: true, unclear } });
     for (const { id } of foundTrades) alarmWaitingTrade(draft, id);
     return;
   }
   raiseTradeCount(draft, history);
-  const unfinishedTrades = foundTrades.filter(
-    ({ trade }) => trade === null || isTradeUnfinished(trade),
-  );
-  const [only, ...others] = unfinishedTrades;
-  const adoptedTrade =
-    others.length === 0 && only?.trade && !isPositionShort(positions, only.trade)
-      ? only.trade
-      : null;
-  for (const { trade } of foundTrades)
-    if (trade !== null && !isTradeUnfinished(trade)) recordFoundTrade(draft, trade);
-  const unclearTrades = adoptedTrade === null ? unfinishedTrades : [];
+  const unfinished = foundTrades.filter(({ trade }) => trade === null || isTradeUnfinished(trade));
+  const trade = unfinished.length === 1 ? unfinished[0]?.trade : null;
+  const adoptedTrade = trade && !isPositionShort(positions, trade) ? trade : null;
+  for (const each of foundTrades)
+    if (each.trade !== null && !isTradeUnfinished(each.trade)) recordFoundTrade(draft, each.trade);
+  const unclearTrades = adoptedTrade === null ? unfinished : [];
   for (const each of unclearTrades) alarmUnclearTrade(draft, each);
   const symbols = unclearTrades.flatMap(symbolsOf);
   keepUnclearSymbols(draft, event, [...new Set([...unresolvedSymbols(draft.state), ...symbols])]);
@@ -86,10 +80,7 @@ function keepUnclearSymbols(
   changeState(draft, { lost });
 }
 
-function unknownTradesIn(
-  draft: StepContext,
-  history: readonly BrokerOrder[],
-): readonly FoundTrade[] {
+function unknownTradesIn(draft: StepContext, history: readonly BrokerOrder[]): FoundTrade[] {
   const { userId } = draft.state;
   const tradesById = new Map<string, Omit<FoundTrade, 'trade'>>();
   for (const report of [...history].reverse()) {
@@ -125,11 +116,9 @@ function raiseTradeCount(draft: StepContext, history: readonly BrokerOrder[]): v
 }
 
 /** The rebuilt trade gets the present settings. Null when the orders make no trade. */
-function rebuildTrade(
-  draft: StepContext,
-  { id, sentOrders }: Omit<FoundTrade, 'trade'>,
-): Trade | null {
+function rebuildTrade(draft: StepContext, found: Omit<FoundTrade, 'trade'>): Trade | null {
   const { at, state } = draft;
+  const { id, sentOrders } = found;
   const firstReport = sentOrders[0].report;
   const contract = parseOccSymbol(firstReport.symbol);
   const orders = adoptedOrders(draft, sentOrders);
@@ -154,10 +143,7 @@ function rebuildTrade(
     entryEnded: 'it was found at the broker',
     plannedQuantity: firstReport.quantity ?? 0,
     orders,
-    openedAt:
-      filledEntry === undefined
-        ? null
-        : { ...at, market: filledEntry.filledAt ?? filledEntry.createdAt },
+    openedAt: filledEntry ? { ...at, market: filledEntry.filledAt ?? filledEntry.createdAt } : null,
     // An exit under way goes on, though its reason is no longer known.
     exit: exitOfOrders(orders, at),
     lastSpot: null,
@@ -169,16 +155,11 @@ function rebuildTrade(
 /** A working stop order sells nothing yet, so it is no exit. */
 function exitOfOrders(orders: readonly OwnOrder[], at: Moment): TradeExit | null {
   if (orders.some(({ role }) => role === 'exit')) return newExit('unknown', at);
-  const hasStopSold = orders.some(
-    ({ role, filledQuantity }) => role === 'stop' && filledQuantity > 0,
-  );
+  const hasStopSold = orders.some((order) => order.role === 'stop' && order.filledQuantity > 0);
   return hasStopSold ? newExit('protective-stop', at) : null;
 }
 
-function adoptedOrders(
-  { at }: StepContext,
-  sent: FoundTrade['sentOrders'],
-): readonly OwnOrder[] | null {
+function adoptedOrders({ at }: StepContext, sent: FoundTrade['sentOrders']): OwnOrder[] | null {
   const orders: OwnOrder[] = [];
   for (const { idParts: name, report } of sent) {
     const order = orderFromBroker(orders, name, report, at);

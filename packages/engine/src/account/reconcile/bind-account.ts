@@ -1,7 +1,8 @@
 import { tradingDate } from '../../hours/new-york.ts';
+import type { TradingDate } from '../../model/time.ts';
 import { raiseAlarmOnce } from '../state/alarms.ts';
 import type { AccountRead } from '../state/event.ts';
-import { isSameVenue, previousAccountsAfter } from '../state/previous-accounts.ts';
+import type { AccountState, BoundAccount, PreviousAccount } from '../state/state.ts';
 import { changeState, type StepContext } from '../state/step-context.ts';
 
 /**
@@ -31,4 +32,20 @@ export function bindAccount(draft: StepContext, { account, pool }: AccountRead):
     formerAccounts: previousAccountsAfter(state, nextVenue, tradingDate(draft.at.market)),
   });
   return true;
+}
+
+/** Accounts of an earlier day are dropped. */
+function previousAccountsAfter(
+  state: AccountState,
+  next: BoundAccount,
+  today: TradingDate,
+): readonly PreviousAccount[] {
+  const { venue, day, coolDown, lastTrade, formerAccounts: known } = state;
+  const accounts =
+    venue === null || day === null ? known : [...known, { venue, day, coolDown, lastTrade }];
+  return accounts.filter((each) => each.day.date >= today && !isSameVenue(each.venue, next));
+}
+
+export function isSameVenue(a: BoundAccount, b: BoundAccount): boolean {
+  return a.accountNumber === b.accountNumber && a.pool === b.pool;
 }

@@ -22,7 +22,7 @@ import { changeState, changeTrade, requireTrade, type StepContext } from '../sta
 import { MISMATCH_CONFIRM_MS } from '../state/time-limits.ts';
 import { cashFlowOf } from '../state/trade-totals.ts';
 import { adoptUnknownTrades } from './adopt-trades.ts';
-import { bindAccount } from './bind-account.ts';
+import { bindAccount, isSameVenue } from './bind-account.ts';
 import { applyReport } from './order-responses.ts';
 import { restoreReturnedContracts } from './returned-contracts.ts';
 
@@ -76,25 +76,20 @@ function applyOwnOrders(draft: StepContext, history: readonly BrokerOrder[]): vo
   }
 }
 
-function brokerSnapshotOf(
-  { account, pool, pinned, positions, startedAt }: AccountRead,
-  trade: Trade | null,
-) {
-  const { accountNumber, cash, equity, buyingPower, optionsBuyingPower } = account;
-  const isPinned =
-    pinned === undefined || (pinned.accountNumber === accountNumber && pinned.pool === pool);
+function brokerSnapshotOf(read: AccountRead, trade: Trade | null): BrokerSnapshot {
+  const { account, pinned, positions, startedAt } = read;
   return {
     at: startedAt,
-    cash,
-    equity,
-    buyingPower,
-    optionsBuyingPower,
+    cash: account.cash,
+    equity: account.equity,
+    buyingPower: account.buyingPower,
+    optionsBuyingPower: account.optionsBuyingPower,
     isBlocked: account.isBlocked,
     isSuspendedByTrader: account.isSuspendedByTrader,
     optionsLevel: account.optionsLevel,
-    isPinned,
-    held: trade === null ? null : snapshotHolding(trade, positions),
-  } satisfies BrokerSnapshot;
+    isPinned: pinned === undefined || isSameVenue(pinned, { ...account, pool: read.pool }),
+    held: trade && snapshotHolding(trade, positions),
+  };
 }
 
 function snapshotHolding(trade: Trade, positions: readonly BrokerPosition[]): SnapshotHolding {
@@ -123,11 +118,8 @@ function reconcileTrade(draft: StepContext, event: AccountRead): void {
   const brokerQuantity = position?.quantity ?? 0;
   // An expired contract may leave the list of positions and the equity at different times.
   const isContractClosed = draft.at.market >= contractCloseTime(trade.contract, draft.policy);
-  if (
-    !isContractClosed &&
-    !areSellsReported(trade, brokerQuantity) &&
-    isPositionListIncomplete(trade, brokerQuantity, event)
-  ) {
+  const isUnexplained = !isContractClosed && !areSellsReported(trade, brokerQuantity);
+  if (isUnexplained && isPositionListIncomplete(trade, brokerQuantity, event)) {
     rejectPositionList(draft, startedAt);
     return;
   }
@@ -215,28 +207,21 @@ function adoptSmallerQuantity(draft: StepContext, trade: Trade, brokerQuantity: 
 }
 
 /** External orders that reserve some of the contracts are cancelled first. */
-function setSellableQuantity(
-  draft: StepContext,
-  availableQuantity: number,
-  readStartedAt: Moment,
-): void {
+function setSellableQuantity(draft: StepContext, available: number, readStartedAt: Moment): void {
   const trade = requireTrade(draft);
   const { exit, quantity } = trade;
   if (exit === null || exit.positionAskedAt === null) return;
   // A read that began before the exit requested one is no answer.
   if (isWallBefore(readStartedAt, exit.positionAskedAt)) return;
-  const wholeQuantity = Math.max(0, Math.floor(availableQuantity));
+  const wholeQuantity = Math.max(0, Math.floor(available));
   changeTrade(draft, { exit: { ...exit, sellable: Math.min(wholeQuantity, quantity) } });
   if (wholeQuantity >= quantity) return;
   for (const order of draft.state.foreign.orders) {
     if (order.symbol !== trade.contract.symbol) continue;
     const message = `An external order keeps ${order.symbol} from being sold: it is being cancelled.`;
     raiseAlarmOnce(draft, 'warning', `EXIT_BLOCKED:${order.id}`, message);
-    draft.intents.push({
-      type: 'cancel',
-      clientOrderId: order.clientOrderId,
-      brokerId: order.id,
-    });
+    const { clientOrderId, id: brokerId } = order;
+    draft.intents.push({ type: 'cancel', clientOrderId, brokerId });
   }
 }
 

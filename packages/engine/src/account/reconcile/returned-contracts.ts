@@ -32,11 +32,8 @@ export function restoreReturnedContracts(draft: StepContext, event: AccountRead)
   raiseAlarm(draft, 'warning', 'CONTRACTS_BACK', message);
 }
 
-function findReappearedQuantity(
-  draft: StepContext,
-  trade: Trade,
-  { positions, startedAt }: AccountRead,
-): number {
+function findReappearedQuantity(draft: StepContext, trade: Trade, read: AccountRead): number {
+  const { positions, startedAt } = read;
   const { contract, orders, quantity, isOfFormerPast } = trade;
   const position = positions.find(({ symbol }) => symbol === contract.symbol);
   if (position === undefined || isOfFormerPast) return 0;

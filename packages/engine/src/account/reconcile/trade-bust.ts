@@ -16,18 +16,14 @@ import { refreshTrade } from '../state/trade-totals.ts';
  * fills of a sell whose contracts are back in the account are taken back: these are held and
  * guarded again, and the trade's next ledger row takes back the proceeds.
  */
-export function handleTradeBust(
-  draft: StepContext,
-  report: BrokerOrder,
-  lookUpStartedAt: Moment,
-): void {
+export function handleTradeBust(draft: StepContext, report: BrokerOrder, startedAt: Moment): void {
   const { trade, lastTrade } = draft.state;
   for (const each of [trade, lastTrade]) {
     const order = findOrder(each, report.clientOrderId);
     if (!each || order === undefined) continue;
-    if (!isAfterLastReport(order, lookUpStartedAt) || !isReportOfOrder(order, report)) return;
+    if (!isAfterLastReport(order, startedAt) || !isReportOfOrder(order, report)) return;
     if (report.filledQuantity >= order.filledQuantity) return;
-    const isSettledSell = isSellOrder(order) && areFillsInRead(each, lookUpStartedAt);
+    const isSettledSell = isSellOrder(order) && areFillsInRead(each, startedAt);
     if (isSettledSell && hasExcessAtBroker(draft.state, each))
       takeBackFill(draft, each, order, report);
     else if (each === trade) alarmUnclearBust(draft, order, report);
@@ -35,12 +31,7 @@ export function handleTradeBust(
   }
 }
 
-function takeBackFill(
-  draft: StepContext,
-  trade: Trade,
-  order: OwnOrder,
-  report: BrokerOrder,
-): void {
+function takeBackFill(draft: StepContext, trade: Trade, order: OwnOrder, report: BrokerOrder) {
   const { clientOrderId, symbol } = order.request;
   const bustedOrder = applyTradeBust(order, report, draft.at);
   if (trade === draft.state.trade) changeOrder(draft, clientOrderId, bustedOrder);

@@ -84,17 +84,13 @@ function needsRefresh(change: Partial<Trade>): boolean {
 }
 
 /** Changes an order of the open trade or of the one closed last. */
-export function changeOrder(
-  draft: StepContext,
-  clientOrderId: string,
-  change: Partial<OwnOrder>,
-): void {
+export function changeOrder(draft: StepContext, id: string, change: Partial<OwnOrder>): void {
   const { trade, lastTrade } = draft.state;
-  const isInClosedTrade = findOrder(trade, clientOrderId) === undefined;
-  if (isInClosedTrade && lastTrade !== null && findOrder(lastTrade, clientOrderId) !== undefined) {
-    const orders = withOrderChanged(lastTrade, clientOrderId, change);
+  const isInClosedTrade = findOrder(trade, id) === undefined;
+  if (isInClosedTrade && lastTrade !== null && findOrder(lastTrade, id) !== undefined) {
+    const orders = withOrderChanged(lastTrade, id, change);
     changeState(draft, { lastTrade: { ...lastTrade, orders } });
   } else {
-    changeTrade(draft, { orders: withOrderChanged(requireTrade(draft), clientOrderId, change) });
+    changeTrade(draft, { orders: withOrderChanged(requireTrade(draft), id, change) });
   }
 }
