@@ -28,7 +28,6 @@ export {
   isLateRowId,
   tradeIdOfRow,
 } from './account/state/ledger-id.ts';
-export type { OrderQuotes } from './account/state/order-quotes.ts';
 export * from './account/state/state.ts';
 export * from './account/state/trading-state.ts';
 export { NewerStateError, STATE_VERSION, upgradeState } from './account/state/upgrade.ts';
@@ -76,9 +75,9 @@ export {
   type TradeGroup,
   tradingPerformance,
 } from './analytics/performance/performance.ts';
-export type { PerformanceRow } from './analytics/performance/performance-row.ts';
 export { tradeGroupNames } from './analytics/performance/trade-groups.ts';
 export { MIN_TRADE_COUNT } from './analytics/performance/warnings.ts';
+export type { PerformanceRow } from './analytics/performance/whole-trades.ts';
 export {
   type CostQuantiles,
   type QuoteCosts,
@@ -109,7 +108,6 @@ export * from './indicators/indicator-set.ts';
 export * from './indicators/indicator-snapshot.ts';
 export * from './model/account.ts';
 export * from './model/bar.ts';
-export * from './model/blackout.ts';
 export * from './model/chain.ts';
 export * from './model/contract.ts';
 export * from './model/money.ts';
@@ -127,7 +125,7 @@ export { type NoticeData, noticeData } from './notice/notice-data.ts';
 export { type NoticeStyle, noticeText } from './notice/notice-text.ts';
 export { closedNotice, stepNotices } from './notice/step-notices.ts';
 export * from './risk/alarm-wait.ts';
-export * from './risk/approved.ts';
+export type { Approved } from './risk/approve.ts';
 export * from './risk/breaker.ts';
 export { reachesThreshold } from './risk/comparisons.ts';
 export { exitLevelsOf, nextTimedExit } from './risk/exit-table/exit-levels.ts';

@@ -1,7 +1,11 @@
 import { CENT } from '../model/money.ts';
 import type { OrderRequest } from '../model/order.ts';
-import type { Approved } from './approved.ts';
 import type { GateReading } from './refusal.ts';
+
+declare const approvedMark: unique symbol;
+
+/** Only this file makes one, and only such a request can be sent. */
+export type Approved<T> = T & { readonly [approvedMark]: true };
 
 interface EntryBounds {
   readonly highestPrice: number;

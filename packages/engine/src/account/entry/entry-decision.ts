@@ -21,7 +21,7 @@ import type { GateReading } from '../../risk/refusal.ts';
 import { refusalSentence } from '../../risk/refusal-sentence.ts';
 import type { MarketSignal, NeutralReason } from '../../signal/market-signal.ts';
 import { isPlausibleSpot } from '../../signal/market-view.ts';
-import { describeOpenExposure } from '../position/open-exposure.ts';
+import { describeOpenExposure } from '../position/unknown-trades.ts';
 import { accountGateFacts } from '../reading/account-facts.ts';
 import { buildTradeId } from '../state/client-order-id.ts';
 import { decisionInputs } from '../state/decision-inputs.ts';
@@ -30,7 +30,7 @@ import type { DecisionEntry } from '../state/journal.ts';
 import type { AccountState, Trade } from '../state/state.ts';
 import { changeState, type StepContext } from '../state/step-context.ts';
 import { NEW_TRADE } from '../state/trade-totals.ts';
-import { entrySize } from './entry-size.ts';
+import { entrySize } from './planned-size.ts';
 import { planWalkStep } from './walk-steps.ts';
 
 export function decideEntry(draft: StepContext, event: BarEvaluated): void {

@@ -8,7 +8,7 @@ import type { GateReading } from '../../risk/refusal.ts';
 import { refusalSentence } from '../../risk/refusal-sentence.ts';
 import { requestCancel } from '../order/order-supervision.ts';
 import { accountGateFacts } from '../reading/account-facts.ts';
-import { freshQuote } from '../reading/fresh-quote.ts';
+import { freshQuote } from '../reading/quote-age.ts';
 import { buildClientOrderId } from '../state/client-order-id.ts';
 import { entryOrders, isOrderLive, planOrder } from '../state/own-order.ts';
 import type { OwnOrder, Trade } from '../state/state.ts';

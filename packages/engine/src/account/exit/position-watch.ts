@@ -12,7 +12,7 @@ import { isQuoteBelievable, MIN_READING_GAP_MS, markPrice } from '../../risk/exi
 import { tradingWindowAt } from '../reading/account-facts.ts';
 import { exitLevels, heldPosition } from '../reading/exit-levels.ts';
 import { modelPrice, optionTerms, presentModelPrice } from '../reading/model-price.ts';
-import { isQuoteOutdated } from '../reading/outdated-quote.ts';
+import { isQuoteOutdated } from '../reading/quote-age.ts';
 import { underlyingPriceAfter } from '../reading/underlying-price.ts';
 import { raiseAlarmOnce } from '../state/alarms.ts';
 import type { QuoteSeen } from '../state/event.ts';

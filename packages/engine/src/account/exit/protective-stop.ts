@@ -7,7 +7,7 @@ import { PROTECTIVE_STOP } from '../../risk/exit-table/level-rows.ts';
 import { requestAccountRead } from '../order/account-read-retry.ts';
 import { lacksFillPrice, requestCancel } from '../order/order-supervision.ts';
 import { tradingWindowAt } from '../reading/account-facts.ts';
-import { freshQuote } from '../reading/fresh-quote.ts';
+import { freshQuote } from '../reading/quote-age.ts';
 import { raiseAlarm, raiseAlarmOnce } from '../state/alarms.ts';
 import { buildClientOrderId } from '../state/client-order-id.ts';
 import {

@@ -10,13 +10,14 @@ import {
   withOrderChanged,
 } from '../state/own-order.ts';
 import { areKeysRefused } from '../state/rejected-keys.ts';
-import type { AccountState, OwnOrder } from '../state/state.ts';
+import type { AccountState, OwnOrder, Trade } from '../state/state.ts';
 import { changeOrder, requireTrade, type StepContext } from '../state/step-context.ts';
 import {
   ABSENT_AFTER_MS,
   CANCEL_ALARM_DELAY_MS,
   CANCEL_REPEAT_PAUSE_MS,
   MAX_EXIT_PLAN_AGE_MS,
+  MAX_FILL_LAG_MS,
   MAX_POST_ANSWER_MS,
   STOP_LOOK_UP_MS,
   UNKNOWN_LOOK_UP_PAUSE_MS,
@@ -167,4 +168,16 @@ export function lacksFillPrice(order: OwnOrder): boolean {
 
 export function hasLiveOrder(orders: readonly OwnOrder[]): boolean {
   return orders.some(isOrderLive);
+}
+
+export function areFillsInRead(
+  { orders, isOfFormerPast }: Pick<Trade, 'orders' | 'isOfFormerPast'>,
+  readStartedAt: Moment,
+): boolean {
+  return orders.every(
+    ({ changedAt, filledQuantity }) =>
+      filledQuantity === 0 ||
+      isOfFormerPast ||
+      hasPassed(changedAt, readStartedAt, MAX_FILL_LAG_MS),
+  );
 }

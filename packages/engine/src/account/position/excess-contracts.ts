@@ -1,6 +1,5 @@
 import { hasPassed, MIN_FRESHNESS_WALL_MS, type Moment } from '../../model/time.ts';
-import { areFillsInRead } from '../order/fills-visible.ts';
-import { lookUpOrder } from '../order/order-supervision.ts';
+import { areFillsInRead, lookUpOrder } from '../order/order-supervision.ts';
 import { raiseAlarm, raiseAlarmOnce } from '../state/alarms.ts';
 import type { AccountRead } from '../state/event.ts';
 import { isSellOrder } from '../state/own-order.ts';

@@ -1,6 +1,6 @@
 import type { BrokerOrder } from '../../model/order.ts';
 import { hasPassed, type Moment } from '../../model/time.ts';
-import { areFillsInRead } from '../order/fills-visible.ts';
+import { areFillsInRead } from '../order/order-supervision.ts';
 import type { ExternalSell, Trade } from '../state/state.ts';
 import { MAX_FILL_LAG_MS } from '../state/time-limits.ts';
 

@@ -1,8 +1,7 @@
 import { tradingDate } from '../../hours/new-york.ts';
-import type { TradingDate } from '../../model/time.ts';
 import { raiseAlarmOnce } from '../state/alarms.ts';
 import type { AccountRead } from '../state/event.ts';
-import type { AccountState, BoundAccount, PreviousAccount } from '../state/state.ts';
+import type { BoundAccount } from '../state/state.ts';
 import { changeState, type StepContext } from '../state/step-context.ts';
 
 /**
@@ -29,20 +28,17 @@ export function bindAccount(draft: StepContext, { account, pool }: AccountRead):
     day: knownAccount?.day ?? null,
     coolDown: knownAccount?.coolDown ?? { call: 0, put: 0 },
     lastTrade: knownAccount?.lastTrade ?? null,
-    formerAccounts: previousAccountsAfter(state, nextVenue, tradingDate(draft.at.market)),
+    formerAccounts: previousAccountsAfter(draft, nextVenue),
   });
   return true;
 }
 
 /** Accounts of an earlier day are dropped. */
-function previousAccountsAfter(
-  state: AccountState,
-  next: BoundAccount,
-  today: TradingDate,
-): readonly PreviousAccount[] {
+function previousAccountsAfter({ state, at }: StepContext, next: BoundAccount) {
   const { venue, day, coolDown, lastTrade, formerAccounts: known } = state;
   const accounts =
     venue === null || day === null ? known : [...known, { venue, day, coolDown, lastTrade }];
+  const today = tradingDate(at.market);
   return accounts.filter((each) => each.day.date >= today && !isSameVenue(each.venue, next));
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../order/order-alarms.ts';
 import { isProvenAbsent, lookUpOrder } from '../order/order-supervision.ts';
 import { isUnknownTrade, requestOrderHistory } from '../position/unknown-trades.ts';
-import { freshQuote } from '../reading/fresh-quote.ts';
+import { freshQuote } from '../reading/quote-age.ts';
 import { raiseAlarm } from '../state/alarms.ts';
 import { type ClientOrderIdParts, parseClientOrderId } from '../state/client-order-id.ts';
 import type { CancelAnswered, LookupAnswered, SubmitAnswered } from '../state/event.ts';

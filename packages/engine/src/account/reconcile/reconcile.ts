@@ -5,8 +5,7 @@ import { hasPassed, MIN_FRESHNESS_WALL_MS, type Moment } from '../../model/time.
 import { handleFailedPositionRead } from '../exit/exit.ts';
 import { reconcileCash } from '../ledger/cash-reconciliation.ts';
 import { beginTradingDay } from '../ledger/trading-day.ts';
-import { areFillsInRead } from '../order/fills-visible.ts';
-import { lookUpOrder } from '../order/order-supervision.ts';
+import { areFillsInRead, lookUpOrder } from '../order/order-supervision.ts';
 import { lookUpClosedTradeExcess, lookUpExcessContracts } from '../position/excess-contracts.ts';
 import { alarmExternalPositions, recordExpirySettlements } from '../position/external-activity.ts';
 import { externalHoldingChange, reportedSoldQuantity } from '../position/external-sells.ts';

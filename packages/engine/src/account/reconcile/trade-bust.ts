@@ -1,8 +1,7 @@
 import type { BrokerOrder } from '../../model/order.ts';
 import type { Moment } from '../../model/time.ts';
 import { reopenTrade } from '../ledger/close-trade.ts';
-import { areFillsInRead } from '../order/fills-visible.ts';
-import { isAfterLastReport } from '../order/order-supervision.ts';
+import { areFillsInRead, isAfterLastReport } from '../order/order-supervision.ts';
 import { hasExcessAtBroker } from '../position/excess-contracts.ts';
 import { raiseAlarm, raiseAlarmOnce } from '../state/alarms.ts';
 import { applyTradeBust, findOrder, isReportOfOrder, isSellOrder } from '../state/own-order.ts';

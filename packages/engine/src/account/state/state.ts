@@ -3,14 +3,13 @@ import type { BrokerAccount, Pool } from '../../model/account.ts';
 import type { OptionContract, OptionSide } from '../../model/contract.ts';
 import type { Money, Price } from '../../model/money.ts';
 import type { BrokerOrder, OrderRequest } from '../../model/order.ts';
-import type { Quote } from '../../model/quote.ts';
+import type { BidAsk, Quote } from '../../model/quote.ts';
 import type { TradingSettings } from '../../model/settings.ts';
 import type { EpochMs, Moment, TradingDate } from '../../model/time.ts';
 import type { TradingRules } from '../../model/trading-rules.ts';
 import type { ExitReason } from '../../risk/exit-table/exit-table.ts';
 import type { MarkPeak } from '../../risk/exit-table/mark-peak.ts';
 import type { DayCash } from './day-cash.ts';
-import type { OrderQuotes } from './order-quotes.ts';
 
 /** Plain data, saved as JSON with every step and read at start. */
 export interface AccountState {
@@ -268,3 +267,12 @@ export interface OwnOrder {
 }
 
 export type FinalPhase = 'filled' | 'canceled' | 'rejected' | 'expired' | 'absent';
+
+/** The contract's quotes beside an order, kept for reports; no decision reads them. */
+export interface OrderQuotes {
+  /** Quote when the order was planned; null without a fresh one. */
+  readonly submit: BidAsk | null;
+  /** Quote at the report of the last fill; null before a fill, and without a fresh quote. */
+  readonly fill: BidAsk | null;
+  readonly filledAt: EpochMs | null;
+}

@@ -18,7 +18,6 @@ import {
   sumOfAccounts,
 } from './account-days.ts';
 import { equityDrawdown } from './equity-drawdown.ts';
-import type { PerformanceRow } from './performance-row.ts';
 import { streaksOf } from './streaks.ts';
 import {
   confidenceBandName,
@@ -29,7 +28,7 @@ import {
 } from './trade-groups.ts';
 import { tradingWeeks } from './trading-weeks.ts';
 import { performanceWarnings } from './warnings.ts';
-import { type WholeTrade, wholeTrades } from './whole-trades.ts';
+import { type PerformanceRow, type WholeTrade, wholeTrades } from './whole-trades.ts';
 
 export interface EquityRecord {
   readonly accountNumber: string;
