@@ -7,27 +7,18 @@ export * from './account/exit/quiet-quotes.ts';
 export { breakerInput } from './account/ledger/breaker-input.ts';
 export { needsCashMoves } from './account/ledger/cash-reconciliation.ts';
 export { firstCashMoveDate } from './account/ledger/reported-cash.ts';
-export {
-  isNoLongerInFlight,
-  recordAttempt,
-} from './account/order/order-supervision.ts';
+export { isNoLongerInFlight, recordAttempt } from './account/order/order-supervision.ts';
 export { needsOrderHistory } from './account/position/unknown-trades.ts';
 export * from './account/quiet-bar.ts';
 export * from './account/reading/required-move.ts';
 export { type RulesToday, rulesToday } from './account/rules-today.ts';
-export {
-  buildEmergencyOrderId,
-  parseClientOrderId,
-} from './account/state/client-order-id.ts';
+export { buildEmergencyOrderId, parseClientOrderId } from './account/state/client-order-id.ts';
 export * from './account/state/decision-inputs.ts';
 export * from './account/state/event.ts';
 export * from './account/state/initial-state.ts';
 export * from './account/state/intent.ts';
 export * from './account/state/journal.ts';
-export {
-  isLateRowId,
-  tradeIdOfRow,
-} from './account/state/ledger-id.ts';
+export { isLateRowId, tradeIdOfRow } from './account/state/ledger-id.ts';
 export * from './account/state/state.ts';
 export * from './account/state/trading-state.ts';
 export { NewerStateError, STATE_VERSION, upgradeState } from './account/state/upgrade.ts';
@@ -63,10 +54,7 @@ export {
   type RecordedPath,
   recordingWarnings,
 } from './analytics/path/recording.ts';
-export {
-  levelsOverTime,
-  type TimedLevels,
-} from './analytics/path/trade-levels.ts';
+export { levelsOverTime, type TimedLevels } from './analytics/path/trade-levels.ts';
 export type { DayClose } from './analytics/performance/account-days.ts';
 export {
   type CalendarDay,
@@ -92,12 +80,7 @@ export { byDay, tradeSummary } from './analytics/trade-summary.ts';
 export * from './analytics/what-if.ts';
 export * from './analytics/what-if-settings.ts';
 export * from './entry/chain-watch.ts';
-export {
-  chargedFees,
-  chargedFeesShare,
-  executionFees,
-  type MicroDollars,
-} from './entry/fees.ts';
+export { chargedFees, chargedFeesShare, executionFees, type MicroDollars } from './entry/fees.ts';
 export * from './hours/calendar.ts';
 export * from './hours/new-york.ts';
 export * from './hours/sessions.ts';

@@ -170,14 +170,9 @@ export function hasLiveOrder(orders: readonly OwnOrder[]): boolean {
   return orders.some(isOrderLive);
 }
 
-export function areFillsInRead(
-  { orders, isOfFormerPast }: Pick<Trade, 'orders' | 'isOfFormerPast'>,
-  readStartedAt: Moment,
-): boolean {
+export function areFillsInRead({ orders, isOfFormerPast }: Trade, startedAt: Moment): boolean {
+  if (isOfFormerPast) return true;
   return orders.every(
-    ({ changedAt, filledQuantity }) =>
-      filledQuantity === 0 ||
-      isOfFormerPast ||
-      hasPassed(changedAt, readStartedAt, MAX_FILL_LAG_MS),
+    (order) => order.filledQuantity === 0 || hasPassed(order.changedAt, startedAt, MAX_FILL_LAG_MS),
   );
 }
