@@ -66,10 +66,15 @@ function noticesOfTrade(
   if (!hasOpened(trade) || (earlier !== undefined && hasOpened(earlier))) return refusalNotices;
   const { bought } = tradeTotals(trade);
   const { id: tradeId, averageEntryPrice: price } = trade;
-  return [
-    ...refusalNotices,
-    { type: 'trade-opened', pool, tradeId, contract, quantity: bought, price },
-  ];
+  const opened = {
+    type: 'trade-opened',
+    pool,
+    tradeId,
+    contract,
+    quantity: bought,
+    price,
+  } as const;
+  return [...refusalNotices, opened];
 }
 
 function hasOpened(trade: Trade): boolean {

@@ -8,8 +8,5 @@ export function adxPart({ indicators }: Pick<ScoreInput, 'indicators'>): SidePoi
   const { adx, plusDi, minusDi } = indicators;
   if (adx === null || plusDi === null || minusDi === null) return null;
   const strength = ADX_WEIGHTS.points * rampShare(adx, ADX_WEIGHTS.ramp);
-  return {
-    bullish: plusDi > minusDi ? strength : 0,
-    bearish: minusDi > plusDi ? strength : 0,
-  };
+  return { bullish: plusDi > minusDi ? strength : 0, bearish: minusDi > plusDi ? strength : 0 };
 }
