@@ -17,19 +17,6 @@ import {
 import { labWarnings } from './lab-warnings.ts';
 import type { ReplayedExit } from './replayed-exit.ts';
 
-export interface AlternativeResult extends ExitAlternative {
-  readonly netPnl: Money;
-  /**
-   * Compared with what the trades made, in 1/10,000 dollar; the 95 percent interval has the trading
-   * day as unit.
-   */
-  readonly difference: Money;
-  readonly differenceInterval: Interval | null;
-  readonly changed: number;
-  /** These trades count as they were sold. */
-  readonly heldLonger: number;
-}
-
 export type ExitLabResult = ReturnType<ExitLab['resultOf']>;
 
 /**
@@ -46,10 +33,8 @@ export class ExitLab {
 
   /** `ownChange` becomes the last alternative, unless it is null. */
   constructor(ownChange: ExitChange | null) {
-    this.#alternatives = [
-      ...EXIT_ALTERNATIVES,
-      ...(ownChange === null ? [] : [ownAlternative(ownChange)]),
-    ];
+    const own = ownChange === null ? [] : [ownAlternative(ownChange)];
+    this.#alternatives = [...EXIT_ALTERNATIVES, ...own];
     this.#outcomes = this.#alternatives.map(() => []);
   }
 
@@ -70,7 +55,7 @@ export class ExitLab {
     const trades = this.#labTrades;
     const slippage = meanSlippageShare(trades);
     const netPnl: Money = sum(trades.map(({ recorded }) => recorded.netPnl));
-    const alternatives = this.#alternatives.map((alternative, index): AlternativeResult => {
+    const alternatives = this.#alternatives.map((alternative, index) => {
       const outcomes = this.#outcomes[index] ?? [];
       const differences = trades.map((trade, tradeIndex) => ({
         date: trade.recorded.date,
@@ -80,21 +65,21 @@ export class ExitLab {
       return {
         ...alternative,
         netPnl: netPnl + difference,
+        /**
+         * Compared with what the trades made, in 1/10,000 dollar; the 95 percent interval has the
+         * trading day as unit.
+         */
         difference,
         differenceInterval: differenceSumInterval(differences),
         changed: outcomes.filter(({ exit }) => exit !== null).length,
+        /** These trades count as they were sold. */
         heldLonger: outcomes.filter(({ isLonger }) => isLonger).length,
       };
     });
     const days = new Set(trades.map(({ recorded }) => recorded.date)).size;
     const notCompared = sum([...this.#notComparedCounts.values()]);
-    const counts = {
-      trades: trades.length,
-      alternatives,
-      notCompared: this.#notComparedCounts,
-      isIncomplete,
-    };
-    const warnings = labWarnings({ ...counts, slippage });
+    const facts = { trades: trades.length, alternatives, slippage, isIncomplete };
+    const warnings = labWarnings({ ...facts, notCompared: this.#notComparedCounts });
     return { trades: trades.length, days, notCompared, netPnl, alternatives, warnings };
   }
 }
@@ -110,11 +95,7 @@ function meanSlippageShare(trades: readonly ComparableTrade[]): number {
   return asked === 0 ? 0 : Math.max(0, lost / asked);
 }
 
-function pnlDifference(
-  { recorded }: ComparableTrade,
-  exit: ReplayedExit | null,
-  slippage: number,
-): Money {
+function pnlDifference({ recorded }: ComparableTrade, exit: ReplayedExit | null, slippage: number) {
   if (exit === null) return 0;
   const { quantity, exitPrice, feesMicro } = recorded;
   const price = exit.isAtTarget ? exit.price : exit.price * (1 - slippage);
