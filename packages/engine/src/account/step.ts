@@ -66,7 +66,7 @@ export function mustSaveStep(before: AccountState, event: AccountEvent, result: 
 function handleEvent(draft: StepContext, event: AccountEvent): void {
   switch (event.type) {
     case 'bar-evaluated':
-      recordUnderlyingPrice(draft, event.signal.symbol, event.signal.price, event.signal.barEnd);
+      recordUnderlyingPrice(draft, event.signal);
       decideEntry(draft, event);
       return;
     case 'quote':

@@ -66,15 +66,10 @@ function noticesOfTrade(
   if (!hasOpened(trade) || (earlier !== undefined && hasOpened(earlier))) return refusalNotices;
   const { bought } = tradeTotals(trade);
   const { id: tradeId, averageEntryPrice: price } = trade;
-  const opened = {
-    type: 'trade-opened',
-    pool,
-    tradeId,
-    contract,
-    quantity: bought,
-    price,
-  } as const;
-  return [...refusalNotices, opened];
+  return [
+    ...refusalNotices,
+    { type: 'trade-opened', pool, tradeId, contract, quantity: bought, price },
+  ];
 }
 
 function hasOpened(trade: Trade): boolean {

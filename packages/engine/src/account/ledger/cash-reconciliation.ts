@@ -155,10 +155,8 @@ function areTradesSettled({ trade, lastTrade }: AccountState, readStartedAt: Mom
 }
 
 /** Returns a text that changes with each external buy, and each external sell of our contracts. */
-function externalHoldingsText(
-  { trade, lastTrade }: AccountState,
-  positions: readonly BrokerPosition[],
-): string {
+function externalHoldingsText(state: AccountState, positions: readonly BrokerPosition[]): string {
+  const { trade, lastTrade } = state;
   if (positions.length === 0 && trade === null && !isSoldExternally(lastTrade)) return '';
   const boughtTexts = externalContracts(trade, positions)
     .filter(({ quantity }) => quantity !== 0)

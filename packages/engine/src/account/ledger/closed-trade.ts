@@ -91,13 +91,9 @@ export function superviseClosedTrade(draft: StepContext): void {
   if (!isLastTradePending(draft.state)) return;
   for (const order of draft.state.lastTrade?.orders ?? []) {
     if (areKeysRefused(draft.state)) break;
+    const isLookUpDue = isRepeatDue(order.lastLookUpAt, draft.at, UNKNOWN_LOOK_UP_PAUSE_MS);
     if (isOrderLive(order)) superviseLiveOrder(draft, order);
-    else if (
-      lacksFillPrice(order) &&
-      isRepeatDue(order.lastLookUpAt, draft.at, UNKNOWN_LOOK_UP_PAUSE_MS)
-    ) {
-      lookUpOrder(draft, order.request.clientOrderId);
-    }
+    else if (isLookUpDue && lacksFillPrice(order)) lookUpOrder(draft, order.request.clientOrderId);
   }
   estimateOverduePrices(draft);
   recordClosedTrade(draft);

@@ -173,18 +173,13 @@ function isDeclinedExit({ role, phase, refusal }: OwnOrder): boolean {
  * A missing answer doesn't mean a failed order. An order whose phase a report has moved on keeps
  * it.
  */
-function markOrderUnknown(
-  draft: StepContext,
-  order: OwnOrder,
-  message: string,
-  isDeclined = false,
-): void {
+function markOrderUnknown(draft: StepContext, order: OwnOrder, reason: string, isDeclined = false) {
   if (!isOutcomeUnknown(order)) return;
   const { clientOrderId } = order.request;
-  const refusal = isDeclined ? message : order.refusal;
+  const refusal = isDeclined ? reason : order.refusal;
   changeOrder(draft, clientOrderId, { phase: 'unknown', refusal, changedAt: draft.at });
-  const text = `The outcome of ${clientOrderId} is not known: ${message}`;
-  raiseAlarm(draft, 'info', 'ORDER_UNKNOWN', text);
+  const message = `The outcome of ${clientOrderId} is not known: ${reason}`;
+  raiseAlarm(draft, 'info', 'ORDER_UNKNOWN', message);
   lookUpOrder(draft, clientOrderId);
 }
 

@@ -54,7 +54,7 @@ export interface AccountState {
   readonly lastDecidedBar: EpochMs | null;
   /** Set while the broker may have trades of ours that this state lacks. */
   readonly lost: UnknownTrades | null;
-  readonly keysRefused: KeysRefused | null;
+  readonly keysRefused: { readonly since: Moment; readonly sales: number } | null;
   /** No entry of a side is made before its time. */
   readonly coolDown: Readonly<Record<OptionSide, EpochMs>>;
   /** On the day on which the broker refused a protective stop, no other is sent. */
@@ -76,11 +76,6 @@ export interface UnknownTrades {
    * Contracts of unknown trades that can't be supervised. Nothing is entered while they are held.
    */
   readonly unclear: readonly string[];
-}
-
-export interface KeysRefused {
-  readonly since: Moment;
-  readonly sales: number;
 }
 
 export interface BoundAccount {

@@ -29,18 +29,10 @@ export function beginStep(
   policy: Policy,
   recordsRefusals = true,
 ): StepContext {
-  const rebasedState = rebaseClocks(state, at);
+  const rebased = rebaseClocks(state, at);
   // A state whose moments were moved to the present clocks is a copy already.
-  const changedState = rebasedState === state ? null : rebasedState;
-  return {
-    state: rebasedState,
-    changedState,
-    at,
-    policy,
-    intents: [],
-    journal: [],
-    recordsRefusals,
-  };
+  const changedState = rebased === state ? null : rebased;
+  return { state: rebased, changedState, at, policy, intents: [], journal: [], recordsRefusals };
 }
 
 export function changeState(draft: StepContext, change: Partial<AccountState>): void {
