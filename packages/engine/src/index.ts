@@ -47,33 +47,14 @@ export { decodePath, encodePath } from './analytics/path/path-codec.ts';
 export { readingPace } from './analytics/path/path-readings.ts';
 export { PathRecorder } from './analytics/path/path-recorder.ts';
 export { type PathPart, type PathPoint, thinnedPath } from './analytics/path/quote-path.ts';
-export {
-  type Excursions,
-  excursionPercents,
-  gapCount,
-  type RecordedPath,
-  recordingWarnings,
-} from './analytics/path/recording.ts';
+export * from './analytics/path/recording.ts';
 export { levelsOverTime, type TimedLevels } from './analytics/path/trade-levels.ts';
 export type { DayClose } from './analytics/performance/account-days.ts';
-export {
-  type CalendarDay,
-  type EquityRecord,
-  type Performance,
-  type TradeGroup,
-  tradingPerformance,
-} from './analytics/performance/performance.ts';
+export * from './analytics/performance/performance.ts';
 export { tradeGroupNames } from './analytics/performance/trade-groups.ts';
 export { MIN_TRADE_COUNT } from './analytics/performance/warnings.ts';
 export type { PerformanceRow } from './analytics/performance/whole-trades.ts';
-export {
-  type CostQuantiles,
-  type QuoteCosts,
-  type QuotedOrder,
-  type Slippage,
-  type SlippageGroup,
-  slippage,
-} from './analytics/slippage/slippage.ts';
+export * from './analytics/slippage/slippage.ts';
 export * from './analytics/trade-result.ts';
 export * from './analytics/trade-statistics.ts';
 export { byDay, tradeSummary } from './analytics/trade-summary.ts';

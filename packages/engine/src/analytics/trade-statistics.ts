@@ -67,7 +67,7 @@ export function ninetyDayRange(to: TradingDate): DateRange {
   return { from: firstDateOfDays(to, 90), to };
 }
 
-function sum(values: readonly number[]): number {
+export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 

@@ -49,11 +49,9 @@ export function whatIfOf({ signal, decision }: StoredDecision, change: WhatIfCha
   const rescoredSignal = withNewThresholds(signal, inputs, change);
   const side = rescoredSignal.signalType === 'neutral' ? null : rescoredSignal.signalType;
   const isContractAssumed = side !== null && side !== inputs.side;
-  const outcomeAfter: DecisionEntry['outcome'] =
-    side === null
-      ? 'no-signal'
-      : (firstRefusal(decision, { signal: rescoredSignal, side, isContractAssumed }, change) ??
-        'entered');
+  const refusal =
+    side && firstRefusal(decision, { signal: rescoredSignal, side, isContractAssumed }, change);
+  const outcomeAfter = side === null ? 'no-signal' : (refusal ?? 'entered');
   const outcomeBefore = decision.outcome;
   return {
     barStart: decision.barStart,

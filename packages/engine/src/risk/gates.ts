@@ -46,6 +46,10 @@ const REPEATED_LOSS_COUNT = 3;
 const REPEATED_LOSS_SPAN_MS = 30 * MINUTE;
 const REPEATED_LOSS_PAUSE_MS = 15 * MINUTE;
 
+type GateTable<Facts extends readonly unknown[]> = Partial<
+  Record<RefusalCode, (...facts: Facts) => GateAnswer | null>
+>;
+
 const ACCOUNT_GATES = {
   KILL_SWITCH: ({ policy: { killSwitch } }) =>
     gateAnswer(!killSwitch, 'Kill switch released', killSwitch ? 'engaged' : 'released'),
@@ -79,7 +83,7 @@ const ACCOUNT_GATES = {
   },
   ALARM_UNSEEN: ({ hasUnseenAlarm }) =>
     gateAnswer(!hasUnseenAlarm, ALARM_RULE_TEXT, hasUnseenAlarm ? 'one is not' : 'none is open'),
-} satisfies Partial<Record<RefusalCode, (facts: AccountGateFacts) => GateAnswer | null>>;
+} satisfies GateTable<[AccountGateFacts]>;
 
 const ALARM_RULE_TEXT = `Critical alarms acknowledged within ${MAX_ALARM_WAIT_MS / MINUTE} min`;
 
@@ -98,9 +102,7 @@ const DAY_LIMIT_GATES = {
     return gateAnswer(entriesToday < most, rule, `${entriesToday} so far`);
   },
   REPEAT: repeatedLossesGate,
-} satisfies Partial<
-  Record<RefusalCode, (limits: DayLimitFacts, accountFacts: AccountGateFacts) => GateAnswer>
->;
+} satisfies GateTable<[DayLimitFacts, AccountGateFacts]>;
 
 const BAR_GATES = {
   ...DAY_LIMIT_GATES,
@@ -112,9 +114,7 @@ const BAR_GATES = {
     const reading = `bar ended ${Math.round(barAgeMs / SECOND)} s ago`;
     return gateAnswer(barAgeMs < MAX_BAR_AGE_MS, rule, reading);
   },
-} satisfies Partial<
-  Record<RefusalCode, (bar: BarGateFacts, accountFacts: AccountGateFacts) => GateAnswer>
->;
+} satisfies GateTable<[BarGateFacts, AccountGateFacts]>;
 
 const SIDE_GATES = {
   THRESHOLD: (_side, { signal: { confidence }, settings: { confidenceThreshold: threshold } }) => {
@@ -166,12 +166,7 @@ const SIDE_GATES = {
     if (!isWholeQuantity(size.quantity)) return gateAnswer(false, rule, 'too small');
     return gateAnswer(true, rule, `${size.quantity} contracts`);
   },
-} satisfies Partial<
-  Record<
-    RefusalCode,
-    (side: SideGateFacts, bar: BarGateFacts, accountFacts: AccountGateFacts) => GateAnswer
-  >
->;
+} satisfies GateTable<[SideGateFacts, BarGateFacts, AccountGateFacts]>;
 
 /** In the order of `REFUSAL_CODES`; the first that refuses gives the outcome. */
 export function readGates(facts: GateFacts): readonly GateReading[] {

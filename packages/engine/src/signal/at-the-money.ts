@@ -44,33 +44,27 @@ export function readAtTheMoney(view: MarketView, at: EpochMs, close: EpochMs): A
 
   const upperWeight = isOnStrike ? 0 : (price - lower.strike) / (upper.strike - lower.strike);
   const nearest = upperWeight <= 0.5 ? lower : upper;
-  const isIvRead = close - at > untilClose;
+  const years = yearsToExpiry(at, close);
+  const volatility =
+    close - at > untilClose ? interpolatedVolatility(lower, upper, upperWeight, spot, years) : null;
   return {
-    iv: isIvRead ? interpolatedIvPercent(lower, upper, upperWeight, spot, at, close) : null,
+    iv: volatility === null ? null : volatility * 100,
     callHalfSpread: nearest.call === null ? null : halfSpreadPercent(nearest.call.quote),
     putHalfSpread: nearest.put === null ? null : halfSpreadPercent(nearest.put.quote),
   };
 }
 
-function interpolatedIvPercent(
+function interpolatedVolatility(
   lower: StrikeQuotes,
   upper: StrikeQuotes,
   weight: number,
   spot: number,
-  at: EpochMs,
-  close: EpochMs,
+  years: number,
 ): number | null {
-  const years = yearsToExpiry(at, close);
-  const lowerVolatility = volatilityAt(lower, spot, years);
-  if (lowerVolatility === null || weight === 0) return fractionToPercent(lowerVolatility);
+  const below = volatilityAt(lower, spot, years);
+  if (below === null || weight === 0) return below;
   const above = volatilityAt(upper, spot, years);
-  return above === null
-    ? null
-    : fractionToPercent(lowerVolatility + weight * (above - lowerVolatility));
-}
-
-function fractionToPercent(volatility: number | null): number | null {
-  return volatility === null ? null : volatility * 100;
+  return above === null ? null : below + weight * (above - below);
 }
 
 function volatilityAt({ strike, call, put }: StrikeQuotes, spot: number, years: number) {

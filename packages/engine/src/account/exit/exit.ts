@@ -1,6 +1,6 @@
 import { CENT, type Price } from '../../model/money.ts';
 import type { OrderRequest } from '../../model/order.ts';
-import { hasPassed, MIN_FRESHNESS_WALL_MS, type Moment } from '../../model/time.ts';
+import { hasPassed, isRepeatDue, MIN_FRESHNESS_WALL_MS, type Moment } from '../../model/time.ts';
 import { approveExit } from '../../risk/approve.ts';
 import { type ExitReason, exitRow } from '../../risk/exit-table/exit-table.ts';
 import {
@@ -25,12 +25,11 @@ import type { OwnOrder, Trade, TradeExit } from '../state/state.ts';
 import { changeTrade, requireTrade, type StepContext } from '../state/step-context.ts';
 import {
   EXIT_REFUSAL_BURST,
-  FIRST_RETRY_PAUSE_MS,
   MARKET_EXIT_ALARM_DELAY_MS,
   MAX_ENTRY_CANCEL_MS,
   MAX_POSITION_ANSWER_MS,
-  MAX_RETRY_PAUSE_MS,
   QUOTE_SILENCE_READ_MS,
+  retryPauseMs,
 } from '../state/time-limits.ts';
 
 const EXIT_QUANTITY_CODE: SendRefusalCode = 'EXIT_QTY';
@@ -224,7 +223,5 @@ function alarmExitWaiting(draft: StepContext, { changedAt, phase, request }: Own
 }
 
 function isRetryPaused(draft: StepContext, { failures, failedAt }: TradeExit): boolean {
-  if (failedAt === null) return false;
-  const pauseMs = Math.min(MAX_RETRY_PAUSE_MS, FIRST_RETRY_PAUSE_MS * 2 ** (failures - 1));
-  return !hasPassed(failedAt, draft.at, pauseMs, MIN_FRESHNESS_WALL_MS);
+  return !isRepeatDue(failedAt, draft.at, retryPauseMs(failures));
 }

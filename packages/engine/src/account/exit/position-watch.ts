@@ -48,10 +48,8 @@ export function handleQuote(draft: StepContext, event: QuoteSeen): void {
     if (lastSpot !== trade.lastSpot) changeTrade(draft, { lastSpot });
     return;
   }
-  const volatility =
-    terms === null || !isTwoSided(quote)
-      ? null
-      : impliedVolatility(terms, toDollars(midPrice(quote)));
+  const isPriced = terms !== null && isTwoSided(quote);
+  const volatility = isPriced ? impliedVolatility(terms, toDollars(midPrice(quote))) : null;
   const updatedTrade = changeTrade(draft, {
     lastSpot,
     lastQuote: { quote, seenAt: at },
@@ -60,10 +58,8 @@ export function handleQuote(draft: StepContext, event: QuoteSeen): void {
     quoteReads: null,
     volatility: volatility ?? trade.volatility,
   });
-  checkExitLevels(draft, updatedTrade, {
-    hasModel: modelPriceDollars !== null,
-    hadVolatility: trade.volatility !== null,
-  });
+  const hadVolatility = trade.volatility !== null;
+  checkExitLevels(draft, updatedTrade, { hasModel: modelPriceDollars !== null, hadVolatility });
 }
 
 /**

@@ -21,11 +21,10 @@ import { areKeysRefused } from '../state/rejected-keys.ts';
 import type { OwnOrder, Trade } from '../state/state.ts';
 import { changeState, changeTrade, requireTrade, type StepContext } from '../state/step-context.ts';
 import {
-  FIRST_RETRY_PAUSE_MS,
   MAX_POSITION_ANSWER_MS,
-  MAX_RETRY_PAUSE_MS,
   MAX_STOP_TRIES,
   QUOTE_SILENCE_READ_MS,
+  retryPauseMs,
 } from '../state/time-limits.ts';
 import { startExit } from './exit.ts';
 
@@ -141,8 +140,7 @@ function isStopPaused(draft: StepContext, { orders, quantity, contract }: Trade)
     raiseAlarmOnce(draft, 'warning', 'PROTECTIVE_STOP_LOST', message);
     return true;
   }
-  const pauseMs = Math.min(MAX_RETRY_PAUSE_MS, FIRST_RETRY_PAUSE_MS * 2 ** (lostStops.length - 1));
-  return !hasPassed(lastLostStop.changedAt, draft.at, pauseMs, MIN_FRESHNESS_WALL_MS);
+  return !isRepeatDue(lastLostStop.changedAt, draft.at, retryPauseMs(lostStops.length));
 }
 
 function placeStop(draft: StepContext, trade: Trade, stopPrice: Price): void {

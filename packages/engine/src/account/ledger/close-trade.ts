@@ -101,7 +101,7 @@ export function reopenTrade(trade: Trade, at: Moment): Trade {
   return refreshTrade({ ...trade, ...resetFields }, at);
 }
 
-function isTradeUnfinished({ quantity, orders }: Trade): boolean {
+export function isTradeUnfinished({ quantity, orders }: Trade): boolean {
   return quantity > 0 || hasLiveOrder(orders);
 }
 

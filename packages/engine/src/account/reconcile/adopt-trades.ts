@@ -4,8 +4,7 @@ import type { BrokerOrder } from '../../model/order.ts';
 import type { BrokerPosition } from '../../model/position.ts';
 import { MINUTE, type Moment } from '../../model/time.ts';
 import { newExit } from '../exit/exit.ts';
-import { recordClosedTrade, replaceClosedTrade } from '../ledger/close-trade.ts';
-import { hasLiveOrder } from '../order/order-supervision.ts';
+import { isTradeUnfinished, recordClosedTrade, replaceClosedTrade } from '../ledger/close-trade.ts';
 import {
   isUnknownTrade,
   needsOrderHistory,
@@ -167,10 +166,6 @@ function adoptedOrders({ at }: StepContext, sent: FoundTrade['sentOrders']): Own
     orders.push(order);
   }
   return orders;
-}
-
-function isTradeUnfinished({ quantity, orders }: Trade): boolean {
-  return quantity > 0 || hasLiveOrder(orders);
 }
 
 function isPositionShort(positions: readonly BrokerPosition[], { contract }: Trade): boolean {

@@ -1,6 +1,7 @@
 import { executionFees, MICRO_DOLLARS_PER_MONEY_UNIT } from '../../entry/fees.ts';
 import { CONTRACT_MULTIPLIER, DOLLAR, type Money, toDollars } from '../../model/money.ts';
 import { dayInterval, type Interval, scaledInterval } from '../interval.ts';
+import { sum } from '../trade-statistics.ts';
 import { byDay } from '../trade-summary.ts';
 import {
   EXIT_ALTERNATIVES,
@@ -109,8 +110,4 @@ function differenceSumInterval(
 ): Interval | null {
   const days = byDay(differences, ({ difference }) => toDollars(difference));
   return scaledInterval(dayInterval(days), differences.length * DOLLAR);
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }
