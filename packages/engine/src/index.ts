@@ -49,7 +49,7 @@ export { PathRecorder } from './analytics/path/path-recorder.ts';
 export { type PathPart, type PathPoint, thinnedPath } from './analytics/path/quote-path.ts';
 export * from './analytics/path/recording.ts';
 export { levelsOverTime, type TimedLevels } from './analytics/path/trade-levels.ts';
-export type { DayClose } from './analytics/performance/account-days.ts';
+export type { DayClose, EquityRecord } from './analytics/performance/account-days.ts';
 export * from './analytics/performance/performance.ts';
 export { tradeGroupNames } from './analytics/performance/trade-groups.ts';
 export { MIN_TRADE_COUNT } from './analytics/performance/warnings.ts';

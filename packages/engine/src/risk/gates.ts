@@ -323,11 +323,8 @@ function contractGate(facts: SideGateFacts, { signal }: BarGateFacts): GateAnswe
 const QUOTE_RULE_TEXT = `Fresh two-sided quote within ${MAX_MODEL_DIFFERENCE_SHARE * 100} % of the model's price`;
 
 /** The comparisons are written so that NaN is refused. */
-function quoteGate(
-  { pick, isQuoteFresh }: SideGateFacts,
-  { signal }: BarGateFacts,
-  { now }: AccountGateFacts,
-): GateAnswer {
+function quoteGate(facts: SideGateFacts, { signal }: BarGateFacts, { now }: AccountGateFacts) {
+  const { pick, isQuoteFresh } = facts;
   const rule = QUOTE_RULE_TEXT;
   if (pick.type === 'none') return gateAnswer(false, rule, 'no contract');
   const { entry, modelPrice } = pick.pick;

@@ -15,10 +15,8 @@ export function alarmLateFill(draft: StepContext, order: OwnOrder): void {
  * Orders of trades closed long ago are no longer in the state, so a person must check what their
  * fill did.
  */
-export function alarmOldFill(
-  draft: StepContext,
-  { clientOrderId, filledQuantity, side, symbol }: BrokerOrder,
-): void {
+export function alarmOldFill(draft: StepContext, report: BrokerOrder): void {
+  const { clientOrderId, filledQuantity, side, symbol } = report;
   const verb = side === 'buy' ? 'bought' : 'sold';
   const message = `The order ${clientOrderId} of a trade that is long over has ${verb} ${filledQuantity} × ${symbol}: compare the account at the broker with the ledger.`;
   raiseAlarm(draft, 'critical', 'OLD_FILL', message);

@@ -39,20 +39,13 @@ export function isUnknownTrade({ state, at }: StepContext, idParts: ClientOrderI
 }
 
 /** Returns the contracts in the account that only the order history can explain. */
-export function unexpectedContracts(
-  { state, at }: StepContext,
-  positions: readonly BrokerPosition[],
-): readonly string[] {
+export function unexpectedContracts(draft: StepContext, positions: readonly BrokerPosition[]) {
   if (positions.length === 0) return [];
-  const { foreign: external, trade, lastTrade } = state;
-  const knownSymbols = [
-    ...external.symbols,
-    ...unresolvedSymbols(state),
-    trade?.contract.symbol,
-    lastTrade?.contract.symbol,
-  ];
-  const today = tradingDate(at.market);
+  const { foreign: external, trade, lastTrade } = draft.state;
+  const ownSymbols = [trade?.contract.symbol, lastTrade?.contract.symbol];
+  const known = [...external.symbols, ...unresolvedSymbols(draft.state), ...ownSymbols];
+  const today = tradingDate(draft.at.market);
   return positions
     .map(({ symbol }) => symbol)
-    .filter((symbol) => !knownSymbols.includes(symbol) && parseOccSymbol(symbol)?.expiry === today);
+    .filter((symbol) => !known.includes(symbol) && parseOccSymbol(symbol)?.expiry === today);
 }

@@ -30,13 +30,9 @@ export function findOrder(trade: Trade | null, clientOrderId: string): OwnOrder 
   return trade?.orders.find(({ request }) => request.clientOrderId === clientOrderId);
 }
 
-export function withOrderChanged(
-  { orders }: Trade,
-  clientOrderId: string,
-  change: Partial<OwnOrder>,
-): readonly OwnOrder[] {
+export function withOrderChanged({ orders }: Trade, id: string, change: Partial<OwnOrder>) {
   return orders.map((order) =>
-    order.request.clientOrderId === clientOrderId ? { ...order, ...change } : order,
+    order.request.clientOrderId === id ? { ...order, ...change } : order,
   );
 }
 

@@ -52,8 +52,18 @@ export interface AccountState {
   };
   /** Start of the last bar decided on: a bar decides only once. */
   readonly lastDecidedBar: EpochMs | null;
-  /** Set while the broker may have trades of ours that this state lacks. */
-  readonly lost: UnknownTrades | null;
+  /**
+   * Set while the broker may have trades of ours that this state lacks, begun after it was saved, as
+   * after a backup's restore.
+   */
+  readonly lost: {
+    /** True until the order history is read, which must precede any entry. */
+    readonly isHistoryWanted: boolean;
+    /**
+     * Contracts of unknown trades that can't be supervised. Nothing is entered while they are held.
+     */
+    readonly unclear: readonly string[];
+  } | null;
   readonly keysRefused: { readonly since: Moment; readonly sales: number } | null;
   /** No entry of a side is made before its time. */
   readonly coolDown: Readonly<Record<OptionSide, EpochMs>>;
@@ -66,16 +76,6 @@ export interface AccountState {
 export interface PreviousAccount extends Pick<AccountState, 'coolDown' | 'lastTrade'> {
   readonly venue: BoundAccount;
   readonly day: Day;
-}
-
-/** Trades begun after this state was saved, as after a backup's restore. */
-export interface UnknownTrades {
-  /** True until the order history is read, which must precede any entry. */
-  readonly isHistoryWanted: boolean;
-  /**
-   * Contracts of unknown trades that can't be supervised. Nothing is entered while they are held.
-   */
-  readonly unclear: readonly string[];
 }
 
 export interface BoundAccount {

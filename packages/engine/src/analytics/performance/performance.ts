@@ -14,6 +14,7 @@ import {
   accountDays,
   type DayClose,
   dailyReturns,
+  type EquityRecord,
   sumOfAccounts,
 } from './account-days.ts';
 import { equityDrawdown } from './equity-drawdown.ts';
@@ -28,16 +29,6 @@ import {
 import { tradingWeeks } from './trading-weeks.ts';
 import { performanceWarnings } from './warnings.ts';
 import { type PerformanceRow, type WholeTrade, wholeTrades } from './whole-trades.ts';
-
-export interface EquityRecord {
-  readonly accountNumber: string;
-  /** Equity at the end of the last day before the range. */
-  readonly equityBefore: Money | null;
-  /** Each date's last record, ascending. */
-  readonly closes: readonly DayClose[];
-  /** Equity at each bar of the present date, if in the range. */
-  readonly today: readonly DayClose[];
-}
 
 export interface TradeGroup extends TradeSummary {
   readonly name: string;
@@ -103,10 +94,8 @@ export function tradingPerformance(
 }
 
 function accountDaysOf(account: EquityRecord, rows: readonly PerformanceRow[]) {
-  const { accountNumber, closes, equityBefore, today } = account;
-  const accountRows = rows.filter((row) => row.accountNumber === accountNumber);
-  const results = byDay(accountRows, (row) => row).map(dayResultOf);
-  return accountDays({ results, closes, equityBefore, firstOfToday: today[0] ?? null });
+  const accountRows = rows.filter((row) => row.accountNumber === account.accountNumber);
+  return accountDays(byDay(accountRows, (row) => row).map(dayResultOf), account);
 }
 
 function dayResultOf(rows: readonly PerformanceRow[]) {
