@@ -51,7 +51,8 @@ export function whatIfOf({ signal, decision }: StoredDecision, change: WhatIfCha
   const isContractAssumed = side !== null && side !== inputs.side;
   const refusal =
     side && firstRefusal(decision, { signal: rescoredSignal, side, isContractAssumed }, change);
-  const outcomeAfter = side === null ? 'no-signal' : (refusal ?? 'entered');
+  const outcomeAfter: DecisionEntry['outcome'] =
+    side === null ? 'no-signal' : (refusal ?? 'entered');
   const outcomeBefore = decision.outcome;
   return {
     barStart: decision.barStart,
