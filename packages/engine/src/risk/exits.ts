@@ -48,11 +48,8 @@ export function isNearlyWorthless(modelDollars: number | null): boolean {
 }
 
 function isFarFromModel(price: number, modelDollars: number): boolean {
-  const errorDollars = Math.abs(toDollars(price) - modelDollars);
-  return (
-    errorDollars > modelDollars * MAX_BELIEVED_GAP_SHARE &&
-    errorDollars > toDollars(MAX_ALWAYS_BELIEVED_GAP)
-  );
+  const gap = Math.abs(toDollars(price) - modelDollars);
+  return gap > modelDollars * MAX_BELIEVED_GAP_SHARE && gap > toDollars(MAX_ALWAYS_BELIEVED_GAP);
 }
 
 export type ExitPrice =

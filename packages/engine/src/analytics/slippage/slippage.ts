@@ -50,9 +50,7 @@ export function slippage(orders: readonly QuotedOrder[]) {
 function costsOf(orders: readonly QuotedOrder[], at: 'atDecision' | 'atSubmit' | 'atFill') {
   return {
     halfSpreadPercent: quantilesOf(orders.map((order) => halfSpreadOf(order[at]))),
-    fillAgainstMidPercent: quantilesOf(
-      orders.map((order) => fillCostPercentOfMid(order, order[at])),
-    ),
+    fillAgainstMidPercent: quantilesOf(orders.map((order) => fillCostPercent(order, order[at]))),
   };
 }
 
@@ -60,7 +58,7 @@ function halfSpreadOf(quote: BidAsk | null): number | null {
   return quote !== null && isTwoSided(quote) ? halfSpreadPercent(quote) : null;
 }
 
-function fillCostPercentOfMid({ side, fillPrice }: QuotedOrder, quote: BidAsk | null) {
+function fillCostPercent({ side, fillPrice }: QuotedOrder, quote: BidAsk | null) {
   if (fillPrice === null || quote === null || !isTwoSided(quote)) return null;
   const middle = midPrice(quote);
   const costPerShare = side === 'buy' ? fillPrice - middle : middle - fillPrice;
