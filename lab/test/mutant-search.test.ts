@@ -96,8 +96,8 @@ describe('builds that do not do what they are for', () => {
       edits: [
         {
           file: 'packages/engine/src/account/exit/position-watch.ts',
-          find: 'const reason = triggeredBy(quote, levels);',
-          replace: 'const reason = null as ReturnType<typeof triggeredBy>;',
+          find: 'const reason = triggeredExitReason(quote, levels);',
+          replace: 'const reason = null as ReturnType<typeof triggeredExitReason>;',
         },
       ],
       expects: [17],

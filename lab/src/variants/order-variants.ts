@@ -71,7 +71,7 @@ export const ORDER_VARIANTS: readonly Variant[] = [
     edits: [
       {
         file: 'packages/engine/src/account/order/order-supervision.ts',
-        find: 'return isNoLongerInFlight(lastAttemptAt, lookUpStartedAt, state.venue?.pool ?? null);',
+        find: 'return isNoLongerInFlight(lastAttemptAt, startedAt, draft.state.venue?.pool ?? null);',
         replace: 'return true;',
       },
     ],

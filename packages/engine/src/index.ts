@@ -7,28 +7,18 @@ export * from './account/exit/quiet-quotes.ts';
 export { breakerInput } from './account/ledger/breaker-input.ts';
 export { needsCashMoves } from './account/ledger/cash-reconciliation.ts';
 export { firstCashMoveDate } from './account/ledger/reported-cash.ts';
-export {
-  isNoLongerInFlight,
-  recordAttempt,
-} from './account/order/order-supervision.ts';
+export { isNoLongerInFlight, recordAttempt } from './account/order/order-supervision.ts';
 export { needsOrderHistory } from './account/position/unknown-trades.ts';
 export * from './account/quiet-bar.ts';
 export * from './account/reading/required-move.ts';
 export { type RulesToday, rulesToday } from './account/rules-today.ts';
-export {
-  buildEmergencyOrderId,
-  parseClientOrderId,
-} from './account/state/client-order-id.ts';
+export { buildEmergencyOrderId, parseClientOrderId } from './account/state/client-order-id.ts';
 export * from './account/state/decision-inputs.ts';
 export * from './account/state/event.ts';
 export * from './account/state/initial-state.ts';
 export * from './account/state/intent.ts';
 export * from './account/state/journal.ts';
-export {
-  isLateRowId,
-  tradeIdOfRow,
-} from './account/state/ledger-id.ts';
-export type { OrderQuotes } from './account/state/order-quotes.ts';
+export { isLateRowId, tradeIdOfRow } from './account/state/ledger-id.ts';
 export * from './account/state/state.ts';
 export * from './account/state/trading-state.ts';
 export { NewerStateError, STATE_VERSION, upgradeState } from './account/state/upgrade.ts';
@@ -57,48 +47,21 @@ export { decodePath, encodePath } from './analytics/path/path-codec.ts';
 export { readingPace } from './analytics/path/path-readings.ts';
 export { PathRecorder } from './analytics/path/path-recorder.ts';
 export { type PathPart, type PathPoint, thinnedPath } from './analytics/path/quote-path.ts';
-export {
-  type Excursions,
-  excursionPercents,
-  gapCount,
-  type RecordedPath,
-  recordingWarnings,
-} from './analytics/path/recording.ts';
-export {
-  levelsOverTime,
-  type TimedLevels,
-} from './analytics/path/trade-levels.ts';
-export type { DayClose } from './analytics/performance/account-days.ts';
-export {
-  type CalendarDay,
-  type EquityRecord,
-  type Performance,
-  type TradeGroup,
-  tradingPerformance,
-} from './analytics/performance/performance.ts';
-export type { PerformanceRow } from './analytics/performance/performance-row.ts';
+export * from './analytics/path/recording.ts';
+export { levelsOverTime, type TimedLevels } from './analytics/path/trade-levels.ts';
+export type { DayClose, EquityRecord } from './analytics/performance/account-days.ts';
+export * from './analytics/performance/performance.ts';
 export { tradeGroupNames } from './analytics/performance/trade-groups.ts';
 export { MIN_TRADE_COUNT } from './analytics/performance/warnings.ts';
-export {
-  type CostQuantiles,
-  type QuoteCosts,
-  type QuotedOrder,
-  type Slippage,
-  type SlippageGroup,
-  slippage,
-} from './analytics/slippage/slippage.ts';
+export type { PerformanceRow } from './analytics/performance/whole-trades.ts';
+export * from './analytics/slippage/slippage.ts';
 export * from './analytics/trade-result.ts';
 export * from './analytics/trade-statistics.ts';
 export { byDay, tradeSummary } from './analytics/trade-summary.ts';
 export * from './analytics/what-if.ts';
 export * from './analytics/what-if-settings.ts';
 export * from './entry/chain-watch.ts';
-export {
-  chargedFees,
-  chargedFeesShare,
-  executionFees,
-  type MicroDollars,
-} from './entry/fees.ts';
+export { chargedFees, chargedFeesShare, executionFees, type MicroDollars } from './entry/fees.ts';
 export * from './hours/calendar.ts';
 export * from './hours/new-york.ts';
 export * from './hours/sessions.ts';
@@ -109,7 +72,6 @@ export * from './indicators/indicator-set.ts';
 export * from './indicators/indicator-snapshot.ts';
 export * from './model/account.ts';
 export * from './model/bar.ts';
-export * from './model/blackout.ts';
 export * from './model/chain.ts';
 export * from './model/contract.ts';
 export * from './model/money.ts';
@@ -127,7 +89,7 @@ export { type NoticeData, noticeData } from './notice/notice-data.ts';
 export { type NoticeStyle, noticeText } from './notice/notice-text.ts';
 export { closedNotice, stepNotices } from './notice/step-notices.ts';
 export * from './risk/alarm-wait.ts';
-export * from './risk/approved.ts';
+export type { Approved } from './risk/approve.ts';
 export * from './risk/breaker.ts';
 export { reachesThreshold } from './risk/comparisons.ts';
 export { exitLevelsOf, nextTimedExit } from './risk/exit-table/exit-levels.ts';

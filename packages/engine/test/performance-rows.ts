@@ -1,5 +1,5 @@
 import type { DayClose } from '../src/analytics/performance/account-days.ts';
-import type { PerformanceRow } from '../src/analytics/performance/performance-row.ts';
+import type { PerformanceRow } from '../src/analytics/performance/whole-trades.ts';
 import { newYorkTime } from '../src/hours/new-york.ts';
 import { fromDollars } from '../src/model/money.ts';
 

@@ -3,7 +3,7 @@ import type { Moment } from '../model/time.ts';
 import { refusingGates } from '../risk/gates.ts';
 import type { Policy } from '../risk/policy.ts';
 import type { GateReading } from '../risk/refusal.ts';
-import { describeOpenExposure } from './position/open-exposure.ts';
+import { describeOpenExposure } from './position/unknown-trades.ts';
 import { accountGateFacts } from './reading/account-facts.ts';
 import type { AccountState } from './state/state.ts';
 
@@ -11,11 +11,7 @@ import type { AccountState } from './state/state.ts';
  * Lists the gates that refuse every entry whatever the next bar says. Gates that lack only an
  * account read count as one.
  */
-export function entryBlockers(
-  state: AccountState,
-  at: Moment,
-  policy: Policy,
-): readonly GateReading[] {
+export function entryBlockers(state: AccountState, at: Moment, policy: Policy) {
   const accountFacts = accountGateFacts(state, at, policy);
   const today = state.day?.date === tradingDate(at.market) ? state.day : null;
   const refusals = refusingGates(accountFacts, {
@@ -23,10 +19,8 @@ export function entryBlockers(
     entriesToday: today?.entries ?? 0,
     lossTimes: today?.lossTimes ?? [],
   });
-  const isAccountUnread = accountFacts.account === null;
-  return refusals.filter(
-    ({ code, reading }) => !isAccountUnread || !needsAccountRead(code, reading),
-  );
+  if (accountFacts.account !== null) return refusals;
+  return refusals.filter(({ code, reading }) => !needsAccountRead(code, reading));
 }
 
 function needsAccountRead(code: GateReading['code'], reading: string): boolean {

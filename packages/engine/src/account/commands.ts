@@ -23,10 +23,8 @@ export function startRefusal(
   policy: Policy,
 ): CommandRefusal | null {
   if (state.barred !== null) return { code: 'BARRED', message: state.barred };
-  if (!isWithinTradingHours(now, policy.sessions)) {
-    return { code: 'OUTSIDE_HOURS', message: OUTSIDE_HOURS_MESSAGE };
-  }
-  return null;
+  if (isWithinTradingHours(now, policy.sessions)) return null;
+  return { code: 'OUTSIDE_HOURS', message: OUTSIDE_HOURS_MESSAGE };
 }
 
 /** Risk never refuses a close: only an empty position or a closed market does. */
@@ -39,13 +37,9 @@ export function closeRefusal(
   if (state.trade?.id !== positionId) {
     return { code: 'NOT_FOUND', message: 'There is no such open position.' };
   }
-  if (tradingWindowAt(policy, at) === null) {
-    return {
-      code: 'MARKET_CLOSED',
-      message: 'Positions can only be closed while the market is open.',
-    };
-  }
-  return null;
+  if (tradingWindowAt(policy, at) !== null) return null;
+  const message = 'Positions can only be closed while the market is open.';
+  return { code: 'MARKET_CLOSED', message };
 }
 
 export function isTradeClosing(state: AccountState): boolean {
@@ -57,10 +51,7 @@ export function applyCommand(draft: StepContext, { command }: UserCommand): void
   switch (command.type) {
     case 'bot':
       // Turning the bot on again must not resume trading.
-      changeState(
-        draft,
-        command.active ? { botActive: true } : { botActive: false, isActive: false },
-      );
+      changeState(draft, { botActive: command.active, isActive: state.isActive && command.active });
       return;
     case 'start':
       if (startRefusal(state, at.market, policy) !== null) return;
@@ -101,10 +92,10 @@ export function applyCommand(draft: StepContext, { command }: UserCommand): void
       return;
     case 'bar-from-entries':
       // Lifting a suspension must not resume trading.
-      changeState(
-        draft,
-        command.reason === null ? { barred: null } : { barred: command.reason, isActive: false },
-      );
+      changeState(draft, {
+        barred: command.reason,
+        isActive: state.isActive && command.reason === null,
+      });
       return;
   }
 }

@@ -56,11 +56,7 @@ export function step(
  * nothing need not be saved, as the next one says as much; nor an account read that changed
  * nothing, as every start begins with one.
  */
-export function mustSaveStep(
-  before: AccountState,
-  event: AccountEvent,
-  result: StepResult,
-): boolean {
+export function mustSaveStep(before: AccountState, event: AccountEvent, result: StepResult) {
   const { state, intents, journal } = result;
   if (intents.length > 0 || journal.length > 0) return true;
   if (state === before || event.type === 'quote') return false;
@@ -70,7 +66,7 @@ export function mustSaveStep(
 function handleEvent(draft: StepContext, event: AccountEvent): void {
   switch (event.type) {
     case 'bar-evaluated':
-      recordUnderlyingPrice(draft, event.signal.symbol, event.signal.price, event.signal.barEnd);
+      recordUnderlyingPrice(draft, event.signal);
       decideEntry(draft, event);
       return;
     case 'quote':

@@ -1,4 +1,3 @@
-import type { OptionContract } from '../model/contract.ts';
 import { CONTRACT_MULTIPLIER, type Money } from '../model/money.ts';
 import type { EpochMs, Moment } from '../model/time.ts';
 import { nextTimedExit } from '../risk/exit-table/exit-levels.ts';
@@ -17,11 +16,7 @@ export function needsTicks(state: AccountState): boolean {
   return state.trade !== null;
 }
 
-export function expiredContract(
-  { trade }: AccountState,
-  at: Moment,
-  policy: Policy,
-): OptionContract | null {
+export function expiredContract({ trade }: AccountState, at: Moment, policy: Policy) {
   if (trade === null || trade.quantity === 0 || trade.isOfFormerPast) return null;
   return at.market >= contractCloseTime(trade.contract, policy) ? trade.contract : null;
 }

@@ -26,11 +26,8 @@ function withChargedFees({ feesBefore, ...row }: ChargedRow): PaidRow {
 }
 
 /** Result before fees if all contracts of a trade had been sold at this bid. */
-export function grossPnlAtBid(
-  { premium, quantity }: Pick<ClosedTrade, 'premium' | 'quantity'>,
-  bid: Price,
-): Money {
-  return bid * CONTRACT_MULTIPLIER * quantity - premium;
+export function grossPnlAtBid(trade: Pick<ClosedTrade, 'premium' | 'quantity'>, bid: Price): Money {
+  return bid * CONTRACT_MULTIPLIER * trade.quantity - trade.premium;
 }
 
 /** Each ledger row by itself, in recorded order. */

@@ -16,11 +16,7 @@ export function scaledInterval(interval: Interval | null, factor: number): Inter
  * succession, and statistical inference", 1927), good for few cases, which may be fractions.
  * `zValue` is in standard errors. Null without a case.
  */
-export function wilsonInterval(
-  successes: number,
-  caseCount: number,
-  zValue = NORMAL_95_Z,
-): Interval | null {
+export function wilsonInterval(successes: number, caseCount: number, zValue = NORMAL_95_Z) {
   if (caseCount === 0) return null;
   const winShare = successes / caseCount;
   const z2 = zValue * zValue;
@@ -36,10 +32,7 @@ export function wilsonInterval(
  * are not independent, so it counts the effective sample size for the days' variance (Kish, "Survey
  * sampling", 1965), at most the trades of one path.
  */
-export function winsInterval(
-  days: readonly (readonly number[])[],
-  pathCount: number,
-): Interval | null {
+export function winsInterval(days: readonly (readonly number[])[], pathCount: number) {
   const filledDays = days.filter((day) => day.length > 0);
   const cases = countValues(filledDays);
   if (cases === 0) return null;
@@ -113,10 +106,7 @@ export function differenceInterval(days: readonly DayWithSubset[]): Interval | n
 type ResampledStatistic = (drawn: Int32Array) => number;
 
 /** `dayInfluences` say how far each day moves the figure, in any unit. */
-function bootstrap(
-  statisticOf: ResampledStatistic,
-  dayInfluences: readonly number[],
-): Interval | null {
+function bootstrap(statisticOf: ResampledStatistic, dayInfluences: readonly number[]) {
   const { length } = dayInfluences;
   if (length < 2) return null;
   const pointEstimate = statisticOf(Int32Array.from(dayInfluences, (_, day) => day));

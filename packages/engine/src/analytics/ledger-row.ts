@@ -15,10 +15,7 @@ export interface DateRange {
   readonly to: TradingDate;
 }
 
-export function rowsWithin<Row extends LedgerRow>(
-  rows: readonly Row[],
-  { from, to }: DateRange,
-): readonly Row[] {
+export function rowsWithin<Row extends LedgerRow>(rows: readonly Row[], { from, to }: DateRange) {
   return rows
     .filter(({ date }) => date <= to && (from === null || date >= from))
     .sort((a, b) => compareDates(a.date, b.date) || a.closedAt - b.closedAt);

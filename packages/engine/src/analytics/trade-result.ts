@@ -13,11 +13,10 @@ export interface TradeResult
   readonly netPercent: number;
 }
 
+type StateTrades = Pick<AccountState, 'trade' | 'lastTrade'>;
+
 /** False while the position is open or the price of a sell is missing. */
-export function isResultKnown(
-  { trade, lastTrade }: Pick<AccountState, 'trade' | 'lastTrade'>,
-  id: string,
-): boolean {
+export function isResultKnown({ trade, lastTrade }: StateTrades, id: string): boolean {
   return trade?.id !== id && lastTrade?.id === id && lastTrade.booked !== null;
 }
 
@@ -25,10 +24,7 @@ export function isResultKnown(
  * For a trade that could not be saved, so the ledger lacks it: its own fees are rounded up, as its
  * share of the day's charge is unknown. Null while the result is unknown.
  */
-export function unsavedResult(
-  state: Pick<AccountState, 'trade' | 'lastTrade'>,
-  id: string,
-): TradeResult | null {
+export function unsavedResult(state: StateTrades, id: string): TradeResult | null {
   const { lastTrade } = state;
   if (lastTrade === null || !isResultKnown(state, id)) return null;
   const { bought, boughtValue, soldValue, departedValue, fees, departedFees } =
@@ -50,13 +46,8 @@ export function tradeResult(trade: ClosedTrade): TradeResult | null {
 }
 
 /** "16 × SPY 684 call sold at $0.95, +$123.45 (+8.1 %) after fees". */
-export function tradeResultText({
-  contract,
-  quantity,
-  exitPrice,
-  netPnl,
-  netPercent,
-}: TradeResult): string {
+export function tradeResultText(result: TradeResult): string {
+  const { contract, quantity, exitPrice, netPnl, netPercent } = result;
   const sign = netPnl > 0 ? '+' : '';
   const percent = `${sign}${tenthsText(netPercent)} %`;
   return `${contractsText(quantity, contract)} sold at ${dollarText(exitPrice)}, ${sign}${amountText(netPnl)} (${percent}) after fees`;

@@ -5,7 +5,6 @@ import { firstDateOfDays } from './days.ts';
 import type { Drawdown } from './drawdown.ts';
 import { type DateRange, type LedgerRow, rowsWithin } from './ledger-row.ts';
 import { LedgerTotals } from './ledger-totals.ts';
-import { ratioOrNull } from './ratio.ts';
 
 /**
  * A trade belongs to the range of its first row, and is a win or loss by the net of its rows there;
@@ -68,6 +67,10 @@ export function ninetyDayRange(to: TradingDate): DateRange {
   return { from: firstDateOfDays(to, 90), to };
 }
 
-function sum(values: readonly number[]): number {
+export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
+}
+
+export function ratioOrNull(numerator: number, denominator: number): number | null {
+  return denominator === 0 ? null : numerator / denominator;
 }

@@ -3,8 +3,7 @@ import type { TradingDate } from '../model/time.ts';
 import type { ClosedTrade } from './closed-trade.ts';
 import { groupedBy } from './grouped-by.ts';
 import { dayInterval, type Interval, scaledInterval, winsInterval } from './interval.ts';
-import { ratioOrNull } from './ratio.ts';
-import type { TradeStatistics } from './trade-statistics.ts';
+import { ratioOrNull, type TradeStatistics } from './trade-statistics.ts';
 
 /** A whole trade's result after its charged fees. */
 export type TradeNet = Pick<ClosedTrade, 'date' | 'netPnl'>;

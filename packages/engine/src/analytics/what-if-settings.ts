@@ -9,7 +9,9 @@ type PlatformSetting = keyof NonNullable<WhatIfChange['thresholds']>;
 
 export type AnswerableSetting = OwnSetting | PlatformSetting | 'moneyFlowGate';
 
-export type WhatIfSettings = { readonly [Name in AnswerableSetting]?: number | undefined };
+type GivenNumbers<Name extends string> = { readonly [Key in Name]?: number | undefined };
+
+export type WhatIfSettings = GivenNumbers<AnswerableSetting>;
 
 type UnanswerableSetting = Exclude<
   keyof TradingSettings | keyof Thresholds | keyof typeof OPERATOR_LIMITS,
@@ -50,11 +52,7 @@ export function whatIfChange(givenSettings: WhatIfSettings): WhatIfChange {
   };
 }
 
-function withoutUndefined<Name extends string>(
-  fields: {
-    readonly [Key in Name]?: number | undefined;
-  },
-): { readonly [Key in Name]?: number } {
+function withoutUndefined<Name extends string>(fields: GivenNumbers<Name>) {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as { [Key in Name]?: number };
+  return Object.fromEntries(given) as { readonly [Key in Name]?: number };
 }

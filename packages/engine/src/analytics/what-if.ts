@@ -35,19 +35,13 @@ export type WhatIfRow = ReturnType<typeof whatIfOf>;
  * changed thresholds). All other facts stay as stored, so an entry more or less does not affect
  * later rows. Throws a RangeError that names the field for a row scored with other weights.
  */
-export function whatIf(
-  rows: readonly StoredDecision[],
-  change: WhatIfChange,
-): readonly WhatIfRow[] {
+export function whatIf(rows: readonly StoredDecision[], change: WhatIfChange) {
   return rows.map((row) => whatIfOf(row, change));
 }
 
 /** False for a row scored with other weights. */
-export function canRescore(
-  { signal }: Pick<StoredDecision, 'signal'>,
-  { thresholds }: WhatIfChange,
-): boolean {
-  return thresholds === undefined || signal.weightsVersion === WEIGHTS.version;
+export function canRescore(row: Pick<StoredDecision, 'signal'>, change: WhatIfChange): boolean {
+  return change.thresholds === undefined || row.signal.weightsVersion === WEIGHTS.version;
 }
 
 export function whatIfOf({ signal, decision }: StoredDecision, change: WhatIfChange) {
@@ -55,11 +49,10 @@ export function whatIfOf({ signal, decision }: StoredDecision, change: WhatIfCha
   const rescoredSignal = withNewThresholds(signal, inputs, change);
   const side = rescoredSignal.signalType === 'neutral' ? null : rescoredSignal.signalType;
   const isContractAssumed = side !== null && side !== inputs.side;
+  const refusal =
+    side && firstRefusal(decision, { signal: rescoredSignal, side, isContractAssumed }, change);
   const outcomeAfter: DecisionEntry['outcome'] =
-    side === null
-      ? 'no-signal'
-      : (firstRefusal(decision, { signal: rescoredSignal, side, isContractAssumed }, change) ??
-        'entered');
+    side === null ? 'no-signal' : (refusal ?? 'entered');
   const outcomeBefore = decision.outcome;
   return {
     barStart: decision.barStart,
@@ -83,20 +76,13 @@ interface ReconsideredSignal {
   readonly isContractAssumed: boolean;
 }
 
-function withNewThresholds(
-  signal: MarketSignal,
-  { thresholds }: DecisionInputs,
-  change: WhatIfChange,
-): MarketSignal {
+function withNewThresholds(signal: MarketSignal, inputs: DecisionInputs, change: WhatIfChange) {
   if (change.thresholds === undefined) return signal;
-  return rescoreSignal(signal, { ...thresholds, ...change.thresholds }, signal.thresholdsVersion);
+  const thresholds = { ...inputs.thresholds, ...change.thresholds };
+  return rescoreSignal(signal, thresholds, signal.thresholdsVersion);
 }
 
-function firstRefusal(
-  decision: DecisionEntry,
-  row: ReconsideredSignal,
-  change: WhatIfChange,
-): RefusalCode | null {
+function firstRefusal(decision: DecisionEntry, row: ReconsideredSignal, change: WhatIfChange) {
   return REFUSAL_CODES.find((code) => !passesGate(code, decision, row, change)) ?? null;
 }
 
@@ -146,13 +132,8 @@ function canBuyOne(inputs: DecisionInputs, change: WhatIfChange): boolean {
   const { optionsBuyingPower, settings, caps } = inputs;
   const highestPrice = highestWalkPrice(inputs, change);
   if (optionsBuyingPower === null || highestPrice === null) return false;
-  const size = sizeEntry({
-    portfolioPercentage: change.settings?.portfolioPercentage ?? settings.portfolioPercentage,
-    optionsBuyingPower,
-    highestPrice,
-    maxContracts: caps.maxContracts,
-    maxPremium: caps.maxPremium,
-  });
+  const { portfolioPercentage } = { ...settings, ...change.settings };
+  const size = sizeEntry({ portfolioPercentage, optionsBuyingPower, highestPrice, ...caps });
   return size.quantity >= 1;
 }
 

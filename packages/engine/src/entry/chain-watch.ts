@@ -20,10 +20,7 @@ export class ChainWatch {
   #watchedStrikes: readonly Price[] = [];
 
   setContracts(contracts: readonly OptionContract[]): void {
-    const sides = {
-      call: new Map<Price, OptionContract>(),
-      put: new Map<Price, OptionContract>(),
-    };
+    const sides = { call: new Map<Price, OptionContract>(), put: new Map<Price, OptionContract>() };
     for (const contract of contracts) sides[contract.side].set(contract.strike, contract);
     const strikes = new Set([...sides.call.keys(), ...sides.put.keys()]);
     this.#listedStrikes = [...strikes].sort((a, b) => a - b);
@@ -43,10 +40,8 @@ export class ChainWatch {
     if (this.#isInside(spot)) return false;
     const middle = this.#firstAtOrAbove(spot);
     const strikeCount = this.#listedStrikes.length;
-    const [from, to] = [
-      Math.max(0, middle - STRIKES_PER_SIDE),
-      Math.min(strikeCount, middle + STRIKES_PER_SIDE),
-    ];
+    const from = Math.max(0, middle - STRIKES_PER_SIDE);
+    const to = Math.min(strikeCount, middle + STRIKES_PER_SIDE);
     const isFirstWatch = this.#fromIndex === this.#toIndex;
     if (isFirstWatch) this.#watchStrikes(from, to);
     else this.#watchStrikes(Math.min(this.#fromIndex, from), Math.max(this.#toIndex, to));
@@ -72,10 +67,8 @@ export class ChainWatch {
   #isInside(spot: number): boolean {
     const middle = this.#firstAtOrAbove(spot);
     const last = this.#listedStrikes.length;
-    return (
-      Math.max(0, middle - EDGE_STRIKES) >= this.#fromIndex &&
-      Math.min(last, middle + EDGE_STRIKES) <= this.#toIndex
-    );
+    const isAboveStart = Math.max(0, middle - EDGE_STRIKES) >= this.#fromIndex;
+    return isAboveStart && Math.min(last, middle + EDGE_STRIKES) <= this.#toIndex;
   }
 
   #watchStrikes(fromIndex: number, toIndex: number): void {

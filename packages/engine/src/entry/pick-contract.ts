@@ -47,15 +47,10 @@ interface CandidateContract extends Omit<PickedContract, 'modelPrice'> {
   readonly strikeDistance: number;
 }
 
-interface KnownPick {
-  readonly request: ContractRequest;
-  readonly pick: ContractPick;
-}
-
 /**
  * Picks are kept, as a chain never changes and all accounts want one of a few contracts on a bar.
  */
-const picksByChain = new WeakMap<Chain, KnownPick[]>();
+const picksByChain = new WeakMap<Chain, { request: ContractRequest; pick: ContractPick }[]>();
 
 /**
  * Picks the contract nearest to the wanted |delta|. Quotes without an implied volatility
@@ -91,19 +86,15 @@ function findContract(chain: Chain, request: ContractRequest): ContractPick {
     return { type: 'none', reason: `no ${request.side} that expires today has a usable quote` };
   }
   if (Math.abs(best.delta - request.targetDelta) > MAX_DELTA_DIFFERENCE) {
-    return {
-      type: 'none',
-      reason: `nearest delta is ${best.delta.toFixed(2)}, aimed at ${request.targetDelta.toFixed(2)}`,
-    };
+    const reason = `nearest delta is ${best.delta.toFixed(2)}, aimed at ${request.targetDelta.toFixed(2)}`;
+    return { type: 'none', reason };
   }
   const { entry, delta, volatility } = best;
   const neighbours = [ladder.candidateAt(index - 1), ladder.candidateAt(index + 1)].filter(
     (each) => each !== null,
   );
-  return {
-    type: 'picked',
-    pick: { entry, delta, volatility, modelPrice: modelPrice(best, neighbours, request) },
-  };
+  const pick = { entry, delta, volatility, modelPrice: modelPrice(best, neighbours, request) };
+  return { type: 'picked', pick };
 }
 
 /**
@@ -143,10 +134,8 @@ class StrikeLadder {
       if (this.#deltaAt(middle) > this.#request.targetDelta) low = middle + 1;
       else high = middle;
     }
-    return (
-      this.#bestIndex(low - SEARCHED_STRIKES_PER_SIDE, low + SEARCHED_STRIKES_PER_SIDE) ??
-      this.#bestIndex(0, length)
-    );
+    const reach = SEARCHED_STRIKES_PER_SIDE;
+    return this.#bestIndex(low - reach, low + reach) ?? this.#bestIndex(0, length);
   }
 
   #strikeAt(index: number): Price | undefined {
@@ -178,11 +167,8 @@ class StrikeLadder {
 const SEARCHED_STRIKES_PER_SIDE = 2;
 
 function matchesRequest({ contract, quote }: ChainEntry, request: ContractRequest): boolean {
-  return (
-    contract.underlying === request.symbol &&
-    contract.expiry === request.expiry &&
-    isTwoSided(quote)
-  );
+  const { underlying, expiry } = contract;
+  return underlying === request.symbol && expiry === request.expiry && isTwoSided(quote);
 }
 
 function toCandidate(entry: ChainEntry, request: ContractRequest): CandidateContract | null {

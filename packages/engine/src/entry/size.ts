@@ -22,32 +22,24 @@ export interface EntrySize {
   readonly clippedBy: 'contracts' | 'premium' | null;
 }
 
-export function entryBudget({
-  portfolioPercentage,
-  optionsBuyingPower,
-  maxPremium,
-}: Pick<EntrySizeRequest, 'portfolioPercentage' | 'optionsBuyingPower' | 'maxPremium'>) {
-  const requestedAmount: Money = (optionsBuyingPower * portfolioPercentage) / 100;
-  const budget: Money = Math.max(0, Math.min(requestedAmount, maxPremium));
-  return { share: requestedAmount, budget };
+export function entryBudget(request: Omit<EntrySizeRequest, 'highestPrice' | 'maxContracts'>) {
+  const share: Money = (request.optionsBuyingPower * request.portfolioPercentage) / 100;
+  const budget: Money = Math.max(0, Math.min(share, request.maxPremium));
+  return { share, budget };
 }
 
 export function sizeEntry(request: EntrySizeRequest): EntrySize {
   const contractCost = request.highestPrice * CONTRACT_MULTIPLIER;
   if (!(contractCost > 0))
     throw new RangeError(`highestPrice must be positive, was ${request.highestPrice}`);
-  const wantedQuantity = wholeCount(
-    entryBudget(request).share / (contractCost + FEES_PER_CONTRACT),
-  );
+  const { share } = entryBudget(request);
+  const wantedQuantity = wholeCount(share / (contractCost + FEES_PER_CONTRACT));
   const premiumQuantity = wholeCount(request.maxPremium / contractCost);
   const contractsCapQuantity = wholeCount(request.maxContracts);
   const quantity = Math.min(wantedQuantity, premiumQuantity, contractsCapQuantity);
   if (quantity === wantedQuantity) return { quantity, wantedQuantity, clippedBy: null };
-  return {
-    quantity,
-    wantedQuantity,
-    clippedBy: contractsCapQuantity <= premiumQuantity ? 'contracts' : 'premium',
-  };
+  const clippedBy = contractsCapQuantity <= premiumQuantity ? 'contracts' : 'premium';
+  return { quantity, wantedQuantity, clippedBy };
 }
 
 /** Adding 0 turns a negative zero into zero. */

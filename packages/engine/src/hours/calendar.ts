@@ -30,13 +30,10 @@ function sessionsOfYear(year: number): readonly Session[] {
   const sessions: Session[] = [];
   for (let day = Date.UTC(year, 0, 1); day < Date.UTC(year + 1, 0, 1); day += DAY) {
     const date = new Date(day).toISOString().slice(0, 10);
-    const close = closingTime(date);
-    if (close === null) continue;
-    sessions.push({
-      date,
-      open: newYorkTime(`${date}T09:30`),
-      close: newYorkTime(`${date}T${close}`),
-    });
+    const closesAt = closingTime(date);
+    if (closesAt === null) continue;
+    const [open, close] = [newYorkTime(`${date}T09:30`), newYorkTime(`${date}T${closesAt}`)];
+    sessions.push({ date, open, close });
   }
   sessionsByYear.set(year, sessions);
   return sessions;
@@ -48,10 +45,9 @@ function yearOf(date: TradingDate, fieldName: string): number {
     throw new RangeError(`${fieldName} is not a date (YYYY-MM-DD): ${date}`);
   }
   const year = Number(date.slice(0, 4));
-  if (year < CALENDAR_YEARS.first || year > CALENDAR_YEARS.last) {
-    throw new RangeError(
-      `${fieldName} is outside the calendar (${CALENDAR_YEARS.first} to ${CALENDAR_YEARS.last}): ${date}`,
-    );
+  const { first, last } = CALENDAR_YEARS;
+  if (year < first || year > last) {
+    throw new RangeError(`${fieldName} is outside the calendar (${first} to ${last}): ${date}`);
   }
   return year;
 }

@@ -60,18 +60,10 @@ function thanksgivingDay(year: number): number {
   return nthWeekday(year, 11, 'Thu', 4);
 }
 
-function nthWeekday(
-  year: number,
-  month: number,
-  weekdayName: 'Mon' | 'Thu',
-  occurrence: number,
-): number {
-  const firstOfMonth = Date.UTC(year, month - 1, 1);
-  const weekdayNumber = weekdayName === 'Mon' ? 1 : 4;
-  return (
-    firstOfMonth +
-    (((weekdayNumber - weekdayOf(firstOfMonth) + 7) % 7) + 7 * (occurrence - 1)) * DAY
-  );
+function nthWeekday(year: number, month: number, name: 'Mon' | 'Thu', occurrence: number): number {
+  const first = Date.UTC(year, month - 1, 1);
+  const weekday = name === 'Mon' ? 1 : 4;
+  return first + (((weekday - weekdayOf(first) + 7) % 7) + 7 * (occurrence - 1)) * DAY;
 }
 
 function lastMonday(year: number, month: number): number {

@@ -10,10 +10,7 @@ type UtcOffsetSpan = ReturnType<typeof offsetSpanAt>;
 // the functions stay pure.
 const knownSpans: UtcOffsetSpan[] = [];
 let latestSpan: UtcOffsetSpan = { from: 0, to: 0, offset: 0 };
-let latestDay: { readonly number: number; readonly date: TradingDate } = {
-  number: 0,
-  date: '1970-01-01',
-};
+let latestDay = { number: 0, date: '1970-01-01' };
 
 /**
  * Reads `2026-11-20T09:30`: the first of two when clocks go back; a skipped time moves forward
@@ -65,17 +62,14 @@ function newYorkOffsetMs(at: EpochMs): number {
 function offsetSpanAt(at: EpochMs) {
   if (!Number.isFinite(at)) throw new RangeError(`an instant must be finite, was ${at}`);
   const instant = Temporal.Instant.fromEpochMilliseconds(Math.floor(at));
-  const newYorkDateTime = instant.toZonedDateTimeISO(NEW_YORK);
+  const local = instant.toZonedDateTimeISO(NEW_YORK);
   // Transitions are looked up strictly before an instant; the millisecond includes a change at the
   // instant itself.
-  const previousTransition = newYorkDateTime
-    .add({ milliseconds: 1 })
-    .getTimeZoneTransition('previous');
+  const previous = local.add({ milliseconds: 1 }).getTimeZoneTransition('previous');
   return {
-    from: previousTransition?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,
-    to:
-      newYorkDateTime.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY,
-    offset: newYorkDateTime.offsetNanoseconds / 1e6,
+    from: previous?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,
+    to: local.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY,
+    offset: local.offsetNanoseconds / 1e6,
   };
 }
 

@@ -31,14 +31,10 @@ export class DirectionalMovementIndex {
     if (Number.isNaN(trueRange)) return UNKNOWN_MOVEMENT;
 
     const atr = nextAverage(this.averageTrueRange, trueRange);
-    const up = nextAverage(
-      this.averagePlusMovement,
-      highRise > lowFall && highRise > 0 ? highRise : 0,
-    );
-    const down = nextAverage(
-      this.averageMinusMovement,
-      lowFall > highRise && lowFall > 0 ? lowFall : 0,
-    );
+    const plusMovement = highRise > lowFall && highRise > 0 ? highRise : 0;
+    const up = nextAverage(this.averagePlusMovement, plusMovement);
+    const minusMovement = lowFall > highRise && lowFall > 0 ? lowFall : 0;
+    const down = nextAverage(this.averageMinusMovement, minusMovement);
     if (atr === undefined || up === undefined || down === undefined) return UNKNOWN_MOVEMENT;
     if (atr === 0) return { atr, plusDi: null, minusDi: null, adx: null };
     const totalMovement = up + down;

@@ -8,26 +8,13 @@ const PRECISION_DOLLARS = 0.0001;
  * share, `volatility` is a year's as a fraction. Null where no spot gives the price: 0 or less, and
  * for a put the strike or more. Throws on terms that price nothing.
  */
-export function spotForPrice(
-  terms: Omit<OptionTerms, 'spot'>,
-  volatility: number,
-  price: number,
-): number | null {
+export function spotForPrice(terms: Omit<OptionTerms, 'spot'>, volatility: number, price: number) {
   const { side, strike } = terms;
   if (!(price > 0) || (side === 'put' && price >= strike)) return null;
   const priceAt = (spot: number) => blackScholesPrice({ ...terms, spot }, volatility);
-  return side === 'call' ? callSpot(priceAt, strike, price) : putSpot(priceAt, strike, price);
-}
-
-type PriceOfSpot = (spot: number) => number;
-
-/** A call is worth at least its intrinsic value and at most the spot. */
-function callSpot(priceAt: PriceOfSpot, strike: number, price: number): number {
-  return bisectSpot((spot) => priceAt(spot) < price, price, strike + price);
-}
-
-/** A put is worth at least its intrinsic value, and falls to nothing as the spot rises. */
-function putSpot(priceAt: PriceOfSpot, strike: number, price: number): number {
+  // A call is worth at least its intrinsic value and at most the spot.
+  if (side === 'call') return bisectSpot((spot) => priceAt(spot) < price, price, strike + price);
+  // A put is worth at least its intrinsic value, and falls to nothing as the spot rises.
   let high = 2 * strike;
   while (priceAt(high) > price) high *= 2;
   return bisectSpot((spot) => priceAt(spot) > price, strike - price, high);

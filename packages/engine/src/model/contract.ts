@@ -39,9 +39,7 @@ export function parseOccSymbol(symbol: string): OptionContract | null {
 }
 
 /** "16 × SPY 684 call". */
-export function contractsText(
-  quantity: number,
-  { underlying, strike, side }: OptionContract,
-): string {
+export function contractsText(quantity: number, contract: OptionContract): string {
+  const { underlying, strike, side } = contract;
   return `${quantity} × ${underlying} ${toDollars(strike)} ${side}`;
 }

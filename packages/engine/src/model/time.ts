@@ -34,7 +34,12 @@ export const MIN_IN_FLIGHT_WALL_MS = 2_000;
  * Messages take real time also when a simulated market runs fast, so both must pass: `limitMs` market
  * milliseconds and `minWallMs` wall milliseconds.
  */
-export function hasPassed(since: Moment, now: Moment, limitMs: number, minWallMs: number): boolean {
+export function hasPassed(
+  since: Moment,
+  now: Moment,
+  limitMs: number,
+  minWallMs = MIN_IN_FLIGHT_WALL_MS,
+): boolean {
   return (
     now.market - since.market >= limitMs && now.wall - since.wall >= Math.min(limitMs, minWallMs)
   );

@@ -1,6 +1,5 @@
 import type { Pool } from '../model/account.ts';
-import type { OptionContract } from '../model/contract.ts';
-import { contractsText } from '../model/contract.ts';
+import { contractsText, type OptionContract } from '../model/contract.ts';
 import { type Money, toCents } from '../model/money.ts';
 import type { TradingDate } from '../model/time.ts';
 import { amountText, countText } from '../risk/number-text.ts';
@@ -32,20 +31,20 @@ export function daySummaryWords(summary: DaySummary, hideAmounts: boolean) {
   const { wins, losses, net } = dayFigures(summary);
   const tradeCountText = countText(trades.length, 'trade');
   const netText = hideAmounts ? '' : ` Net ${signedAmount(net)} after fees of ${amountText(fees)}.`;
+  const unlistedCount = trades.length - MAX_LISTED_TRADES;
   const lines = [
     trades.length === 0
       ? 'No trades.'
       : `${tradeCountText}: ${wins} won, ${losses} lost.${netText}`,
     ...trades.slice(0, MAX_LISTED_TRADES).map((trade) => tradeLine(trade, hideAmounts)),
-    ...(trades.length > MAX_LISTED_TRADES
-      ? [`And ${trades.length - MAX_LISTED_TRADES} more.`]
-      : []),
-    ...(equity === null || hideAmounts ? [] : [`Equity at the close: ${amountText(equity)}.`]),
-    ...(isTradeOpen ? ['A trade is still open.'] : []),
-    ...(openAlarms === 0 ? [] : [`${countText(openAlarms, 'alarm')} not acknowledged.`]),
+    unlistedCount > 0 && `And ${unlistedCount} more.`,
+    equity !== null && !hideAmounts && `Equity at the close: ${amountText(equity)}.`,
+    isTradeOpen && 'A trade is still open.',
+    openAlarms !== 0 && `${countText(openAlarms, 'alarm')} not acknowledged.`,
   ];
+  const text = lines.filter((line) => line !== false).join('\n');
   const resultText = hideAmounts || trades.length === 0 ? '' : `, ${signedAmount(net)}`;
-  return { title: `${day}: ${tradeCountText}${resultText}`, text: lines.join('\n') };
+  return { title: `${day}: ${tradeCountText}${resultText}`, text };
 }
 
 export function daySummaryData(summary: DaySummary, hideAmounts: boolean) {

@@ -12,11 +12,7 @@ export function noticeData(facts: NoticeFacts, hideAmounts: boolean): NoticeData
     value === null || hideAmounts ? null : toDollars(value);
   switch (facts.type) {
     case 'trade-opened':
-      return {
-        tradeId: facts.tradeId,
-        ...contractData(facts),
-        price: shownPrice(facts.price),
-      };
+      return { tradeId: facts.tradeId, ...contractData(facts), price: shownPrice(facts.price) };
     case 'trade-closed':
       return {
         tradeId: facts.tradeId,
@@ -31,12 +27,10 @@ export function noticeData(facts: NoticeFacts, hideAmounts: boolean): NoticeData
         ...contractData(facts),
         refusal: hideAmounts ? withoutAmounts(facts.refusal) : facts.refusal,
       };
-    case 'alarm':
-      return {
-        severity: facts.severity,
-        code: facts.code,
-        message: redactedAlarmMessage(facts, hideAmounts),
-      };
+    case 'alarm': {
+      const { severity, code } = facts;
+      return { severity, code, message: redactedAlarmMessage(facts, hideAmounts) };
+    }
     case 'bot-changed':
       return { change: facts.change };
     case 'daily-summary':

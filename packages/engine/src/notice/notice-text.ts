@@ -1,4 +1,3 @@
-import type { Pool } from '../model/account.ts';
 import { contractsText } from '../model/contract.ts';
 import { exitRow } from '../risk/exit-table/exit-table.ts';
 import { amountText, dollarText } from '../risk/number-text.ts';
@@ -25,7 +24,7 @@ export function noticeText(facts: NoticeFacts, style: NoticeStyle): NoticeText {
 }
 
 function marketLabel(facts: NoticeFacts, isSimulated: boolean): string | null {
-  const pool: Pool | null = 'pool' in facts ? facts.pool : null;
+  const pool = 'pool' in facts ? facts.pool : null;
   if (isSimulated || pool === 'simulated') return 'SIMULATED';
   return pool === 'paper' ? 'PAPER' : null;
 }
@@ -48,10 +47,7 @@ function noticeTextOf(facts: NoticeFacts, hideAmounts: boolean): NoticeText {
       };
     }
     case 'alarm':
-      return {
-        title: alarmTitle(facts),
-        text: redactedAlarmMessage(facts, hideAmounts),
-      };
+      return { title: alarmTitle(facts), text: redactedAlarmMessage(facts, hideAmounts) };
     case 'kill-switch':
       return {
         title: 'Kill switch engaged',

@@ -91,10 +91,7 @@ export function isCriticalNotice(facts: NoticeFacts): boolean {
 }
 
 /** Null for alarms of level info, which are not sent. */
-export function alarmFacts({
-  severity,
-  code,
-  message,
-}: Omit<AlarmEntry, 'type'>): NoticeFacts | null {
+export function alarmFacts(alarm: Omit<AlarmEntry, 'type'>): NoticeFacts | null {
+  const { severity, code, message } = alarm;
   return severity === 'info' ? null : { type: 'alarm', severity, code, message };
 }

@@ -14,11 +14,7 @@ export interface AlarmWaitTimes {
  * An alarm from the future predates a correction of the host's clock, so it has waited for an
  * unknown time.
  */
-export function hasAlarmWaitedTooLong({
-  raisedAt,
-  sessionOpenedAt: openedAt,
-  now,
-}: AlarmWaitTimes): boolean {
+export function hasAlarmWaitedTooLong({ raisedAt, sessionOpenedAt, now }: AlarmWaitTimes): boolean {
   if (raisedAt > now) return true;
-  return now - Math.max(raisedAt, openedAt) >= MAX_ALARM_WAIT_MS;
+  return now - Math.max(raisedAt, sessionOpenedAt) >= MAX_ALARM_WAIT_MS;
 }

@@ -1,7 +1,11 @@
 import { CENT } from '../model/money.ts';
 import type { OrderRequest } from '../model/order.ts';
-import type { Approved } from './approved.ts';
 import type { GateReading } from './refusal.ts';
+
+declare const approvedMark: unique symbol;
+
+/** Only this file makes one, and only such a request can be sent. */
+export type Approved<T> = T & { readonly [approvedMark]: true };
 
 interface EntryBounds {
   readonly highestPrice: number;
@@ -15,94 +19,58 @@ export function approveEntry(
   bounds: EntryBounds,
   gates: readonly GateReading[],
 ): Approved<OrderRequest> {
+  const { side, positionIntent, type, limitPrice, quantity } = request;
   const refusal = gates.find((gate) => !gate.passes);
-  assertOrderRule(refusal === undefined, request, `is refused by ${refusal?.code}`);
-  assertOrderRule(
-    request.side === 'buy' && request.positionIntent === 'buy_to_open',
-    request,
-    'is no entry',
-  );
-  assertOrderRule(request.type === 'limit' && request.limitPrice !== null, request, 'has no limit');
-  assertOrderRule(
-    isWholeQuantity(request.quantity),
-    request,
-    `has the quantity ${request.quantity}`,
-  );
-  assertOrderRule(
-    request.quantity <= bounds.remainingQuantity,
-    request,
-    'buys more than was decided',
-  );
-  const price = request.limitPrice ?? 0;
-  assertOrderRule(
-    isPrice(price) && price <= bounds.highestPrice,
-    request,
-    `has the limit ${price}`,
-  );
-  return markApproved(request);
+  const price = limitPrice ?? 0;
+  return approveByRules(request, [
+    [refusal === undefined, `is refused by ${refusal?.code}`],
+    [side === 'buy' && positionIntent === 'buy_to_open', 'is no entry'],
+    [type === 'limit' && limitPrice !== null, 'has no limit'],
+    [isWholeQuantity(quantity), `has the quantity ${quantity}`],
+    [quantity <= bounds.remainingQuantity, 'buys more than was decided'],
+    [isWholeCents(price) && price <= bounds.highestPrice, `has the limit ${price}`],
+  ]);
 }
 
 /** An exit is never refused, only clipped to the contracts that can be sold, at least one. */
-export function approveExit(
+export function approveExit(request: OrderRequest, sellable: number): Approved<OrderRequest> {
+  const { side, positionIntent, type, limitPrice, quantity } = request;
+  return approveByRules({ ...request, quantity: Math.min(quantity, sellable) }, [
+    [isWholeQuantity(sellable), `sells from ${sellable} contracts`],
+    [side === 'sell' && positionIntent === 'sell_to_close', 'is no exit'],
+    [isWholeQuantity(quantity), `has the quantity ${quantity}`],
+    [type !== 'limit' || isWholeCents(limitPrice ?? 0), `has the limit ${limitPrice}`],
+  ]);
+}
+
+export function approveStop(request: OrderRequest, held: number): Approved<OrderRequest> {
+  const { side, positionIntent, type, limitPrice, stopPrice, quantity } = request;
+  const isSell = side === 'sell' && positionIntent === 'sell_to_close';
+  return approveByRules(request, [
+    [isSell && type === 'stop' && limitPrice === null, 'is no stop'],
+    [isWholeQuantity(quantity), `has the quantity ${quantity}`],
+    [quantity <= held, `sells from ${held} contracts`],
+    [isWholeCents(stopPrice ?? 0), `has the stop ${stopPrice}`],
+  ]);
+}
+
+/** Throws by the first rule that is not met. */
+function approveByRules(
   request: OrderRequest,
-  sellableQuantity: number,
+  rules: readonly (readonly [isMet: boolean, fault: string])[],
 ): Approved<OrderRequest> {
-  assertOrderRule(
-    isWholeQuantity(sellableQuantity),
-    request,
-    `sells from ${sellableQuantity} contracts`,
-  );
-  const isExit = request.side === 'sell' && request.positionIntent === 'sell_to_close';
-  assertOrderRule(isExit, request, 'is no exit');
-  assertOrderRule(
-    isWholeQuantity(request.quantity),
-    request,
-    `has the quantity ${request.quantity}`,
-  );
-  if (request.type === 'limit') {
-    assertOrderRule(
-      isPrice(request.limitPrice ?? 0),
-      request,
-      `has the limit ${request.limitPrice}`,
-    );
+  for (const [isMet, fault] of rules) {
+    if (!isMet) throw new RangeError(`order ${request.clientOrderId} ${fault}`);
   }
-  return markApproved({ ...request, quantity: Math.min(request.quantity, sellableQuantity) });
-}
-
-export function approveStop(request: OrderRequest, heldQuantity: number): Approved<OrderRequest> {
-  const isStop =
-    request.side === 'sell' &&
-    request.positionIntent === 'sell_to_close' &&
-    request.type === 'stop' &&
-    request.limitPrice === null;
-  assertOrderRule(isStop, request, 'is no stop');
-  assertOrderRule(
-    isWholeQuantity(request.quantity),
-    request,
-    `has the quantity ${request.quantity}`,
-  );
-  assertOrderRule(
-    request.quantity <= heldQuantity,
-    request,
-    `sells from ${heldQuantity} contracts`,
-  );
-  assertOrderRule(isPrice(request.stopPrice ?? 0), request, `has the stop ${request.stopPrice}`);
-  return markApproved(request);
-}
-
-function markApproved(request: OrderRequest): Approved<OrderRequest> {
   // This is the only cast that makes an `Approved`.
   return request as Approved<OrderRequest>;
 }
 
-function isWholeQuantity(quantity: number): boolean {
+export function isWholeQuantity(quantity: number): boolean {
   return Number.isSafeInteger(quantity) && quantity >= 1;
 }
 
-function isPrice(price: number): boolean {
+/** At least one cent. */
+export function isWholeCents(price: number): boolean {
   return Number.isSafeInteger(price) && price >= CENT && price % CENT === 0;
-}
-
-function assertOrderRule(isMet: boolean, request: OrderRequest, fault: string): asserts isMet {
-  if (!isMet) throw new RangeError(`order ${request.clientOrderId} ${fault}`);
 }

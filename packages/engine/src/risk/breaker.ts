@@ -84,11 +84,8 @@ export function updateBreakers(
     poolBefore === undefined || hasBreakerDayEnded(poolBefore, pool, date) ? null : poolBefore;
   const knownAccount = current?.accounts[accountNumber];
   const accountPart = breakerAccountOf(input, knownAccount, current?.accounts ?? {});
-  if (
-    accountPart === null ||
-    (knownAccount !== undefined && isSameBreakerAccount(accountPart, knownAccount))
-  )
-    return state;
+  if (accountPart === null) return state;
+  if (knownAccount !== undefined && isSameBreakerAccount(accountPart, knownAccount)) return state;
   const accounts = { ...current?.accounts, [accountNumber]: accountPart };
   const latched = (current?.latched ?? false) || isPoolLossAboveLimit(accounts);
   return { ...state, [pool]: { date: current?.date ?? date, latched, accounts } };
@@ -129,7 +126,7 @@ function breakerAccountOf(
   requireNumber('startEquity', reading.startEquity);
   requireNumber('unexplained', reading.unexplained);
   const equity = reading.equity === null ? null : reading.equity - reading.unexplained;
-  if (known !== undefined) return updateBreakerAccount(reading, equity, { known, accounts });
+  if (known !== undefined) return updateBreakerAccount(reading, equity, known, accounts);
   const startEquity = reading.startEquity ?? equity;
   if (startEquity === null) return null;
   const part = breakerAccountAt(startEquity, equity ?? startEquity, reading.transfers ?? undefined);
@@ -140,10 +137,8 @@ function breakerAccountOf(
 function updateBreakerAccount(
   { accountNumber, premiumAtRisk, transfers }: BreakerInput,
   equity: Money | null,
-  {
-    known,
-    accounts,
-  }: { readonly known: BreakerAccount; readonly accounts: BreakerPool['accounts'] },
+  known: BreakerAccount,
+  accounts: BreakerPool['accounts'],
 ): BreakerAccount {
   // The transfer waits for an equity that includes it.
   if (equity === null) return { ...known, premiumAtRisk };
@@ -156,14 +151,9 @@ function updateBreakerAccount(
   return breakerAccountAt(known.startEquity + startEquityChange, equity, sum);
 }
 
-function breakerAccountAt(
-  startEquity: Money,
-  equity: Money,
-  transfers: TransferSum | undefined,
-): BreakerAccount {
-  return transfers === undefined
-    ? { startEquity, equity, premiumAtRisk: 0 }
-    : { startEquity, equity, premiumAtRisk: 0, transfers };
+function breakerAccountAt(startEquity: Money, equity: Money, transfers?: TransferSum) {
+  const account = { startEquity, equity, premiumAtRisk: 0 };
+  return transfers === undefined ? account : { ...account, transfers };
 }
 
 /** A sum that begins at another time includes none of the known one. */

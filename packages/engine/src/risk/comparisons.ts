@@ -6,11 +6,7 @@ export function reachesThreshold(confidence: number, threshold: number): boolean
 }
 
 /** A call needs a money flow of at least +gate, a put at most -gate; a gate of 0 is off. */
-export function moneyFlowSupports(
-  side: OptionSide,
-  moneyFlow: number | null,
-  minFlow: number,
-): boolean {
+export function moneyFlowSupports(side: OptionSide, moneyFlow: number | null, minFlow: number) {
   if (minFlow === 0) return true;
   if (moneyFlow === null) return false;
   return (side === 'call' ? moneyFlow : -moneyFlow) >= minFlow;

@@ -30,35 +30,26 @@ export function markPrice(quote: Quote): number | null {
  * Mid (for stops) and bid (for targets and sell prices) must not be too far from the model's price,
  * in dollars. A missing bid is plausible only of a nearly worthless option.
  */
-export function isQuoteBelievable(quote: Quote, modelPriceDollars: number | null): boolean {
+export function isQuoteBelievable(quote: Quote, modelDollars: number | null): boolean {
   if (isTwoSided(quote)) {
+    if (modelDollars === null) return true;
     return (
-      modelPriceDollars === null ||
-      !(
-        isFarFromModel(quote.bid, modelPriceDollars) ||
-        isFarFromModel(midPrice(quote), modelPriceDollars)
-      )
+      !isFarFromModel(quote.bid, modelDollars) && !isFarFromModel(midPrice(quote), modelDollars)
     );
   }
-  return (
-    quote.bid === 0 &&
-    quote.ask > 0 &&
-    isNearlyWorthless(modelPriceDollars) &&
-    !isFarFromModel(midPrice(quote), modelPriceDollars ?? 0)
-  );
+  const isBidMissing = quote.bid === 0 && quote.ask > 0;
+  if (!isBidMissing || !isNearlyWorthless(modelDollars)) return false;
+  return !isFarFromModel(midPrice(quote), modelDollars ?? 0);
 }
 
 /** Without a model price no option counts as worthless. */
-export function isNearlyWorthless(modelPriceDollars: number | null): boolean {
-  return modelPriceDollars !== null && modelPriceDollars <= toDollars(MAX_ALWAYS_BELIEVED_GAP);
+export function isNearlyWorthless(modelDollars: number | null): boolean {
+  return modelDollars !== null && modelDollars <= toDollars(MAX_ALWAYS_BELIEVED_GAP);
 }
 
-function isFarFromModel(price: number, modelPriceDollars: number): boolean {
-  const errorDollars = Math.abs(toDollars(price) - modelPriceDollars);
-  return (
-    errorDollars > modelPriceDollars * MAX_BELIEVED_GAP_SHARE &&
-    errorDollars > toDollars(MAX_ALWAYS_BELIEVED_GAP)
-  );
+function isFarFromModel(price: number, modelDollars: number): boolean {
+  const gap = Math.abs(toDollars(price) - modelDollars);
+  return gap > modelDollars * MAX_BELIEVED_GAP_SHARE && gap > toDollars(MAX_ALWAYS_BELIEVED_GAP);
 }
 
 export type ExitPrice =

@@ -1,8 +1,9 @@
 import type { EntrySize } from '../entry/size.ts';
-import { CENT, fromDollars, type Price, toDollars } from '../model/money.ts';
+import { fromDollars, type Price, toDollars } from '../model/money.ts';
 import { halfSpreadPercent, isTwoSided, midPrice, type Quote } from '../model/quote.ts';
 import { MINUTE, SECOND } from '../model/time.ts';
 import { MAX_ALARM_WAIT_MS } from './alarm-wait.ts';
+import { isWholeCents, isWholeQuantity } from './approve.ts';
 import { isHalfSpreadWithin, moneyFlowSupports, reachesThreshold } from './comparisons.ts';
 import { dayLoss } from './day-loss.ts';
 import { type GateAnswer, gateAnswer, START_EQUITY_UNKNOWN } from './gate-answer.ts';
@@ -45,48 +46,44 @@ const REPEATED_LOSS_COUNT = 3;
 const REPEATED_LOSS_SPAN_MS = 30 * MINUTE;
 const REPEATED_LOSS_PAUSE_MS = 15 * MINUTE;
 
+type GateTable<Facts extends readonly unknown[]> = Partial<
+  Record<RefusalCode, (...facts: Facts) => GateAnswer | null>
+>;
+
 const ACCOUNT_GATES = {
-  KILL_SWITCH: ({ policy }: AccountGateFacts) =>
-    gateAnswer(
-      !policy.killSwitch,
-      'Kill switch released',
-      policy.killSwitch ? 'engaged' : 'released',
-    ),
-  HALT: ({ policy }: AccountGateFacts) =>
-    gateAnswer(policy.haltReason === null, 'No automatic halt', policy.haltReason ?? 'none'),
-  USER_STATE: ({ tradingState, suspension }: AccountGateFacts) =>
-    gateAnswer(
-      tradingState === 'active' && suspension === null,
-      'Trading active',
-      suspension ?? tradingState,
-    ),
+  KILL_SWITCH: ({ policy: { killSwitch } }) =>
+    gateAnswer(!killSwitch, 'Kill switch released', killSwitch ? 'engaged' : 'released'),
+  HALT: ({ policy: { haltReason } }) =>
+    gateAnswer(haltReason === null, 'No automatic halt', haltReason ?? 'none'),
+  USER_STATE: ({ tradingState, suspension }) => {
+    const isActive = tradingState === 'active' && suspension === null;
+    return gateAnswer(isActive, 'Trading active', suspension ?? tradingState);
+  },
   ACCOUNT: accountGate,
   BREAKER: breakerGate,
   USER_LOSS: userLossGate,
   PROFIT_TARGET: profitTargetGate,
-  WINDOW: ({ now, window, rules }: AccountGateFacts) => {
+  WINDOW: ({ now, window, rules }) => {
     if (window === null)
       return gateAnswer(false, 'Inside the entry window', 'the market is closed');
     const { from, to, whose } = entryWindow(window, rules);
     return gateAnswer(now >= from && now < to, windowRuleText(from, to, whose), clockTime(now));
   },
   BLACKOUT: blackoutGate,
-  CLOCK: ({ policy }: AccountGateFacts) =>
-    gateAnswer(
-      policy.clockTrusted,
-      "Clock agrees with the broker's",
-      policy.clockTrusted ? 'agrees' : 'differs or not compared',
-    ),
-  STREAM_READY: ({ policy, account }: AccountGateFacts) => {
+  CLOCK: ({ policy: { clockTrusted } }) => {
+    const reading = clockTrusted ? 'agrees' : 'differs or not compared';
+    return gateAnswer(clockTrusted, "Clock agrees with the broker's", reading);
+  },
+  STREAM_READY: ({ policy, account }) => {
     if (!policy.streamReady)
       return gateAnswer(false, STREAM_RULE_TEXT, 'the update stream is down');
     if (account === null || !account.isReconciled)
       return gateAnswer(false, STREAM_RULE_TEXT, 'the last read is too old');
     return gateAnswer(true, STREAM_RULE_TEXT, 'ready');
   },
-  ALARM_UNSEEN: ({ hasUnseenAlarm }: AccountGateFacts) =>
+  ALARM_UNSEEN: ({ hasUnseenAlarm }) =>
     gateAnswer(!hasUnseenAlarm, ALARM_RULE_TEXT, hasUnseenAlarm ? 'one is not' : 'none is open'),
-} satisfies Partial<Record<RefusalCode, (facts: AccountGateFacts) => GateAnswer | null>>;
+} satisfies GateTable<[AccountGateFacts]>;
 
 const ALARM_RULE_TEXT = `Critical alarms acknowledged within ${MAX_ALARM_WAIT_MS / MINUTE} min`;
 
@@ -97,66 +94,51 @@ const STREAM_RULE_TEXT = `Order updates arrive, broker read in the last ${MAX_RE
 export type DayLimitFacts = Pick<BarGateFacts, 'occupiedBy' | 'entriesToday' | 'lossTimes'>;
 
 const DAY_LIMIT_GATES = {
-  DUPLICATE: ({ occupiedBy }: DayLimitFacts) =>
+  DUPLICATE: ({ occupiedBy }) =>
     gateAnswer(occupiedBy === null, 'One position at a time', occupiedBy ?? 'none'),
-  RATE: ({ entriesToday }: DayLimitFacts, { policy, rules }: AccountGateFacts) => {
+  RATE: ({ entriesToday }, { policy, rules }) => {
     const { most, whose } = tighterCap(policy.maxEntriesPerDay, rules.maxEntriesPerDay);
-    return gateAnswer(
-      entriesToday < most,
-      entryCountRuleText(most, whose),
-      `${entriesToday} so far`,
-    );
+    const rule = entryCountRuleText(most, whose);
+    return gateAnswer(entriesToday < most, rule, `${entriesToday} so far`);
   },
   REPEAT: repeatedLossesGate,
-} satisfies Partial<
-  Record<RefusalCode, (limits: DayLimitFacts, accountFacts: AccountGateFacts) => GateAnswer>
->;
+} satisfies GateTable<[DayLimitFacts, AccountGateFacts]>;
 
 const BAR_GATES = {
-  FEED: ({ signal }: BarGateFacts, { now, policy }: AccountGateFacts) => {
+  ...DAY_LIMIT_GATES,
+  FEED: ({ signal }, { now, policy }) => {
     const rule = FEED_RULE_TEXT;
     if (policy.feedRefusal !== null) return gateAnswer(false, rule, policy.feedRefusal);
     const barAgeMs = now - signal.barEnd;
     if (barAgeMs < 0) return gateAnswer(false, rule, 'the bar ends in the future');
-    return gateAnswer(
-      barAgeMs < MAX_BAR_AGE_MS,
-      rule,
-      `bar ended ${Math.round(barAgeMs / SECOND)} s ago`,
-    );
+    const reading = `bar ended ${Math.round(barAgeMs / SECOND)} s ago`;
+    return gateAnswer(barAgeMs < MAX_BAR_AGE_MS, rule, reading);
   },
-} satisfies Partial<
-  Record<RefusalCode, (bar: BarGateFacts, accountFacts: AccountGateFacts) => GateAnswer>
->;
+} satisfies GateTable<[BarGateFacts, AccountGateFacts]>;
 
 const SIDE_GATES = {
-  THRESHOLD: (_side: SideGateFacts, { signal, settings }: BarGateFacts) => {
-    const { confidence } = signal;
-    const { confidenceThreshold } = settings;
-    const passes = reachesThreshold(confidence, confidenceThreshold);
+  THRESHOLD: (_side, { signal: { confidence }, settings: { confidenceThreshold: threshold } }) => {
+    const rule = thresholdRuleText(threshold);
     const reading = tenthsText(confidence);
-    return gateAnswer(
-      passes,
-      thresholdRuleText(confidenceThreshold),
-      passes ? reading : `${reading}, short by ${tenthsText(confidenceThreshold - confidence)}`,
-    );
+    if (reachesThreshold(confidence, threshold)) return gateAnswer(true, rule, reading);
+    return gateAnswer(false, rule, `${reading}, short by ${tenthsText(threshold - confidence)}`);
   },
-  MONEY_FLOW: moneyFlowGate,
-  COOL_DOWN: (
-    { side }: SideGateFacts,
-    { coolDown }: BarGateFacts,
-    { now, rules }: AccountGateFacts,
-  ) => {
-    const until = coolDown[side];
-    const isCoolingDown = now < until;
-    return gateAnswer(
-      !isCoolingDown,
-      coolDownRuleText(rules),
-      isCoolingDown ? `until ${clockTime(until)}` : 'no',
-    );
+  MONEY_FLOW: ({ side }, { signal }, { policy }) => {
+    const gate = policy.moneyFlowGate;
+    if (gate === 0) return gateAnswer(true, 'Money flow gate off', 'not asked');
+    const rule = side === 'call' ? `Money flow at least +${gate}` : `Money flow at most -${gate}`;
+    const flow = signal.indicators.moneyFlow;
+    const reading = flow === null ? 'not known' : `${flow > 0 ? '+' : ''}${hundredthsText(flow)}`;
+    return gateAnswer(moneyFlowSupports(side, flow, gate), rule, reading);
+  },
+  COOL_DOWN: ({ side }, { coolDown }, { now, rules }) => {
+    const isCoolingDown = now < coolDown[side];
+    const reading = isCoolingDown ? `until ${clockTime(coolDown[side])}` : 'no';
+    return gateAnswer(!isCoolingDown, coolDownRuleText(rules), reading);
   },
   CONTRACT: contractGate,
   QUOTE: quoteGate,
-  SLIPPAGE: ({ pick }: SideGateFacts, _bar: BarGateFacts, { policy }: AccountGateFacts) => {
+  SLIPPAGE: ({ pick }, _bar, { policy }) => {
     const limit = policy.thresholds.slippageThreshold;
     const rule = slippageRuleText(limit);
     if (pick.type === 'none') return gateAnswer(false, rule, 'no contract');
@@ -165,11 +147,7 @@ const SIDE_GATES = {
     const percent = halfSpreadPercent(quote);
     return gateAnswer(isHalfSpreadWithin(percent, limit), rule, `${hundredthsText(percent)} %`);
   },
-  COLLAR: (
-    { pick, limitPrices }: SideGateFacts,
-    _bar: BarGateFacts,
-    { policy }: AccountGateFacts,
-  ) => {
+  COLLAR: ({ pick, limitPrices }, _bar, { policy }) => {
     const limit = policy.thresholds.slippageThreshold;
     const rule = collarRuleText(limit);
     const [first] = limitPrices;
@@ -179,29 +157,16 @@ const SIDE_GATES = {
     }
     const { quote } = pick.pick.entry;
     const outsidePrice = limitPrices.find((price) => !isInsideCollar(price, quote, limit));
-    return outsidePrice === undefined
-      ? gateAnswer(true, rule, priceRangeText(first, highest))
-      : gateAnswer(
-          false,
-          rule,
-          `${dollarText(outsidePrice)} at ${dollarText(quote.bid)} × ${dollarText(quote.ask)}`,
-        );
+    if (outsidePrice === undefined) return gateAnswer(true, rule, priceRangeText(first, highest));
+    return gateAnswer(false, rule, `${dollarText(outsidePrice)} at ${quoteText(quote)}`);
   },
-  SIZE: ({ size }: SideGateFacts, { settings }: BarGateFacts) => {
+  SIZE: ({ size }, { settings }) => {
     const rule = sizeRuleText(settings.portfolioPercentage);
     if (size === null) return gateAnswer(false, rule, 'nothing to size');
-    const { quantity } = size;
-    if (Number.isSafeInteger(quantity) && quantity >= 1) {
-      return gateAnswer(true, rule, `${quantity} contracts`);
-    }
-    return gateAnswer(false, rule, 'too small');
+    if (!isWholeQuantity(size.quantity)) return gateAnswer(false, rule, 'too small');
+    return gateAnswer(true, rule, `${size.quantity} contracts`);
   },
-} satisfies Partial<
-  Record<
-    RefusalCode,
-    (side: SideGateFacts, bar: BarGateFacts, accountFacts: AccountGateFacts) => GateAnswer
-  >
->;
+} satisfies GateTable<[SideGateFacts, BarGateFacts, AccountGateFacts]>;
 
 /** In the order of `REFUSAL_CODES`; the first that refuses gives the outcome. */
 export function readGates(facts: GateFacts): readonly GateReading[] {
@@ -234,10 +199,7 @@ function firstRefusalOf<Facts>(gates: readonly Gate<Facts>[], facts: Facts): Gat
   return null;
 }
 
-export function refusingGates(
-  accountFacts: AccountGateFacts,
-  limits: DayLimitFacts,
-): readonly GateReading[] {
+export function refusingGates(accountFacts: AccountGateFacts, limits: DayLimitFacts) {
   const readings = REFUSAL_CODES.flatMap((code) => {
     if (isKeyOf(ACCOUNT_GATES, code)) {
       const found = ACCOUNT_GATES[code](accountFacts);
@@ -270,10 +232,6 @@ function gateOf(code: RefusalCode): Gate<GateFacts> {
   if (isKeyOf(ACCOUNT_GATES, code)) {
     const readGate = ACCOUNT_GATES[code];
     return { code, ask: ({ accountFacts }) => readGate(accountFacts) };
-  }
-  if (isKeyOf(DAY_LIMIT_GATES, code)) {
-    const read = DAY_LIMIT_GATES[code];
-    return { code, ask: ({ bar, accountFacts }) => read(bar, accountFacts) };
   }
   if (isKeyOf(BAR_GATES, code)) {
     const read = BAR_GATES[code];
@@ -329,10 +287,8 @@ function userLossGate({ policy, rules, account }: AccountGateFacts): GateAnswer 
   return gateAnswer(lossPercent <= most, rule, reading + note);
 }
 
-function repeatedLossesGate(
-  { lossTimes }: DayLimitFacts,
-  { now, policy, rules }: AccountGateFacts,
-): GateAnswer {
+function repeatedLossesGate({ lossTimes }: DayLimitFacts, facts: AccountGateFacts): GateAnswer {
+  const { now, policy, rules } = facts;
   const { most, whose } = tighterCap(policy.maxLossesPerDay, rules.maxLossesPerDay);
   const rule = repeatRuleText(most, whose, REPEATED_LOSS_COUNT, REPEATED_LOSS_SPAN_MS / MINUTE);
   if (lossTimes.length >= most) {
@@ -350,33 +306,15 @@ function repeatedLossesGate(
     : gateAnswer(true, rule, `${lossTimes.length} today`);
 }
 
-function moneyFlowGate(
-  { side }: SideGateFacts,
-  { signal }: BarGateFacts,
-  { policy }: AccountGateFacts,
-): GateAnswer {
-  const gate = policy.moneyFlowGate;
-  if (gate === 0) return gateAnswer(true, 'Money flow gate off', 'not asked');
-  const rule = side === 'call' ? `Money flow at least +${gate}` : `Money flow at most -${gate}`;
-  const flow = signal.indicators.moneyFlow;
-  const reading = flow === null ? 'not known' : `${flow > 0 ? '+' : ''}${hundredthsText(flow)}`;
-  return gateAnswer(moneyFlowSupports(side, flow, gate), rule, reading);
-}
-
 /** Checks the contract itself, whatever has chosen it. */
-function contractGate(
-  { side, pick, hasExternalActivity }: SideGateFacts,
-  { signal }: BarGateFacts,
-): GateAnswer {
+function contractGate(facts: SideGateFacts, { signal }: BarGateFacts): GateAnswer {
+  const { side, pick, hasExternalActivity } = facts;
   const rule = "A contract that expires today near the risk level's delta";
   if (pick.type === 'none') return gateAnswer(false, rule, pick.reason);
   const { entry, delta } = pick.pick;
   const { contract } = entry;
-  const isContractRequested =
-    contract.underlying === signal.symbol &&
-    contract.expiry === signal.date &&
-    contract.side === side;
-  if (!isContractRequested)
+  const isOfToday = contract.underlying === signal.symbol && contract.expiry === signal.date;
+  if (!isOfToday || contract.side !== side)
     return gateAnswer(false, rule, `${contract.symbol} is not the contract asked for`);
   if (hasExternalActivity) return gateAnswer(false, rule, `${contract.symbol} is traded manually`);
   return gateAnswer(true, rule, `${contract.symbol}, delta ${hundredthsText(delta)}`);
@@ -385,11 +323,8 @@ function contractGate(
 const QUOTE_RULE_TEXT = `Fresh two-sided quote within ${MAX_MODEL_DIFFERENCE_SHARE * 100} % of the model's price`;
 
 /** The comparisons are written so that NaN is refused. */
-function quoteGate(
-  { pick, isQuoteFresh }: SideGateFacts,
-  { signal }: BarGateFacts,
-  { now }: AccountGateFacts,
-): GateAnswer {
+function quoteGate(facts: SideGateFacts, { signal }: BarGateFacts, { now }: AccountGateFacts) {
+  const { pick, isQuoteFresh } = facts;
   const rule = QUOTE_RULE_TEXT;
   if (pick.type === 'none') return gateAnswer(false, rule, 'no contract');
   const { entry, modelPrice } = pick.pick;
@@ -400,15 +335,12 @@ function quoteGate(
     return gateAnswer(false, rule, `${(age / SECOND).toFixed(0)} s old`);
   if (!(age >= 0)) return gateAnswer(false, rule, 'stamped after the bar');
   if (!isQuoteFresh) {
-    return gateAnswer(
-      false,
-      rule,
-      `${((now - quote.at) / SECOND).toFixed(0)} s old at the decision`,
-    );
+    const ageSeconds = ((now - quote.at) / SECOND).toFixed(0);
+    return gateAnswer(false, rule, `${ageSeconds} s old at the decision`);
   }
   const middle = midPrice(quote);
   const spread = quote.ask - quote.bid;
-  const reading = `${dollarText(quote.bid)} × ${dollarText(quote.ask)}`;
+  const reading = quoteText(quote);
   if (!(spread <= middle * MAX_SPREAD_SHARE || spread <= MAX_SPREAD_PRICE)) {
     return gateAnswer(false, rule, `${reading}, too wide`);
   }
@@ -420,13 +352,12 @@ function quoteGate(
 }
 
 function isInsideCollar(price: Price, quote: Quote, slippagePercent: number): boolean {
-  return (
-    Number.isSafeInteger(price) &&
-    price >= CENT &&
-    price % CENT === 0 &&
-    price <= quote.ask &&
-    price <= midPrice(quote) * (1 + slippagePercent / 100)
-  );
+  const highest = Math.min(quote.ask, midPrice(quote) * (1 + slippagePercent / 100));
+  return isWholeCents(price) && price <= highest;
+}
+
+function quoteText({ bid, ask }: Quote): string {
+  return `${dollarText(bid)} × ${dollarText(ask)}`;
 }
 
 export function priceRangeText(from: Price, to: Price): string {
@@ -440,9 +371,8 @@ export function clipNote(side: SideGateFacts, policy: Policy): string | null {
 }
 
 export function capText(cap: NonNullable<EntrySize['clippedBy']>, policy: Policy): string {
-  return cap === 'contracts'
-    ? `${policy.maxContracts} contracts`
-    : `${amountText(policy.maxPremium)} of premium`;
+  if (cap === 'contracts') return `${policy.maxContracts} contracts`;
+  return `${amountText(policy.maxPremium)} of premium`;
 }
 
 function isKeyOf<T extends object>(table: T, key: PropertyKey): key is keyof T {

@@ -31,13 +31,8 @@ const DEFAULT_COOL_DOWN_BARS = 1;
 const DEFAULT_STOP_COOL_DOWN_BARS = 3;
 
 /** On both sides after a close, on the same side after a stop. */
-export function coolDownBars({
-  coolDownBars: own,
-  coolDownBarsAfterStop: ownAfterStop,
-}: Pick<TradingRules, 'coolDownBars' | 'coolDownBarsAfterStop'>) {
-  const barsAfterClose = own ?? DEFAULT_COOL_DOWN_BARS;
-  return {
-    afterClose: barsAfterClose,
-    afterStop: Math.max(barsAfterClose, ownAfterStop ?? DEFAULT_STOP_COOL_DOWN_BARS),
-  };
+export function coolDownBars(rules: Pick<TradingRules, 'coolDownBars' | 'coolDownBarsAfterStop'>) {
+  const afterClose = rules.coolDownBars ?? DEFAULT_COOL_DOWN_BARS;
+  const afterStop = rules.coolDownBarsAfterStop ?? DEFAULT_STOP_COOL_DOWN_BARS;
+  return { afterClose, afterStop: Math.max(afterClose, afterStop) };
 }

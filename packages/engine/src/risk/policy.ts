@@ -1,8 +1,8 @@
 import { DEFAULT_WINDOW_LIMITS } from '../hours/window.ts';
-import type { Blackout } from '../model/blackout.ts';
 import type { Money } from '../model/money.ts';
 import type { Session } from '../model/session.ts';
 import type { Thresholds } from '../model/thresholds.ts';
+import type { EpochMs } from '../model/time.ts';
 
 /** What a step obeys from outside the account: settings, and the health of feed, clock and books. */
 export interface Policy
@@ -25,6 +25,14 @@ export interface Policy
   readonly bookInDoubt: boolean;
   readonly clockTrusted: boolean;
   readonly feedRefusal: string | null;
+}
+
+/** A time that the operator keeps free of entries. */
+export interface Blackout {
+  readonly label: string;
+  /** Market time; `to` is excluded. */
+  readonly from: EpochMs;
+  readonly to: EpochMs;
 }
 
 /**

@@ -17,13 +17,10 @@ export function isStricterWhenHigher(name: OperatorLimitName): boolean {
   return STRICTER_WHEN_HIGHER.has(name);
 }
 
-export function stricterLimits(
-  one: OperatorLimitValues,
-  other: OperatorLimitValues,
-): OperatorLimitValues {
+export function stricterLimits(one: OperatorLimitValues, other: OperatorLimitValues) {
   const limits = OPERATOR_LIMIT_NAMES.map((name): [string, number] => {
     const pickStricter = isStricterWhenHigher(name) ? Math.max : Math.min;
     return [name, pickStricter(one[name], other[name])];
   });
-  return Object.fromEntries(limits) as Record<OperatorLimitName, number>;
+  return Object.fromEntries(limits) as OperatorLimitValues;
 }

@@ -34,60 +34,44 @@ interface StrikeQuotes {
 export function readAtTheMoney(view: MarketView, at: EpochMs, close: EpochMs): AtTheMoney {
   const { spot, chain } = view;
   if (spot === null) return NO_OPTION_QUOTES;
-  const aboveIndex = firstIndexAbove(chain.strikes, spot * DOLLAR);
+  const price = spot * DOLLAR;
+  const aboveIndex = firstIndexAbove(chain.strikes, price);
   const lower = strikeQuotesAt(chain, aboveIndex - 1, at);
   if (lower === null) return NO_OPTION_QUOTES;
-  const isOnStrike = lower.strike === spot * DOLLAR;
+  const isOnStrike = lower.strike === price;
   const upper = isOnStrike ? lower : strikeQuotesAt(chain, aboveIndex, at);
   if (upper === null) return NO_OPTION_QUOTES;
 
-  const upperWeight = isOnStrike
-    ? 0
-    : (spot * DOLLAR - lower.strike) / (upper.strike - lower.strike);
+  const upperWeight = isOnStrike ? 0 : (price - lower.strike) / (upper.strike - lower.strike);
   const nearest = upperWeight <= 0.5 ? lower : upper;
+  const years = yearsToExpiry(at, close);
+  const volatility =
+    close - at > untilClose ? interpolatedVolatility(lower, upper, upperWeight, spot, years) : null;
   return {
-    iv:
-      close - at > untilClose
-        ? interpolatedIvPercent(lower, upper, upperWeight, spot, at, close)
-        : null,
+    iv: volatility === null ? null : volatility * 100,
     callHalfSpread: nearest.call === null ? null : halfSpreadPercent(nearest.call.quote),
     putHalfSpread: nearest.put === null ? null : halfSpreadPercent(nearest.put.quote),
   };
 }
 
-function interpolatedIvPercent(
+function interpolatedVolatility(
   lower: StrikeQuotes,
   upper: StrikeQuotes,
   weight: number,
   spot: number,
-  at: EpochMs,
-  close: EpochMs,
-): number | null {
-  const years = yearsToExpiry(at, close);
-  const lowerVolatility = volatilityAt(lower, spot, years);
-  if (lowerVolatility === null || weight === 0) return fractionToPercent(lowerVolatility);
-  const above = volatilityAt(upper, spot, years);
-  return above === null
-    ? null
-    : fractionToPercent(lowerVolatility + weight * (above - lowerVolatility));
-}
-
-function fractionToPercent(volatility: number | null): number | null {
-  return volatility === null ? null : volatility * 100;
-}
-
-function volatilityAt(
-  { strike, call, put }: StrikeQuotes,
-  spot: number,
   years: number,
 ): number | null {
-  const strikeDollars = toDollars(strike);
+  const below = volatilityAt(lower, spot, years);
+  if (below === null || weight === 0) return below;
+  const above = volatilityAt(upper, spot, years);
+  return above === null ? null : below + weight * (above - below);
+}
+
+function volatilityAt({ strike, call, put }: StrikeQuotes, spot: number, years: number) {
+  const dollars = toDollars(strike);
   const volatilityOf = (side: OptionSide, entry: ChainEntry | null) =>
     entry &&
-    impliedVolatility(
-      { side, spot, strike: strikeDollars, years },
-      toDollars(midPrice(entry.quote)),
-    );
+    impliedVolatility({ side, spot, strike: dollars, years }, toDollars(midPrice(entry.quote)));
   const [ofCall, ofPut] = [volatilityOf('call', call), volatilityOf('put', put)];
   if (ofCall === null) return ofPut;
   return ofPut === null ? ofCall : (ofCall + ofPut) / 2;

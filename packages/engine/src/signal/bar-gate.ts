@@ -84,11 +84,8 @@ function isImpossibleLevel(
 ): boolean {
   if (lastClose === null || lastBarStart === null || lastBarStart < session.open) return false;
   if (isNearPrice(bar, lastClose)) return false;
-  return (
-    unconfirmedBar === null ||
-    unconfirmedBar.start >= bar.start ||
-    !isNearPrice(bar, unconfirmedBar.close)
-  );
+  if (unconfirmedBar === null || unconfirmedBar.start >= bar.start) return true;
+  return !isNearPrice(bar, unconfirmedBar.close);
 }
 
 function isNearPrice({ open, close }: Bar, price: Price): boolean {

@@ -1,6 +1,6 @@
 import type { Bar } from '../model/bar.ts';
 import type { Price } from '../model/money.ts';
-import { type CandleShape, WEIGHTS } from './weights.ts';
+import { WEIGHTS } from './weights.ts';
 
 const { meanBars, near, soldiers, star, hammer } = WEIGHTS.parts.chartPattern.candles;
 
@@ -25,11 +25,7 @@ export function bearishCandle({ open, high, low, close }: Bar, earlierBodySum: P
 }
 
 /** Takes the last three candles, oldest first. */
-export function candleShape(
-  first: SideCandle,
-  second: SideCandle,
-  third: SideCandle,
-): CandleShape | null {
+export function candleShape(first: SideCandle, second: SideCandle, third: SideCandle) {
   if (isThreeSoldiers(first, second, third)) return 'soldiers';
   if (isStar(first, second, third)) return 'star';
   if (isEngulfing(second, third)) return 'engulfing';

@@ -48,14 +48,10 @@ export class ChartStream {
     this.bearishCandles.keepShape(isUnambiguous ? bearishShape : null);
     const breakout = isWarmedUp ? this.breakoutOf(bar.close) : null;
     this.rememberBar(bar);
-    return isWarmedUp
-      ? {
-          bullish: this.bullishCandles.bestCandleReading(),
-          bearish: this.bearishCandles.bestCandleReading(),
-          breakout,
-          swings,
-        }
-      : null;
+    if (!isWarmedUp) return null;
+    const bullish = this.bullishCandles.bestCandleReading();
+    const bearish = this.bearishCandles.bestCandleReading();
+    return { bullish, bearish, breakout, swings };
   }
 
   private breakoutOf(close: Price): Direction | null {

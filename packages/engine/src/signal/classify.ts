@@ -17,13 +17,9 @@ export type SignalVerdict =
 const SIGNAL_LIMITS = WEIGHTS.signal;
 
 /** A neutral side gives the first reason that holds. */
-export function classifySignal({
-  bullishConfidence: bullish,
-  bearishConfidence: bearish,
-  hasData,
-  barCount,
-  ageMs,
-}: ClassifyInput): SignalVerdict {
+export function classifySignal(input: ClassifyInput): SignalVerdict {
+  const { bullishConfidence: bullish, bearishConfidence: bearish } = input;
+  const { hasData, barCount, ageMs } = input;
   if (!hasData) return neutralVerdict('no-data');
   if (barCount < SIGNAL_LIMITS.warmUpBars) return neutralVerdict('warming-up');
   if (ageMs > SIGNAL_LIMITS.staleAfter) return neutralVerdict('stale');
@@ -34,14 +30,8 @@ export function classifySignal({
 
 /** A stored signal is neutral once its bar is stale. */
 export function signalAsOf(signal: MarketSignal, now: EpochMs): MarketSignal {
-  const verdict = classifySignal({
-    bullishConfidence: signal.bullishConfidence,
-    bearishConfidence: signal.bearishConfidence,
-    hasData: signal.neutralReason !== 'no-data',
-    barCount: signal.barCount,
-    ageMs: now - signal.barEnd,
-  });
-  return { ...signal, ...verdict };
+  const hasData = signal.neutralReason !== 'no-data';
+  return { ...signal, ...classifySignal({ ...signal, hasData, ageMs: now - signal.barEnd }) };
 }
 
 function neutralVerdict(neutralReason: NeutralReason): SignalVerdict {

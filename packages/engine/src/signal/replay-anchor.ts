@@ -41,12 +41,8 @@ function anchorBefore(sessions: readonly Session[], sessionIndex: number): Epoch
     barCount += (session.close - session.open) / BAR_MS;
     if (isFullSession(session)) fullSessionCount += 1;
     const isFirstOfMonth = session.date.slice(0, 7) !== previousSession.date.slice(0, 7);
-    if (
-      isFirstOfMonth &&
-      fullSessionCount >= MIN_FULL_SESSIONS &&
-      barCount >= WEIGHTS.signal.warmUpBars
-    )
-      return session.open;
+    const isWarm = fullSessionCount >= MIN_FULL_SESSIONS && barCount >= WEIGHTS.signal.warmUpBars;
+    if (isFirstOfMonth && isWarm) return session.open;
   }
   return sessions[0]?.open ?? 0;
 }

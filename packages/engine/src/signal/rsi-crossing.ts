@@ -10,10 +10,7 @@ const { crossingBars } = WEIGHTS.parts.rsi;
  * Side on which RSI left oversold upward or overbought downward in the last few bars; the newest
  * crossing counts. A value on the threshold is still extreme. `rsis` ascend by time.
  */
-export function lastRsiCrossing(
-  rsis: readonly (number | null)[],
-  thresholds: RsiThresholds,
-): Direction | null {
+export function lastRsiCrossing(rsis: readonly (number | null)[], thresholds: RsiThresholds) {
   const oldestIndex = Math.max(1, rsis.length - crossingBars);
   for (let index = rsis.length - 1; index >= oldestIndex; index--) {
     const crossing = crossingBetween(rsis[index - 1] ?? null, rsis[index] ?? null, thresholds);

@@ -83,10 +83,7 @@ export class ScoreInputStream {
 }
 
 /** Lists every field: a spread of so many takes twenty times as long. */
-function withRelativeVolume(
-  snapshot: IndicatorSnapshot,
-  relativeVolume: number | null,
-): IndicatorSnapshot {
+function withRelativeVolume(snapshot: IndicatorSnapshot, relativeVolume: number | null) {
   const { emaFast, emaSlow, rsi, mfi, adx, plusDi, minusDi, atr, moneyFlow } = snapshot;
   return { emaFast, emaSlow, rsi, mfi, adx, plusDi, minusDi, atr, moneyFlow, relativeVolume };
 }

@@ -25,3 +25,9 @@ export interface ScoreInput {
   readonly indicators: IndicatorSnapshot;
   readonly context: SignalContext;
 }
+
+/** A part's rule returns null instead when inputs are unknown. */
+export interface SidePoints {
+  readonly bullish: number;
+  readonly bearish: number;
+}

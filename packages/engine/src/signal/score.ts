@@ -7,8 +7,7 @@ import { ivPart } from './parts/iv-part.ts';
 import { mfiPart } from './parts/mfi-part.ts';
 import { relativeVolumePart } from './parts/relative-volume-part.ts';
 import { rsiPart } from './parts/rsi-part.ts';
-import type { SidePoints } from './parts/side-points.ts';
-import type { ScoreInput } from './score-input.ts';
+import type { ScoreInput, SidePoints } from './score-input.ts';
 import { PART_NAMES, type PartName } from './weights.ts';
 
 type PointsByPart = Readonly<Record<PartName, SidePoints | null>>;

@@ -93,16 +93,9 @@ export class SignalEngine {
 
   /** A bar at an impossible level is kept: the next may confirm it. */
   rejectionOf(bar: Bar, now: EpochMs): BarRejection | null {
-    const { sessions, lastStart, atr, unconfirmedBar } = this;
+    const { sessions, lastStart: lastBarStart, atr, unconfirmedBar } = this;
     const lastClose = this.bars.at(-1)?.close ?? null;
-    const code = rejectBar(bar, {
-      sessions,
-      now,
-      lastBarStart: lastStart,
-      lastClose,
-      unconfirmedBar,
-      atr,
-    });
+    const code = rejectBar(bar, { sessions, now, lastBarStart, lastClose, unconfirmedBar, atr });
     if (code === null) this.unconfirmedBar = null;
     else if (code === 'false-print') this.unconfirmedBar = { start: bar.start, close: bar.close };
     return code;
@@ -130,17 +123,14 @@ export class SignalEngine {
     }
     const session = this.enterSession(bar);
     const barEnd = bar.start + BAR_MS;
-    const volume = this.volumeProfile.push(bar);
+    const relativeVolume = this.volumeProfile.push(bar);
     const isSpotBelieved = view?.spot != null && isPlausibleSpot(view.spot, bar.close);
-    const options = isSpotBelieved ? readAtTheMoney(view, barEnd, session.close) : NO_OPTION_QUOTES;
+    const atTheMoney = isSpotBelieved
+      ? readAtTheMoney(view, barEnd, session.close)
+      : NO_OPTION_QUOTES;
     this.feedIndicators(bar);
-    this.newestBar = {
-      bar,
-      session,
-      relativeVolume: volume,
-      atTheMoney: options,
-      ivInUse: this.usableIvAt(barEnd, options),
-    };
+    const ivInUse = this.usableIvAt(barEnd, atTheMoney);
+    this.newestBar = { bar, session, relativeVolume, atTheMoney, ivInUse };
   }
 
   latestSignal(): MarketSignal {

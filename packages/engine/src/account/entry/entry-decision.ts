@@ -1,13 +1,12 @@
 import { walkPrices } from '../../entry/limit-walk.ts';
 import { type ContractPick, pickContract } from '../../entry/pick-contract.ts';
-import type { EntrySize } from '../../entry/size.ts';
 import { sessionAt } from '../../hours/sessions.ts';
 import { yearsToExpiry } from '../../indicators/black-scholes.ts';
 import type { OptionSide } from '../../model/contract.ts';
-import { fromDollars, type Price } from '../../model/money.ts';
+import { fromDollars } from '../../model/money.ts';
 import { midPrice, type Quote } from '../../model/quote.ts';
 import { targetDelta } from '../../model/settings.ts';
-import { hasPassed, MIN_IN_FLIGHT_WALL_MS } from '../../model/time.ts';
+import { hasPassed } from '../../model/time.ts';
 import { reachesThreshold } from '../../risk/comparisons.ts';
 import type { AccountGateFacts, BarGateFacts, SideGateFacts } from '../../risk/gate-facts.ts';
 import {
@@ -22,7 +21,7 @@ import type { GateReading } from '../../risk/refusal.ts';
 import { refusalSentence } from '../../risk/refusal-sentence.ts';
 import type { MarketSignal, NeutralReason } from '../../signal/market-signal.ts';
 import { isPlausibleSpot } from '../../signal/market-view.ts';
-import { describeOpenExposure } from '../position/open-exposure.ts';
+import { describeOpenExposure } from '../position/unknown-trades.ts';
 import { accountGateFacts } from '../reading/account-facts.ts';
 import { buildTradeId } from '../state/client-order-id.ts';
 import { decisionInputs } from '../state/decision-inputs.ts';
@@ -31,7 +30,7 @@ import type { DecisionEntry } from '../state/journal.ts';
 import type { AccountState, Trade } from '../state/state.ts';
 import { changeState, type StepContext } from '../state/step-context.ts';
 import { NEW_TRADE } from '../state/trade-totals.ts';
-import { entrySize } from './entry-size.ts';
+import { entrySize } from './planned-size.ts';
 import { planWalkStep } from './walk-steps.ts';
 
 export function decideEntry(draft: StepContext, event: BarEvaluated): void {
@@ -54,11 +53,7 @@ export function decideEntry(draft: StepContext, event: BarEvaluated): void {
     type: 'decision',
     barStart: signal.barStart,
     symbol: signal.symbol,
-    outcome: conclusion.outcome,
-    sentence: conclusion.sentence,
-    quantity: conclusion.quantity,
-    limitPrice: conclusion.limitPrice,
-    tradeId: conclusion.tradeId,
+    ...conclusion,
     gates,
     inputs: decisionInputs(facts, { spot: event.spot, optionsBuyingPower }),
     contract: side?.pick.type === 'picked' ? side.pick.pick.entry.contract : null,
@@ -121,43 +116,28 @@ export function barGateFacts(state: AccountState, signal: MarketSignal): BarGate
 function sideGateFacts(draft: StepContext, event: BarEvaluated, side: OptionSide): SideGateFacts {
   const { state, policy } = draft;
   const pick = chooseContract(draft, event, side);
-  if (pick.type === 'none') {
-    return {
-      side,
-      pick,
-      isQuoteFresh: false,
-      hasExternalActivity: false,
-      limitPrices: [],
-      size: null,
-    };
-  }
+  if (pick.type === 'none') return { side, pick, ...NO_QUOTE };
   const { contract, quote } = pick.pick.entry;
-  const prices = walkPrices(quote, policy.thresholds.slippageThreshold);
+  const limitPrices = walkPrices(quote, policy.thresholds.slippageThreshold);
   const hasExternalActivity =
     state.foreign.symbols.includes(contract.symbol) ||
     state.foreign.orders.some((order) => order.symbol === contract.symbol);
   const isQuoteFresh = isFreshQuote(quote, draft, event);
-  return {
-    side,
-    pick,
-    isQuoteFresh,
-    hasExternalActivity,
-    limitPrices: prices,
-    size: sizeOfEntry(draft, prices.at(-1)),
-  };
+  const { portfolioPercentage } = state.settings;
+  const size = entrySize(state, portfolioPercentage, limitPrices.at(-1), policy);
+  return { side, pick, isQuoteFresh, hasExternalActivity, limitPrices, size };
 }
+
+const NO_QUOTE = { isQuoteFresh: false, hasExternalActivity: false, limitPrices: [], size: null };
 
 /** A quote carries market time alone, so the bar's end stands for its wall time. */
 function isFreshQuote({ at }: Quote, draft: StepContext, { endedWall }: BarEvaluated): boolean {
   const since = { market: at, wall: endedWall };
-  return !hasPassed(since, draft.at, MAX_QUOTE_USE_MS, MIN_IN_FLIGHT_WALL_MS);
+  return !hasPassed(since, draft.at, MAX_QUOTE_USE_MS);
 }
 
-function chooseContract(
-  { state, policy }: StepContext,
-  event: BarEvaluated,
-  side: OptionSide,
-): ContractPick {
+function chooseContract(draft: StepContext, event: BarEvaluated, side: OptionSide): ContractPick {
+  const { state, policy } = draft;
   const { signal, spot, chain } = event;
   const session = sessionAt(policy.sessions, signal.barEnd);
   if (session === null) return { type: 'none', reason: 'the market is closed' };
@@ -176,14 +156,6 @@ function chooseContract(
     years: yearsToExpiry(signal.barEnd, session.close),
     marketVolatility: signal.iv === null ? null : signal.iv / 100,
   });
-}
-
-function sizeOfEntry(
-  { state, policy }: StepContext,
-  highestPrice: Price | undefined,
-): EntrySize | null {
-  if (highestPrice === undefined) return null;
-  return entrySize(state, state.settings.portfolioPercentage, highestPrice, policy);
 }
 
 function startEntry(

@@ -1,14 +1,14 @@
 import { MAX_WALK_MS, WALK_STEP_MS } from '../../entry/limit-walk.ts';
 import { floorToCent, type Price } from '../../model/money.ts';
 import type { BidAsk } from '../../model/quote.ts';
-import { hasPassed, MIN_FRESHNESS_WALL_MS, MIN_IN_FLIGHT_WALL_MS } from '../../model/time.ts';
+import { hasPassed, MIN_FRESHNESS_WALL_MS } from '../../model/time.ts';
 import { approveEntry } from '../../risk/approve.ts';
 import { recheckedGateRefusal } from '../../risk/gates.ts';
 import type { GateReading } from '../../risk/refusal.ts';
 import { refusalSentence } from '../../risk/refusal-sentence.ts';
 import { requestCancel } from '../order/order-supervision.ts';
 import { accountGateFacts } from '../reading/account-facts.ts';
-import { freshQuote } from '../reading/fresh-quote.ts';
+import { freshQuote } from '../reading/quote-age.ts';
 import { buildClientOrderId } from '../state/client-order-id.ts';
 import { entryOrders, isOrderLive, planOrder } from '../state/own-order.ts';
 import type { OwnOrder, Trade } from '../state/state.ts';
@@ -61,9 +61,8 @@ export function planWalkStep(
 
 function stepPrice(trade: Trade, stepIndex: number): Price {
   const price = trade.entryPrices[stepIndex] ?? trade.highestEntryPrice;
-  const lastQuote = trade.lastQuote;
-  if (lastQuote === null || floorToCent(lastQuote.quote.ask) <= 0) return price;
-  return Math.min(price, floorToCent(lastQuote.quote.ask));
+  const ask = floorToCent(trade.lastQuote?.quote.ask ?? 0);
+  return ask <= 0 ? price : Math.min(price, ask);
 }
 
 function reasonToStop(draft: StepContext, trade: Trade): string | null {
@@ -79,7 +78,7 @@ function reasonToStop(draft: StepContext, trade: Trade): string | null {
   }
   // A fast simulated market has short seconds, so wall time must leave room for four steps of 250
   // ms.
-  if (hasPassed(trade.decidedAt, at, MAX_WALK_MS, MIN_IN_FLIGHT_WALL_MS)) {
+  if (hasPassed(trade.decidedAt, at, MAX_WALK_MS)) {
     return 'the time for the entry is over';
   }
   const refusal = recheckedGateRefusal(accountGateFacts(draft.state, at, draft.policy));

@@ -38,13 +38,8 @@ export function buildEmergencyExit(
     },
     quantity,
   );
-  const sentOrder: OwnOrder = {
-    ...plannedOrder,
-    request: order,
-    phase: 'sending',
-    lastAttemptAt: at,
-    changedAt: at,
-  };
+  const attempt = { phase: 'sending', lastAttemptAt: at, changedAt: at } as const;
+  const sentOrder: OwnOrder = { ...plannedOrder, request: order, ...attempt };
   const orders = trade.orders
     .filter((each) => each !== earlierOrder)
     .map((each) => (each === plannedOrder ? sentOrder : each));

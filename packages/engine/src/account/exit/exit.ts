@@ -1,11 +1,6 @@
 import { CENT, type Price } from '../../model/money.ts';
 import type { OrderRequest } from '../../model/order.ts';
-import {
-  hasPassed,
-  MIN_FRESHNESS_WALL_MS,
-  MIN_IN_FLIGHT_WALL_MS,
-  type Moment,
-} from '../../model/time.ts';
+import { hasPassed, isRepeatDue, MIN_FRESHNESS_WALL_MS, type Moment } from '../../model/time.ts';
 import { approveExit } from '../../risk/approve.ts';
 import { type ExitReason, exitRow } from '../../risk/exit-table/exit-table.ts';
 import {
@@ -20,27 +15,21 @@ import { alarmExitLate } from '../order/order-alarms.ts';
 import { requestCancel } from '../order/order-supervision.ts';
 import { tradingWindowAt } from '../reading/account-facts.ts';
 import { exitLevels } from '../reading/exit-levels.ts';
-import { freshQuote } from '../reading/fresh-quote.ts';
 import { presentModelPrice } from '../reading/model-price.ts';
+import { freshQuote } from '../reading/quote-age.ts';
+import { raiseAlarm, raiseAlarmOnce } from '../state/alarms.ts';
 import { buildClientOrderId } from '../state/client-order-id.ts';
 import { isOrderLive, liveStopOrder, nextOrderNumber, planOrder } from '../state/own-order.ts';
 import { hasUsedUpSellTries } from '../state/rejected-keys.ts';
 import type { OwnOrder, Trade, TradeExit } from '../state/state.ts';
-import {
-  changeTrade,
-  raiseAlarm,
-  raiseAlarmOnce,
-  requireTrade,
-  type StepContext,
-} from '../state/step-context.ts';
+import { changeTrade, requireTrade, type StepContext } from '../state/step-context.ts';
 import {
   EXIT_REFUSAL_BURST,
-  FIRST_RETRY_PAUSE_MS,
   MARKET_EXIT_ALARM_DELAY_MS,
   MAX_ENTRY_CANCEL_MS,
   MAX_POSITION_ANSWER_MS,
-  MAX_RETRY_PAUSE_MS,
   QUOTE_SILENCE_READ_MS,
+  retryPauseMs,
 } from '../state/time-limits.ts';
 
 const EXIT_QUANTITY_CODE: SendRefusalCode = 'EXIT_QTY';
@@ -102,35 +91,19 @@ export function noteFailedExit(draft: StepContext, refusal: string | null): void
   if (exit === null) return;
   const refusals =
     refusal === null ? exit.refusals : [...exit.refusals, at].slice(-EXIT_REFUSAL_BURST.count);
-  changeTrade(draft, {
-    exit: {
-      ...exit,
-      sellable: null,
-      positionAskedAt: null,
-      failures: exit.failures + 1,
-      failedAt: at,
-      refusals,
-    },
-  });
+  const failure = { failures: exit.failures + 1, failedAt: at, refusals };
+  changeTrade(draft, { exit: { ...exit, sellable: null, positionAskedAt: null, ...failure } });
   if (refusal === null) return;
-  raiseAlarm(
-    draft,
-    'warning',
-    'EXIT_REFUSED',
-    `The sell order for ${trade.contract.symbol} was refused: ${refusal}`,
-  );
+  const message = `The sell order for ${trade.contract.symbol} was refused: ${refusal}`;
+  raiseAlarm(draft, 'warning', 'EXIT_REFUSED', message);
   const oldestRefusal = refusals[0];
   const isRefusalBurst =
     refusals.length === EXIT_REFUSAL_BURST.count &&
     oldestRefusal !== undefined &&
     at.market - oldestRefusal.market <= EXIT_REFUSAL_BURST.spanMs;
   if (isRefusalBurst) {
-    raiseAlarmOnce(
-      draft,
-      'critical',
-      'EXIT_STORM',
-      `${EXIT_REFUSAL_BURST.count} sell orders for ${trade.contract.symbol} were refused within a minute. Close it manually at the broker.`,
-    );
+    const message = `${EXIT_REFUSAL_BURST.count} sell orders for ${trade.contract.symbol} were refused within a minute. Close it manually at the broker.`;
+    raiseAlarmOnce(draft, 'critical', 'EXIT_STORM', message);
   }
 }
 
@@ -139,12 +112,8 @@ export function noteFailedExit(draft: StepContext, refusal: string | null): void
  * available.
  */
 function failUnsellableExit(draft: StepContext, trade: Trade): void {
-  raiseAlarmOnce(
-    draft,
-    'warning',
-    EXIT_QUANTITY_CODE,
-    `None of ${trade.quantity} × ${trade.contract.symbol} can be sold now: the exit waits for them.`,
-  );
+  const message = `None of ${trade.quantity} × ${trade.contract.symbol} can be sold now: the exit waits for them.`;
+  raiseAlarmOnce(draft, 'warning', EXIT_QUANTITY_CODE, message);
   noteFailedExit(draft, null);
 }
 
@@ -162,12 +131,8 @@ function sellOwnQuantity(draft: StepContext, exit: TradeExit): void {
   if (exit.sellable !== null) return;
   const { contract, quantity } = requireTrade(draft);
   if (draft.policy.bookInDoubt) {
-    raiseAlarmOnce(
-      draft,
-      'critical',
-      'SALE_IN_DOUBT',
-      `The exit of ${contract.symbol} waits: the broker can't be read, and may have sold them for the process before this one. Look there, and close manually what is left.`,
-    );
+    const message = `The exit of ${contract.symbol} waits: the broker can't be read, and may have sold them for the process before this one. Look there, and close manually what is left.`;
+    raiseAlarmOnce(draft, 'critical', 'SALE_IN_DOUBT', message);
   } else {
     changeTrade(draft, { exit: { ...exit, sellable: quantity } });
   }
@@ -178,15 +143,11 @@ function sellOwnQuantity(draft: StepContext, exit: TradeExit): void {
  * the sell because it would trade with our own buy; then the sell is retried.
  */
 function hasWaitedForEntry(draft: StepContext, exit: TradeExit): boolean {
-  if (!hasPassed(exit.decidedAt, draft.at, MAX_ENTRY_CANCEL_MS, MIN_IN_FLIGHT_WALL_MS))
-    return false;
+  if (!hasPassed(exit.decidedAt, draft.at, MAX_ENTRY_CANCEL_MS)) return false;
   if (requireTrade(draft).quantity > 0) {
-    raiseAlarmOnce(
-      draft,
-      'critical',
-      'ENTRY_STUCK',
-      'It is not known whether the entry order is final: what is held is being sold without it.',
-    );
+    const message =
+      'It is not known whether the entry order is final: what is held is being sold without it.';
+    raiseAlarmOnce(draft, 'critical', 'ENTRY_STUCK', message);
   }
   return true;
 }
@@ -196,7 +157,7 @@ function requestPositionRead(draft: StepContext, exit: TradeExit): void {
   if (positionAskedAt === null) {
     changeTrade(draft, { exit: { ...exit, positionAskedAt: draft.at } });
     requestAccountRead(draft);
-  } else if (hasPassed(positionAskedAt, draft.at, MAX_POSITION_ANSWER_MS, MIN_IN_FLIGHT_WALL_MS)) {
+  } else if (hasPassed(positionAskedAt, draft.at, MAX_POSITION_ANSWER_MS)) {
     sellOwnQuantity(draft, exit);
     if (requireTrade(draft).exit?.sellable !== null) advanceExit(draft);
   }
@@ -221,21 +182,17 @@ function sendExitOrder(draft: StepContext, trade: Trade, sellableQuantity: numbe
     const message = `Selling ${order.quantity} of ${trade.quantity} × ${request.symbol}: no more are available now.`;
     raiseAlarm(draft, 'warning', EXIT_QUANTITY_CODE, message);
   }
+  const plannedOrder = planOrder('exit', orderNumber, order, draft.at, freshQuote(trade, draft.at));
   changeTrade(draft, {
-    orders: [
-      ...trade.orders,
-      planOrder('exit', orderNumber, order, draft.at, freshQuote(trade, draft.at)),
-    ],
+    orders: [...trade.orders, plannedOrder],
     exit: { ...exit, sellable: null, positionAskedAt: null },
   });
   draft.intents.push({ type: 'submit', order });
 }
 
 function nextExitPrice(draft: StepContext, trade: Trade, reason: ExitReason): ExitPrice {
-  const triedCount = trade.orders.filter(
-    (order) => order.role === 'exit' && order.phase === 'canceled',
-  ).length;
-  const step = exitRow(reason).priceSteps[triedCount] ?? 'market';
+  const tried = trade.orders.filter(({ role, phase }) => role === 'exit' && phase === 'canceled');
+  const step = exitRow(reason).priceSteps[tried.length] ?? 'market';
   return exitPrice(step, freshBid(draft, trade), exitLevels(trade)?.target.price ?? null);
 }
 
@@ -253,26 +210,18 @@ function freshBid(draft: StepContext, trade: Trade): Price | null {
 /** Nothing stronger can follow a market order, or a limit order at the lowest price. */
 function mustReplaceExitOrder(draft: StepContext, { acceptedAt, request }: OwnOrder): boolean {
   if (request.limitPrice === null || request.limitPrice <= CENT) return false;
-  return (
-    acceptedAt !== null &&
-    hasPassed(acceptedAt, draft.at, EXIT_PRICE_STEP_MS, MIN_FRESHNESS_WALL_MS)
-  );
+  if (acceptedAt === null) return false;
+  return hasPassed(acceptedAt, draft.at, EXIT_PRICE_STEP_MS, MIN_FRESHNESS_WALL_MS);
 }
 
 /** A waiting market order sells to the first bid, so sending it again gains nothing. */
 function alarmExitWaiting(draft: StepContext, { changedAt, phase, request }: OwnOrder): void {
   if (request.limitPrice !== null || phase !== 'working') return;
-  if (!hasPassed(changedAt, draft.at, MARKET_EXIT_ALARM_DELAY_MS, MIN_IN_FLIGHT_WALL_MS)) return;
-  raiseAlarmOnce(
-    draft,
-    'critical',
-    'EXIT_WAITING',
-    `The market order that sells ${request.symbol} has found no buyer yet: it goes on waiting.`,
-  );
+  if (!hasPassed(changedAt, draft.at, MARKET_EXIT_ALARM_DELAY_MS)) return;
+  const message = `The market order that sells ${request.symbol} has found no buyer yet: it goes on waiting.`;
+  raiseAlarmOnce(draft, 'critical', 'EXIT_WAITING', message);
 }
 
 function isRetryPaused(draft: StepContext, { failures, failedAt }: TradeExit): boolean {
-  if (failedAt === null) return false;
-  const pauseMs = Math.min(MAX_RETRY_PAUSE_MS, FIRST_RETRY_PAUSE_MS * 2 ** (failures - 1));
-  return !hasPassed(failedAt, draft.at, pauseMs, MIN_FRESHNESS_WALL_MS);
+  return !isRepeatDue(failedAt, draft.at, retryPauseMs(failures));
 }

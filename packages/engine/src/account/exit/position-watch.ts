@@ -1,13 +1,7 @@
 import { impliedVolatility } from '../../indicators/implied-volatility.ts';
 import { fromDollars, type Price, toDollars } from '../../model/money.ts';
 import { isTwoSided, midPrice, type Quote } from '../../model/quote.ts';
-import {
-  hasPassed,
-  isRepeatDue,
-  MIN_FRESHNESS_WALL_MS,
-  MIN_IN_FLIGHT_WALL_MS,
-  type Moment,
-} from '../../model/time.ts';
+import { hasPassed, isRepeatDue, MIN_FRESHNESS_WALL_MS, type Moment } from '../../model/time.ts';
 import {
   lowestArmingMark,
   nextTimedExit,
@@ -18,16 +12,12 @@ import { isQuoteBelievable, MIN_READING_GAP_MS, markPrice } from '../../risk/exi
 import { tradingWindowAt } from '../reading/account-facts.ts';
 import { exitLevels, heldPosition } from '../reading/exit-levels.ts';
 import { modelPrice, optionTerms, presentModelPrice } from '../reading/model-price.ts';
-import { isQuoteOutdated } from '../reading/outdated-quote.ts';
+import { isQuoteOutdated } from '../reading/quote-age.ts';
 import { underlyingPriceAfter } from '../reading/underlying-price.ts';
+import { raiseAlarmOnce } from '../state/alarms.ts';
 import type { QuoteSeen } from '../state/event.ts';
 import type { BidMark, Trade } from '../state/state.ts';
-import {
-  changeTrade,
-  raiseAlarmOnce,
-  requireTrade,
-  type StepContext,
-} from '../state/step-context.ts';
+import { changeTrade, requireTrade, type StepContext } from '../state/step-context.ts';
 import {
   MIN_FAILED_QUOTE_READS,
   NOT_FLAT_ALARM_DELAY_MS,
@@ -58,10 +48,8 @@ export function handleQuote(draft: StepContext, event: QuoteSeen): void {
     if (lastSpot !== trade.lastSpot) changeTrade(draft, { lastSpot });
     return;
   }
-  const volatility =
-    terms === null || !isTwoSided(quote)
-      ? null
-      : impliedVolatility(terms, toDollars(midPrice(quote)));
+  const isPriced = terms !== null && isTwoSided(quote);
+  const volatility = isPriced ? impliedVolatility(terms, toDollars(midPrice(quote))) : null;
   const updatedTrade = changeTrade(draft, {
     lastSpot,
     lastQuote: { quote, seenAt: at },
@@ -70,10 +58,8 @@ export function handleQuote(draft: StepContext, event: QuoteSeen): void {
     quoteReads: null,
     volatility: volatility ?? trade.volatility,
   });
-  checkExitLevels(draft, updatedTrade, {
-    hasModel: modelPriceDollars !== null,
-    hadVolatility: trade.volatility !== null,
-  });
+  const hadVolatility = trade.volatility !== null;
+  checkExitLevels(draft, updatedTrade, { hasModel: modelPriceDollars !== null, hadVolatility });
 }
 
 /**
@@ -107,21 +93,13 @@ export function watchPosition(draft: StepContext): void {
   const now = draft.at.market;
   const heldText = `${trade.quantity} × ${trade.contract.symbol}`;
   if (window === null) {
-    raiseAlarmOnce(
-      draft,
-      'critical',
-      'HELD_OUTSIDE_SESSION',
-      `${heldText} is held while the market is closed.`,
-    );
+    const message = `${heldText} is held while the market is closed.`;
+    raiseAlarmOnce(draft, 'critical', 'HELD_OUTSIDE_SESSION', message);
     return;
   }
   if (now >= window.flattenAt + NOT_FLAT_ALARM_DELAY_MS) {
-    raiseAlarmOnce(
-      draft,
-      'critical',
-      'NOT_FLAT',
-      `${heldText} is still open long after it was to be sold.`,
-    );
+    const message = `${heldText} is still open long after it was to be sold.`;
+    raiseAlarmOnce(draft, 'critical', 'NOT_FLAT', message);
   }
   if (trade.exit !== null) return;
   const position = heldPosition(trade);
@@ -139,10 +117,7 @@ export function watchPosition(draft: StepContext): void {
 function checkExitLevels(
   draft: StepContext,
   trade: Trade,
-  {
-    hasModel: hasModelPrice,
-    hadVolatility,
-  }: { readonly hasModel: boolean; readonly hadVolatility: boolean },
+  { hasModel, hadVolatility }: { readonly hasModel: boolean; readonly hadVolatility: boolean },
 ): void {
   const levels = exitLevels(trade);
   if (trade.quantity === 0 || trade.exit !== null || levels === null || trade.lastQuote === null)
@@ -157,7 +132,7 @@ function checkExitLevels(
     changeTrade(draft, { candidate: newCandidate });
     requestQuoteRead(draft);
   } else if (areReadingsApart(candidate.at, draft.at)) {
-    const isModelConfirmed = hasModelPrice && candidate.hadVolatility;
+    const isModelConfirmed = hasModel && candidate.hadVolatility;
     if (isModelConfirmed || quote.at > candidate.quotedAt) startExit(draft, reason);
   }
 }
@@ -165,16 +140,12 @@ function checkExitLevels(
 function watchQuoteSilence(draft: StepContext, trade: Trade): void {
   const { at } = draft;
   const { candidate, quoteReads } = trade;
-  const isReadDueAfter = (pauseMs: number) => isRepeatDue(quoteReads?.at ?? null, at, pauseMs);
-  if (
-    candidate !== null &&
-    areReadingsApart(candidate.at, at) &&
-    isReadDueAfter(MIN_READING_GAP_MS)
-  )
+  const isReadDue = (pauseMs: number) => isRepeatDue(quoteReads?.at ?? null, at, pauseMs);
+  if (candidate !== null && areReadingsApart(candidate.at, at) && isReadDue(MIN_READING_GAP_MS))
     requestQuoteRead(draft);
 
   const since = trade.lastQuote?.seenAt ?? watchedSince(trade);
-  const isSilentFor = (limitMs: number) => hasPassed(since, at, limitMs, MIN_IN_FLIGHT_WALL_MS);
+  const isSilentFor = (limitMs: number) => hasPassed(since, at, limitMs);
   // Quotes may still arrive after the process stood still, so several reads must fail before
   // silence alone sells.
   if (isSilentFor(QUOTE_SILENCE_FLATTEN_MS) && (quoteReads?.count ?? 0) >= MIN_FAILED_QUOTE_READS) {
@@ -183,15 +154,10 @@ function watchQuoteSilence(draft: StepContext, trade: Trade): void {
   }
   const { symbol } = trade.contract;
   if (isSilentFor(QUOTE_SILENCE_ALARM_MS)) {
-    raiseAlarmOnce(
-      draft,
-      'critical',
-      'QUOTES_SILENT',
-      `No usable quote of ${symbol} for a minute while it is held.`,
-    );
+    const message = `No usable quote of ${symbol} for a minute while it is held.`;
+    raiseAlarmOnce(draft, 'critical', 'QUOTES_SILENT', message);
   }
-  if (isSilentFor(QUOTE_SILENCE_READ_MS) && isReadDueAfter(QUOTE_READ_PAUSE_MS))
-    requestQuoteRead(draft);
+  if (isSilentFor(QUOTE_SILENCE_READ_MS) && isReadDue(QUOTE_READ_PAUSE_MS)) requestQuoteRead(draft);
 }
 
 /** The bot did not watch an adopted trade before its adoption, so silence counts from then. */

@@ -7,7 +7,8 @@ import { PROTECTIVE_STOP } from '../../risk/exit-table/level-rows.ts';
 import { requestAccountRead } from '../order/account-read-retry.ts';
 import { lacksFillPrice, requestCancel } from '../order/order-supervision.ts';
 import { tradingWindowAt } from '../reading/account-facts.ts';
-import { freshQuote } from '../reading/fresh-quote.ts';
+import { freshQuote } from '../reading/quote-age.ts';
+import { raiseAlarm, raiseAlarmOnce } from '../state/alarms.ts';
 import { buildClientOrderId } from '../state/client-order-id.ts';
 import {
   isOrderFinal,
@@ -18,20 +19,12 @@ import {
 } from '../state/own-order.ts';
 import { areKeysRefused } from '../state/rejected-keys.ts';
 import type { OwnOrder, Trade } from '../state/state.ts';
+import { changeState, changeTrade, requireTrade, type StepContext } from '../state/step-context.ts';
 import {
-  changeState,
-  changeTrade,
-  raiseAlarm,
-  raiseAlarmOnce,
-  requireTrade,
-  type StepContext,
-} from '../state/step-context.ts';
-import {
-  FIRST_RETRY_PAUSE_MS,
   MAX_POSITION_ANSWER_MS,
-  MAX_RETRY_PAUSE_MS,
   MAX_STOP_TRIES,
   QUOTE_SILENCE_READ_MS,
+  retryPauseMs,
 } from '../state/time-limits.ts';
 import { startExit } from './exit.ts';
 
@@ -69,9 +62,7 @@ export function noteStopFill(draft: StepContext): void {
     startExit(draft, 'protective-stop');
     return;
   }
-  const hasExitSold = orders.some(
-    ({ role, filledQuantity }) => role === 'exit' && filledQuantity > 0,
-  );
+  const hasExitSold = orders.some((order) => order.role === 'exit' && order.filledQuantity > 0);
   if (quantity === 0 && !hasExitSold) {
     changeTrade(draft, { exit: { ...exit, reason: 'protective-stop' } });
   }
@@ -82,12 +73,8 @@ export function noteStopRefusal(draft: StepContext, refusal: string): void {
   const today = tradingDate(draft.at.market);
   if (draft.state.stopsRefusedOn === today) return;
   changeState(draft, { stopsRefusedOn: today });
-  raiseAlarm(
-    draft,
-    'warning',
-    'PROTECTIVE_STOP_REFUSED',
-    `The broker refused the protective stop for ${requireTrade(draft).contract.symbol}: ${refusal}. The bot guards its positions without one today.`,
-  );
+  const message = `The broker refused the protective stop for ${requireTrade(draft).contract.symbol}: ${refusal}. The bot guards its positions without one today.`;
+  raiseAlarm(draft, 'warning', 'PROTECTIVE_STOP_REFUSED', message);
 }
 
 function protectiveStopPrice({ averageEntryPrice, rules }: Trade): Price | null {
@@ -97,27 +84,22 @@ function protectiveStopPrice({ averageEntryPrice, rules }: Trade): Price | null 
 
 function hasWantedTerms(stop: OwnOrder, trade: Trade): boolean {
   if (trade.exit !== null || trade.quantity === 0) return false;
-  const unfilledQuantity = stop.request.quantity - stop.filledQuantity;
-  return (
-    unfilledQuantity === trade.quantity && stop.request.stopPrice === protectiveStopPrice(trade)
-  );
+  const { quantity, stopPrice } = stop.request;
+  const isWholePosition = quantity - stop.filledQuantity === trade.quantity;
+  return isWholePosition && stopPrice === protectiveStopPrice(trade);
 }
 
 /** The broker takes a stop order only for contracts in the account, and below the bid. */
 function mayPlaceStop(draft: StepContext, trade: Trade, price: Price): boolean {
   const { state, at, policy } = draft;
   if (trade.exit !== null || trade.entryEnded === null || trade.quantity === 0) return false;
-  if (trade.mismatch !== null || trade.isOfFormerPast || trade.orders.some(isOrderLive))
-    return false;
-  if (trade.orders.some(lacksFillPrice)) return false;
+  if (trade.mismatch !== null || trade.isOfFormerPast) return false;
+  if (trade.orders.some((order) => isOrderLive(order) || lacksFillPrice(order))) return false;
   if (tradingWindowAt(policy, at) === null || policy.bookInDoubt) return false;
   if (areKeysRefused(state) || state.stopsRefusedOn === tradingDate(at.market)) return false;
   if (state.foreign.orders.some(({ symbol }) => symbol === trade.contract.symbol)) return false;
-  return (
-    isBelowBid(draft, trade, price) &&
-    !isStopPaused(draft, trade) &&
-    hasReadAllContracts(draft, trade)
-  );
+  if (!isBelowBid(draft, trade, price) || isStopPaused(draft, trade)) return false;
+  return hasReadAllContracts(draft, trade);
 }
 
 /**
@@ -154,16 +136,11 @@ function isStopPaused(draft: StepContext, { orders, quantity, contract }: Trade)
   const lastLostStop = lostStops.at(-1);
   if (lastLostStop === undefined) return false;
   if (lostStops.length >= MAX_STOP_TRIES) {
-    raiseAlarmOnce(
-      draft,
-      'warning',
-      'PROTECTIVE_STOP_LOST',
-      `The protective stop for ${quantity} × ${contract.symbol} does not stay at the broker: the bot guards the position without one.`,
-    );
+    const message = `The protective stop for ${quantity} × ${contract.symbol} does not stay at the broker: the bot guards the position without one.`;
+    raiseAlarmOnce(draft, 'warning', 'PROTECTIVE_STOP_LOST', message);
     return true;
   }
-  const pauseMs = Math.min(MAX_RETRY_PAUSE_MS, FIRST_RETRY_PAUSE_MS * 2 ** (lostStops.length - 1));
-  return !hasPassed(lastLostStop.changedAt, draft.at, pauseMs, MIN_FRESHNESS_WALL_MS);
+  return !isRepeatDue(lastLostStop.changedAt, draft.at, retryPauseMs(lostStops.length));
 }
 
 function placeStop(draft: StepContext, trade: Trade, stopPrice: Price): void {

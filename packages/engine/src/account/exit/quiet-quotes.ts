@@ -54,28 +54,27 @@ export function isPositionQuiet(state: AccountState, at: Moment, policy: Policy)
 }
 
 /** Where both are true, only the last of the quotes within the bounds need be kept. */
-export interface QuietQuotes {
-  /** No quote within the bounds calls for an exit or raises the peak. */
-  areWithinLevels(bounds: QuoteBounds): boolean;
-  /** No quote within the bounds is too far from the model to be believed after another of them. */
-  areNearModel(bounds: QuoteBounds): boolean;
-}
+export type QuietQuotes = NonNullable<ReturnType<typeof quietQuotes>>;
 
 /** Null unless the position's last quote, stamped `quotedAt`, was believed. */
-export function quietQuotes(trade: Trade, quotedAt: EpochMs): QuietQuotes | null {
+export function quietQuotes(trade: Trade, quotedAt: EpochMs) {
   const position = heldPosition(trade);
   if (position === null || trade.volatility === null || trade.lastQuote?.quote.at !== quotedAt)
     return null;
   const { stop, target } = exitLevelsOf(position);
   const lowestMark = lowestArmingMark(position);
   return {
-    areWithinLevels: ({ highestBid, lowestMid, highestMid, leastTimeValue }) => {
+    /** No quote within the bounds calls for an exit or raises the peak. */
+    areWithinLevels({ highestBid, lowestMid, highestMid, leastTimeValue }: QuoteBounds) {
       if (leastTimeValue <= 0 || lowestMid <= stop.price || highestBid >= target.price)
         return false;
       // An exit level may follow the peak, so a quote that may raise the peak is not skipped.
       return lowestMark === null || !raisesPeak(highestMid, position.peak, lowestMark);
     },
-    areNearModel: ({ lowestBid, lowestMid, highestMid }) => {
+    /**
+     * No quote within the bounds is too far from the model to be believed after another of them.
+     */
+    areNearModel({ lowestBid, lowestMid, highestMid }: QuoteBounds) {
       // The bid, below the mid, is also compared with the model; a lost bid is far from all prices.
       const maxDistance = highestMid - lowestBid + MAX_MODEL_ROUNDING;
       return (
@@ -86,14 +85,8 @@ export function quietQuotes(trade: Trade, quotedAt: EpochMs): QuietQuotes | null
   };
 }
 
-function isTradeSettled({
-  exit,
-  entryEnded,
-  candidate,
-  mismatch,
-  orders,
-  lastQuote,
-}: Trade): boolean {
+function isTradeSettled(trade: Trade): boolean {
+  const { exit, entryEnded, candidate, mismatch, orders, lastQuote } = trade;
   if (exit !== null || entryEnded === null || candidate !== null || mismatch !== null) return false;
   return lastQuote !== null && !hasLiveOrder(orders) && !orders.some(lacksFillPrice);
 }

@@ -1,6 +1,6 @@
 import { tradingDate } from '../../hours/new-york.ts';
 import { CONTRACT_MULTIPLIER, type Money } from '../../model/money.ts';
-import { hasPassed, MIN_IN_FLIGHT_WALL_MS, type Moment } from '../../model/time.ts';
+import { hasPassed, type Moment } from '../../model/time.ts';
 import type { BreakerInput } from '../../risk/breaker.ts';
 import { MAX_EQUITY_AGE_MS } from '../../risk/gates.ts';
 import { isOrderLive } from '../state/own-order.ts';
@@ -33,7 +33,7 @@ export function breakerInput(state: AccountState, at: Moment): BreakerInput | nu
 }
 
 function isPastEquityAgeLimit(since: Moment, at: Moment): boolean {
-  return hasPassed(since, at, MAX_EQUITY_AGE_MS, MIN_IN_FLIGHT_WALL_MS);
+  return hasPassed(since, at, MAX_EQUITY_AGE_MS);
 }
 
 function finiteOrNull(amount: Money | null): Money | null {

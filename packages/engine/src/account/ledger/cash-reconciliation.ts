@@ -4,12 +4,12 @@ import type { BrokerPosition } from '../../model/position.ts';
 import type { Moment } from '../../model/time.ts';
 import { amountText } from '../../risk/number-text.ts';
 import { baseAfterTransfer } from '../../risk/transfer-base.ts';
-import { areFillsInRead } from '../order/fills-visible.ts';
-import { hasLiveOrder, lacksFillPrice } from '../order/order-supervision.ts';
+import { areFillsInRead, hasLiveOrder, lacksFillPrice } from '../order/order-supervision.ts';
+import { raiseAlarm } from '../state/alarms.ts';
 import type { DayCash, ReportedCash } from '../state/day-cash.ts';
 import type { AccountRead } from '../state/event.ts';
 import type { AccountState, Day, Trade } from '../state/state.ts';
-import { changeState, raiseAlarm, type StepContext } from '../state/step-context.ts';
+import { changeState, type StepContext } from '../state/step-context.ts';
 import { cashFlowOf } from '../state/trade-totals.ts';
 import {
   firstCashMoveDate,
@@ -33,12 +33,8 @@ export function reconcileCash(draft: StepContext, accountRead: AccountRead): voi
   if (day === null) return;
   if (day.cash === undefined && !areTradesSettled(state, accountRead.startedAt)) return;
   const knownCash = day.cash ?? firstDayCash(draft, accountRead);
-  const cash = checkCash(
-    draft,
-    accountRead,
-    knownCash,
-    withReportedCash(knownCash, day, accountRead),
-  );
+  const reportedCash = withReportedCash(knownCash, day, accountRead);
+  const cash = checkCash(draft, accountRead, knownCash, reportedCash);
   if (cash === day.cash) return;
   const transfer = cash.told.transfers - knownCash.told.transfers;
   const equityBefore = accountRead.account.equity - cash.unexplained - transfer;
@@ -87,12 +83,8 @@ function isSameReportedCash(a: ReportedCash, b: ReportedCash): boolean {
   return a.transfers === b.transfers && a.results === b.results && a.unvalued === b.unvalued;
 }
 
-function checkCash(
-  { state, at }: StepContext,
-  read: AccountRead,
-  known: DayCash,
-  reported: DayCash,
-): DayCash {
+function checkCash(draft: StepContext, read: AccountRead, known: DayCash, reported: DayCash) {
+  const { state, at } = draft;
   const difference = cashDifference(state, read, reported);
   const holdingsText = externalHoldingsText(state, read.positions);
   const isAsKnown = cashDifference(state, read, known) === known.unexplained;
@@ -118,12 +110,8 @@ function checkCash(
 
 function alarmTransfer(draft: StepContext, transfer: Money, startEquity: Money): void {
   const directionText = transfer > 0 ? 'paid in' : 'paid out';
-  raiseAlarm(
-    draft,
-    'info',
-    'TRANSFER',
-    `${amountText(Math.abs(transfer))} ${directionText}: the loss of the day is measured from ${amountText(startEquity)} now.`,
-  );
+  const message = `${amountText(Math.abs(transfer))} ${directionText}: the loss of the day is measured from ${amountText(startEquity)} now.`;
+  raiseAlarm(draft, 'info', 'TRANSFER', message);
 }
 
 function alarmUnexplained(draft: StepContext, { unexplained }: DayCash, startEquity: Money): void {
@@ -136,11 +124,8 @@ function alarmUnexplained(draft: StepContext, { unexplained }: DayCash, startEqu
   raiseAlarm(draft, 'warning', 'CASH_UNEXPLAINED', message);
 }
 
-function cashDifference(
-  state: AccountState,
-  { account }: CashRead,
-  { base, told: reported }: DayCash,
-): Money {
+function cashDifference(state: AccountState, { account }: CashRead, cash: DayCash): Money {
+  const { base, told: reported } = cash;
   return account.cash - ownCashFlow(state) - base - reported.transfers - reported.results;
 }
 
@@ -162,20 +147,16 @@ export function addTradeCashToBase(draft: StepContext, trade: Trade): void {
 
 /** True when no order of ours is under way, so a read begun at `readStartedAt` shows every fill. */
 function areTradesSettled({ trade, lastTrade }: AccountState, readStartedAt: Moment): boolean {
-  return [trade, lastTrade].every(
-    (each) =>
-      each === null ||
-      (!hasLiveOrder(each.orders) &&
-        !each.orders.some(lacksFillPrice) &&
-        areFillsInRead(each, readStartedAt)),
-  );
+  return [trade, lastTrade].every((each) => {
+    if (each === null) return true;
+    if (hasLiveOrder(each.orders) || each.orders.some(lacksFillPrice)) return false;
+    return areFillsInRead(each, readStartedAt);
+  });
 }
 
 /** Returns a text that changes with each external buy, and each external sell of our contracts. */
-function externalHoldingsText(
-  { trade, lastTrade }: AccountState,
-  positions: readonly BrokerPosition[],
-): string {
+function externalHoldingsText(state: AccountState, positions: readonly BrokerPosition[]): string {
+  const { trade, lastTrade } = state;
   if (positions.length === 0 && trade === null && !isSoldExternally(lastTrade)) return '';
   const boughtTexts = externalContracts(trade, positions)
     .filter(({ quantity }) => quantity !== 0)
@@ -197,10 +178,8 @@ function externalContracts(
     symbol,
     quantity: symbol === contract.symbol ? quantity - own : quantity,
   }));
-  const isListed = positions.some(({ symbol }) => symbol === contract.symbol);
-  return isListed
-    ? externalPositions
-    : [...externalPositions, { symbol: contract.symbol, quantity: -own }];
+  if (positions.some(({ symbol }) => symbol === contract.symbol)) return externalPositions;
+  return [...externalPositions, { symbol: contract.symbol, quantity: -own }];
 }
 
 function isSoldExternally(trade: Trade | null): trade is Trade {

@@ -1,19 +1,19 @@
 import { MICRO_DOLLARS_PER_MONEY_UNIT, netPnl } from '../../entry/fees.ts';
 import { tradingDate } from '../../hours/new-york.ts';
 import { CONTRACT_MULTIPLIER, type Money, type Price } from '../../model/money.ts';
-import { hasPassed, MIN_IN_FLIGHT_WALL_MS, type Moment } from '../../model/time.ts';
+import { hasPassed, type Moment } from '../../model/time.ts';
 import { withoutRise } from '../../risk/exit-table/mark-peak.ts';
 import { amountText } from '../../risk/number-text.ts';
 import { hasLiveOrder, lacksFillPrice } from '../order/order-supervision.ts';
 import { type ExternalClose, valueExternalClose } from '../position/external-close.ts';
 import { needsOrderHistory } from '../position/unknown-trades.ts';
+import { raiseAlarm } from '../state/alarms.ts';
 import { ledgerRowId } from '../state/ledger-id.ts';
 import type { FillTotals, OwnOrder, RecordedTotals, Trade } from '../state/state.ts';
 import {
   changeOrder,
   changeState,
   changeTrade,
-  raiseAlarm,
   requireTrade,
   type StepContext,
 } from '../state/step-context.ts';
@@ -41,9 +41,7 @@ export function closeTradeWhenFlat(draft: StepContext): void {
   else alarmNothingTraded(draft, flatTrade);
   const closedTrade = requireTrade(draft);
   const previousTrade = replaceClosedTrade(draft, closedTrade);
-  changeState(draft, {
-    trade: previousTrade === null ? null : reopenTrade(previousTrade, draft.at),
-  });
+  changeState(draft, { trade: previousTrade && reopenTrade(previousTrade, draft.at) });
   if (previousTrade === null && needsOrderHistory(draft.state))
     draft.intents.push({ type: 'reconcile' });
 }
@@ -79,13 +77,10 @@ export function estimateOverduePrices(draft: StepContext): void {
 
 function estimateLastTradePrices(draft: StepContext, isWanted: (order: OwnOrder) => boolean): void {
   const { lastTrade } = draft.state;
-  if (
-    lastTrade === null ||
-    !lastTrade.orders.some((each) => lacksFillPrice(each) && isWanted(each))
-  )
-    return;
+  const lacksPrice = (order: OwnOrder) => lacksFillPrice(order) && isWanted(order);
+  if (lastTrade === null || !lastTrade.orders.some(lacksPrice)) return;
   const orders = lastTrade.orders.map((order) =>
-    lacksFillPrice(order) && isWanted(order)
+    lacksPrice(order)
       ? { ...order, filledAveragePrice: estimatePrice(draft, lastTrade, order) }
       : order,
   );
@@ -106,7 +101,7 @@ export function reopenTrade(trade: Trade, at: Moment): Trade {
   return refreshTrade({ ...trade, ...resetFields }, at);
 }
 
-function isTradeUnfinished({ quantity, orders }: Trade): boolean {
+export function isTradeUnfinished({ quantity, orders }: Trade): boolean {
   return quantity > 0 || hasLiveOrder(orders);
 }
 
@@ -123,10 +118,8 @@ export function hasUnrecordedFills(trade: Trade): boolean {
   );
 }
 
-function alarmNothingTraded(
-  draft: StepContext,
-  { booked: recorded, contract, entryEnded }: Trade,
-): void {
+function alarmNothingTraded(draft: StepContext, trade: Trade): void {
+  const { booked: recorded, contract, entryEnded } = trade;
   const { symbol } = contract;
   const message =
     recorded === null
@@ -147,16 +140,12 @@ function estimateMissingPrices(draft: StepContext): boolean {
 }
 
 function isPriceOverdue({ at }: StepContext, { changedAt }: OwnOrder): boolean {
-  return hasPassed(changedAt, at, MAX_PRICE_ANSWER_MS, MIN_IN_FLIGHT_WALL_MS);
+  return hasPassed(changedAt, at, MAX_PRICE_ANSWER_MS);
 }
 
 function estimatePrice(draft: StepContext, trade: Trade, { request }: OwnOrder): Price {
-  raiseAlarm(
-    draft,
-    'warning',
-    'PRICE_ESTIMATED',
-    `The broker reported no price for ${request.clientOrderId}: its profit or loss is an estimate.`,
-  );
+  const message = `The broker reported no price for ${request.clientOrderId}: its profit or loss is an estimate.`;
+  raiseAlarm(draft, 'warning', 'PRICE_ESTIMATED', message);
   return request.limitPrice ?? lastBid(trade);
 }
 
@@ -173,16 +162,10 @@ function addLedgerRow(draft: StepContext, trade: Trade): RecordedTotals {
   const reason = externalClose.areProceedsUnknown ? 'unknown' : (trade.exit?.reason ?? 'broker');
   const closedAt = externalClose.expiredAt ?? draft.at.market;
   const tradeId = ledgerRowId(trade.id, recordedBefore.rows);
-  const prices =
+  const [entryPrice, exitPrice] =
     quantity > 0
-      ? {
-          entryPrice: averagePrice(boughtValue, quantity),
-          exitPrice: averagePrice(soldValue, quantity),
-        }
-      : {
-          entryPrice: trade.averageEntryPrice,
-          exitPrice: averagePrice(totals.soldValue, totals.sold),
-        };
+      ? [averagePrice(boughtValue, quantity), averagePrice(soldValue, quantity)]
+      : [trade.averageEntryPrice, averagePrice(totals.soldValue, totals.sold)];
   draft.journal.push({
     type: 'trade-closed',
     tradeId,
@@ -190,8 +173,8 @@ function addLedgerRow(draft: StepContext, trade: Trade): RecordedTotals {
     date: tradingDate(closedAt),
     contract: trade.contract,
     quantity,
-    entryPrice: prices.entryPrice ?? 0,
-    exitPrice: prices.exitPrice ?? 0,
+    entryPrice: entryPrice ?? 0,
+    exitPrice: exitPrice ?? 0,
     openedAt: (trade.openedAt ?? draft.at).market,
     closedAt,
     reason,
@@ -199,12 +182,8 @@ function addLedgerRow(draft: StepContext, trade: Trade): RecordedTotals {
     feesMicro,
   });
   if (quantity === 0 && recordedBefore.rows > 0) {
-    raiseAlarm(
-      draft,
-      'warning',
-      'TRADE_ADJUSTED',
-      `The trade ${trade.id} was recorded before all of it was known: ${tradeId} changes its result by ${amountText(Math.round(netPnl(grossPnl, feesMicro)))} after fees.`,
-    );
+    const message = `The trade ${trade.id} was recorded before all of it was known: ${tradeId} changes its result by ${amountText(Math.round(netPnl(grossPnl, feesMicro)))} after fees.`;
+    raiseAlarm(draft, 'warning', 'TRADE_ADJUSTED', message);
   }
   const departedValue = recordedBefore.departedValue + externalClose.soldValue;
   const departedFees = recordedBefore.departedFees + externalClose.fees;
@@ -230,10 +209,8 @@ function newExternalClose(draft: StepContext, trade: Trade, totals: FillTotals):
   if (quantity >= 0) {
     const { bought, boughtValue } =
       totals.bought > before.bought ? boughtSince(totals, before) : totals;
-    return valueExternalClose(draft, trade, {
-      quantity,
-      averageCost: bought === 0 ? 0 : boughtValue / bought,
-    });
+    const averageCost = bought === 0 ? 0 : boughtValue / bought;
+    return valueExternalClose(draft, trade, { quantity, averageCost });
   }
   const share = quantity / before.external;
   return {
@@ -244,26 +221,16 @@ function newExternalClose(draft: StepContext, trade: Trade, totals: FillTotals):
   };
 }
 
-function boughtSince(
-  all: FillTotals,
-  before: FillTotals,
-): Pick<FillTotals, 'bought' | 'boughtValue'> {
-  return {
-    bought: all.bought - before.bought,
-    boughtValue: all.boughtValue - before.boughtValue,
-  };
+function boughtSince(all: FillTotals, before: FillTotals) {
+  const { bought, boughtValue } = all;
+  return { bought: bought - before.bought, boughtValue: boughtValue - before.boughtValue };
 }
 
 function grossProfit(soldValue: Money, boughtValue: Money): Money {
   return Math.round((soldValue - boughtValue) * CONTRACT_MULTIPLIER) + 0;
 }
 
-function recordedNetResult({
-  soldValue,
-  departedValue,
-  boughtValue,
-  fees,
-  departedFees,
-}: Omit<RecordedTotals, 'rows' | 'lossAt'>): Money {
+function recordedNetResult(recorded: Omit<RecordedTotals, 'rows' | 'lossAt'>): Money {
+  const { soldValue, departedValue, boughtValue, fees, departedFees } = recorded;
   return netPnl(grossProfit(soldValue + departedValue, boughtValue), fees + departedFees);
 }

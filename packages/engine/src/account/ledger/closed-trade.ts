@@ -1,7 +1,8 @@
 import type { BrokerOrder } from '../../model/order.ts';
-import { hasPassed, isRepeatDue, MIN_IN_FLIGHT_WALL_MS, type Moment } from '../../model/time.ts';
+import { hasPassed, isRepeatDue, type Moment } from '../../model/time.ts';
 import { alarmLateFill, alarmOversold, cancelUnknownOrder } from '../order/order-alarms.ts';
 import { isProvenAbsent, lacksFillPrice, lookUpOrder } from '../order/order-supervision.ts';
+import { raiseAlarm } from '../state/alarms.ts';
 import {
   applyOrderReport,
   findOrder,
@@ -12,7 +13,7 @@ import {
 } from '../state/own-order.ts';
 import { areKeysRefused } from '../state/rejected-keys.ts';
 import type { OwnOrder, Trade } from '../state/state.ts';
-import { changeOrder, changeState, raiseAlarm, type StepContext } from '../state/step-context.ts';
+import { changeOrder, changeState, type StepContext } from '../state/step-context.ts';
 import {
   CANCEL_REPEAT_PAUSE_MS,
   UNKNOWN_LOOK_UP_PAUSE_MS,
@@ -37,35 +38,29 @@ interface LateReport {
 /** A late fill of a buy reopens the trade; a late sell or a changed price is only recorded. */
 export function applyReportToClosedTrade(
   draft: StepContext,
-  order: OwnOrder,
+  before: OwnOrder,
   report: BrokerOrder,
 ): void {
   const { lastTrade, trade } = draft.state;
-  if (lastTrade === null || !isReportOfOrder(order, report)) return;
-  const reportedOrder = applyOrderReport(order, report, draft.at);
-  if (reportedOrder === order) return;
-  const hasFilled = reportedOrder.filledQuantity > order.filledQuantity;
-  const isBack = isOrderFinal(order) && isOrderLive(reportedOrder);
-  const orders = lastTrade.orders.map((each) => (each === order ? reportedOrder : each));
-  const reopened = refreshTrade({ ...lastTrade, orders }, draft.at);
-  if (isOrderFinal(order) && !hasFilled && !isBack && !hasUnrecordedFills(reopened)) return;
-  if (hasFilled && isSellOrder(order)) alarmOversold(draft, reopened);
+  if (lastTrade === null || !isReportOfOrder(before, report)) return;
+  const order = applyOrderReport(before, report, draft.at);
+  if (order === before) return;
+  const hasFilled = order.filledQuantity > before.filledQuantity;
+  const isLiveAgain = isOrderFinal(before) && isOrderLive(order);
+  const orders = lastTrade.orders.map((each) => (each === before ? order : each));
+  const closedTrade = refreshTrade({ ...lastTrade, orders }, draft.at);
+  if (isOrderFinal(before) && !hasFilled && !isLiveAgain && !hasUnrecordedFills(closedTrade))
+    return;
+  if (hasFilled && isSellOrder(before)) alarmOversold(draft, closedTrade);
   if (trade !== null) {
-    changeState(draft, { lastTrade: reopened });
-    deferLateReport(draft, report, {
-      closedTrade: reopened,
-      order: reportedOrder,
-      hasFilled,
-      isLiveAgain: isBack,
-    });
+    changeState(draft, { lastTrade: closedTrade });
+    deferLateReport(draft, report, { closedTrade, order, hasFilled, isLiveAgain });
     return;
   }
-  const isOnlyRecorded = reopened.quantity === 0 && !isBack;
-  changeState(draft, {
-    lastTrade: null,
-    trade: isOnlyRecorded ? reopened : reopenTrade(reopened, draft.at),
-  });
-  if (hasFilled || isBack) alarmLateFill(draft, reportedOrder);
+  const isOnlyRecorded = closedTrade.quantity === 0 && !isLiveAgain;
+  const openTrade = isOnlyRecorded ? closedTrade : reopenTrade(closedTrade, draft.at);
+  changeState(draft, { lastTrade: null, trade: openTrade });
+  if (hasFilled || isLiveAgain) alarmLateFill(draft, order);
 }
 
 /** While another trade is open, the closed one's orders are cancelled and its sells recorded. */
@@ -83,12 +78,8 @@ function deferLateReport(
   if (closedTrade.quantity === 0 && !isLiveAgain) {
     if (hasFilled) alarmLateFill(draft, order);
   } else if (hasFilled || isLiveAgain) {
-    raiseAlarm(
-      draft,
-      'critical',
-      'LATE_ORDER',
-      `The closed trade ${closedTrade.id} changed while another one is open: close ${report.symbol} manually at the broker.`,
-    );
+    const message = `The closed trade ${closedTrade.id} changed while another one is open: close ${report.symbol} manually at the broker.`;
+    raiseAlarm(draft, 'critical', 'LATE_ORDER', message);
   }
 }
 
@@ -100,13 +91,9 @@ export function superviseClosedTrade(draft: StepContext): void {
   if (!isLastTradePending(draft.state)) return;
   for (const order of draft.state.lastTrade?.orders ?? []) {
     if (areKeysRefused(draft.state)) break;
+    const isLookUpDue = isRepeatDue(order.lastLookUpAt, draft.at, UNKNOWN_LOOK_UP_PAUSE_MS);
     if (isOrderLive(order)) superviseLiveOrder(draft, order);
-    else if (
-      lacksFillPrice(order) &&
-      isRepeatDue(order.lastLookUpAt, draft.at, UNKNOWN_LOOK_UP_PAUSE_MS)
-    ) {
-      lookUpOrder(draft, order.request.clientOrderId);
-    }
+    else if (isLookUpDue && lacksFillPrice(order)) lookUpOrder(draft, order.request.clientOrderId);
   }
   estimateOverduePrices(draft);
   recordClosedTrade(draft);
@@ -125,10 +112,7 @@ function superviseLiveOrder(draft: StepContext, order: OwnOrder): void {
 }
 
 function isCancelRepeatDue({ at }: StepContext, requestedAt: Moment | null): boolean {
-  return (
-    requestedAt === null ||
-    hasPassed(requestedAt, at, CANCEL_REPEAT_PAUSE_MS, MIN_IN_FLIGHT_WALL_MS)
-  );
+  return requestedAt === null || hasPassed(requestedAt, at, CANCEL_REPEAT_PAUSE_MS);
 }
 
 export function markClosedTradeOrderAbsent(

@@ -24,13 +24,10 @@ export function sumReportedCash({ moves }: Pick<CashMoves, 'moves'>): ReportedCa
   return { transfers, results, unvalued };
 }
 
-export function reportedCashSince(
-  allReported: ReportedCash,
-  reportedBefore: ReportedCash,
-): ReportedCash {
+export function reportedCashSince(all: ReportedCash, before: ReportedCash): ReportedCash {
   return {
-    transfers: allReported.transfers - reportedBefore.transfers,
-    results: allReported.results - reportedBefore.results,
-    unvalued: allReported.unvalued - reportedBefore.unvalued,
+    transfers: all.transfers - before.transfers,
+    results: all.results - before.results,
+    unvalued: all.unvalued - before.unvalued,
   };
 }

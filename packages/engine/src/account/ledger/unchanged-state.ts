@@ -20,7 +20,6 @@ function isDeepEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   const keys = Object.keys(a) as (keyof typeof a)[];
-  return (
-    keys.length === Object.keys(b).length && keys.every((name) => isDeepEqual(a[name], b[name]))
-  );
+  if (keys.length !== Object.keys(b).length) return false;
+  return keys.every((name) => isDeepEqual(a[name], b[name]));
 }

@@ -1,4 +1,4 @@
-import { hasPassed, isRepeatDue, MIN_IN_FLIGHT_WALL_MS } from '../../model/time.ts';
+import { hasPassed, isRepeatDue } from '../../model/time.ts';
 import { areKeysRefused } from '../state/rejected-keys.ts';
 import { changeTrade, requireTrade, type StepContext } from '../state/step-context.ts';
 import { ACCOUNT_READ_PAUSE_MS, MAX_POSITION_ANSWER_MS } from '../state/time-limits.ts';
@@ -35,5 +35,5 @@ export function retryAccountReads(draft: StepContext): void {
 export function wasProcessSuspended(draft: StepContext): boolean {
   const { readAskedAt } = requireTrade(draft);
   if (readAskedAt === null) return false;
-  return hasPassed(readAskedAt, draft.at, MAX_POSITION_ANSWER_MS, MIN_IN_FLIGHT_WALL_MS);
+  return hasPassed(readAskedAt, draft.at, MAX_POSITION_ANSWER_MS);
 }

@@ -1,11 +1,7 @@
 import type { Pool } from '../../model/account.ts';
-import {
-  hasPassed,
-  MIN_FRESHNESS_WALL_MS,
-  MIN_IN_FLIGHT_WALL_MS,
-  type Moment,
-} from '../../model/time.ts';
+import { hasPassed, isRepeatDue, MIN_IN_FLIGHT_WALL_MS, type Moment } from '../../model/time.ts';
 import { entryAgeRefusal } from '../../risk/entry-age.ts';
+import { raiseAlarm, raiseAlarmOnce } from '../state/alarms.ts';
 import {
   findOrder,
   isOrderFinal,
@@ -14,19 +10,14 @@ import {
   withOrderChanged,
 } from '../state/own-order.ts';
 import { areKeysRefused } from '../state/rejected-keys.ts';
-import type { AccountState, OwnOrder } from '../state/state.ts';
-import {
-  changeOrder,
-  raiseAlarm,
-  raiseAlarmOnce,
-  requireTrade,
-  type StepContext,
-} from '../state/step-context.ts';
+import type { AccountState, OwnOrder, Trade } from '../state/state.ts';
+import { changeOrder, requireTrade, type StepContext } from '../state/step-context.ts';
 import {
   ABSENT_AFTER_MS,
   CANCEL_ALARM_DELAY_MS,
   CANCEL_REPEAT_PAUSE_MS,
   MAX_EXIT_PLAN_AGE_MS,
+  MAX_FILL_LAG_MS,
   MAX_POST_ANSWER_MS,
   STOP_LOOK_UP_MS,
   UNKNOWN_LOOK_UP_PAUSE_MS,
@@ -39,16 +30,12 @@ import { alarmExitLate } from './order-alarms.ts';
  * must survive a crash. Null when the order must not be sent any more; the next step records an
  * entry that grew too old as `INTENT_TTL`.
  */
-export function recordAttempt(
-  state: AccountState,
-  clientOrderId: string,
-  at: Moment,
-): AccountState | null {
+export function recordAttempt(state: AccountState, id: string, at: Moment): AccountState | null {
   const { trade } = state;
-  const order = findOrder(trade, clientOrderId);
+  const order = findOrder(trade, id);
   if (trade === null || order?.phase !== 'planned') return null;
   if (order.role === 'entry' && entryAgeRefusal(order.plannedAt, at) !== null) return null;
-  const orders = withOrderChanged(trade, clientOrderId, { phase: 'sending', lastAttemptAt: at });
+  const orders = withOrderChanged(trade, id, { phase: 'sending', lastAttemptAt: at });
   return { ...state, sequence: state.sequence + 1, lastAt: at, trade: { ...trade, orders } };
 }
 
@@ -67,7 +54,7 @@ function superviseOrder(draft: StepContext, order: OwnOrder): void {
       // The process that sent this order may have stopped before it saved the answer.
       if (order.lastAttemptAt === null)
         throw new Error(`order ${id} is sending without an attempt`);
-      if (!hasPassed(order.lastAttemptAt, at, MAX_POST_ANSWER_MS, MIN_IN_FLIGHT_WALL_MS)) return;
+      if (!hasPassed(order.lastAttemptAt, at, MAX_POST_ANSWER_MS)) return;
       changeOrder(draft, id, { phase: 'unknown', changedAt: at });
       lookUpOrder(draft, id);
       return;
@@ -93,12 +80,7 @@ function supervisePlannedOrder(draft: StepContext, order: OwnOrder): void {
   const { at } = draft;
   const id = order.request.clientOrderId;
   if (isSellOrder(order)) {
-    const isPlanTooOld = hasPassed(
-      order.plannedAt,
-      at,
-      MAX_EXIT_PLAN_AGE_MS,
-      MIN_IN_FLIGHT_WALL_MS,
-    );
+    const isPlanTooOld = hasPassed(order.plannedAt, at, MAX_EXIT_PLAN_AGE_MS);
     if (isPlanTooOld) changeOrder(draft, id, { phase: 'absent', changedAt: at });
     return;
   }
@@ -116,17 +98,12 @@ function superviseWorkingOrder(draft: StepContext, order: OwnOrder): void {
   lookUpOrderAfter(draft, order, cancelRequestedAt === null ? pauseMs : UNKNOWN_LOOK_UP_PAUSE_MS);
   if (cancelRequestedAt === null) return;
   const id = order.request.clientOrderId;
-  if (hasPassed(order.changedAt, draft.at, CANCEL_ALARM_DELAY_MS, MIN_IN_FLIGHT_WALL_MS)) {
-    raiseAlarmOnce(
-      draft,
-      'warning',
-      `CANCEL_STUCK:${id}`,
-      `The order ${id} does not end although it was cancelled.`,
-    );
+  if (hasPassed(order.changedAt, draft.at, CANCEL_ALARM_DELAY_MS)) {
+    const message = `The order ${id} does not end although it was cancelled.`;
+    raiseAlarmOnce(draft, 'warning', `CANCEL_STUCK:${id}`, message);
   }
   if (areKeysRefused(draft.state)) return;
-  if (hasPassed(cancelRequestedAt, draft.at, CANCEL_REPEAT_PAUSE_MS, MIN_IN_FLIGHT_WALL_MS))
-    sendCancel(draft, order);
+  if (hasPassed(cancelRequestedAt, draft.at, CANCEL_REPEAT_PAUSE_MS)) sendCancel(draft, order);
 }
 
 export function requestCancel(draft: StepContext, order: OwnOrder): void {
@@ -159,25 +136,19 @@ function lookUpOrderAfter(draft: StepContext, order: OwnOrder, pauseMs: number):
   const { lastLookUpAt, cancelRequestedAt, changedAt } = order;
   const lastActivityTimes =
     order.phase === 'unknown' ? [lastLookUpAt] : [lastLookUpAt, cancelRequestedAt, changedAt];
-  const isTooSoon = lastActivityTimes.some(
-    (since) => since !== null && !hasPassed(since, draft.at, pauseMs, MIN_FRESHNESS_WALL_MS),
-  );
-  if (!isTooSoon) lookUpOrder(draft, order.request.clientOrderId);
+  if (lastActivityTimes.every((last) => isRepeatDue(last, draft.at, pauseMs)))
+    lookUpOrder(draft, order.request.clientOrderId);
 }
 
 /**
  * A look-up that found no order can be believed when the last attempt must have arrived by then,
  * and no report since has shown the order working.
  */
-export function isProvenAbsent(
-  { state }: StepContext,
-  order: OwnOrder,
-  lookUpStartedAt: Moment,
-): boolean {
+export function isProvenAbsent(draft: StepContext, order: OwnOrder, startedAt: Moment): boolean {
   const { lastAttemptAt, phase } = order;
   if (lastAttemptAt === null) return false;
-  if (phase === 'working' && !isAfterLastReport(order, lookUpStartedAt)) return false;
-  return isNoLongerInFlight(lastAttemptAt, lookUpStartedAt, state.venue?.pool ?? null);
+  if (phase === 'working' && !isAfterLastReport(order, startedAt)) return false;
+  return isNoLongerInFlight(lastAttemptAt, startedAt, draft.state.venue?.pool ?? null);
 }
 
 export function isNoLongerInFlight(sentAt: Moment, at: Moment, pool: Pool | null): boolean {
@@ -197,4 +168,11 @@ export function lacksFillPrice(order: OwnOrder): boolean {
 
 export function hasLiveOrder(orders: readonly OwnOrder[]): boolean {
   return orders.some(isOrderLive);
+}
+
+export function areFillsInRead({ orders, isOfFormerPast }: Trade, startedAt: Moment): boolean {
+  if (isOfFormerPast) return true;
+  return orders.every(
+    (order) => order.filledQuantity === 0 || hasPassed(order.changedAt, startedAt, MAX_FILL_LAG_MS),
+  );
 }

@@ -2,8 +2,9 @@ import { CONTRACT_MULTIPLIER } from '../../model/money.ts';
 import { type BrokerOrder, isFinalPhase } from '../../model/order.ts';
 import type { BrokerPosition } from '../../model/position.ts';
 import { dollarText } from '../../risk/number-text.ts';
+import { raiseAlarm } from '../state/alarms.ts';
 import type { AccountRead } from '../state/event.ts';
-import { changeState, changeTrade, raiseAlarm, type StepContext } from '../state/step-context.ts';
+import { changeState, changeTrade, type StepContext } from '../state/step-context.ts';
 import { withExternalSell } from './external-sells.ts';
 import { unresolvedSymbols } from './unknown-trades.ts';
 
@@ -16,8 +17,7 @@ export function recordExternalOrder(draft: StepContext, report: BrokerOrder): vo
   } else if (otherOrders.length < external.orders.length) {
     changeState(draft, { foreign: { ...external, orders: otherOrders } });
   }
-  if (trade === null || report.symbol !== trade.contract.symbol) return;
-  if (report.filledQuantity === 0) return;
+  if (report.symbol !== trade?.contract.symbol || report.filledQuantity === 0) return;
   if (report.side === 'sell') {
     const sell = withExternalSell(trade, report, draft.at);
     if (sell === null) return;
@@ -37,32 +37,18 @@ export function alarmExternalPositions(
 ): void {
   const { foreign: external, trade, lastTrade } = draft.state;
   const knownSymbols = isNewAccount ? [] : external.symbols;
-  const ownSymbols = [
-    trade?.contract.symbol,
-    lastTrade?.contract.symbol,
-    ...unresolvedSymbols(draft.state),
-  ];
-  const externalPositions = positions.filter(
-    ({ symbol }) => !knownSymbols.includes(symbol) && !ownSymbols.includes(symbol),
-  );
+  const ownSymbols = [trade?.contract.symbol, lastTrade?.contract.symbol];
+  const explained = [...knownSymbols, ...ownSymbols, ...unresolvedSymbols(draft.state)];
+  const externalPositions = positions.filter(({ symbol }) => !explained.includes(symbol));
   if (externalPositions.length === 0) return;
-  const positionsText = externalPositions
-    .map(({ quantity, symbol }) => `${quantity} × ${symbol}`)
-    .join(', ');
-  raiseAlarm(
-    draft,
-    isNewAccount ? 'info' : 'warning',
-    'FOREIGN_POSITION',
-    `The account holds ${positionsText} that the bot did not buy: it leaves them alone.`,
-  );
+  const positionTexts = externalPositions.map(({ quantity, symbol }) => `${quantity} × ${symbol}`);
+  const message = `The account holds ${positionTexts.join(', ')} that the bot did not buy: it leaves them alone.`;
+  raiseAlarm(draft, isNewAccount ? 'info' : 'warning', 'FOREIGN_POSITION', message);
 }
 
 /** The broker reports what it paid for expired contracts, so their price need not be estimated. */
-export function recordExpirySettlements(
-  draft: StepContext,
-  { settlements = [] }: AccountRead,
-): void {
-  for (const { id, symbol, quantity, paid } of settlements) {
+export function recordExpirySettlements(draft: StepContext, event: AccountRead): void {
+  for (const { id, symbol, quantity, paid } of event.settlements ?? []) {
     const { trade } = draft.state;
     if (trade === null || symbol !== trade.contract.symbol || !(quantity > 0)) continue;
     if (trade.externalSales.some(({ brokerId }) => brokerId === id)) continue;
@@ -70,11 +56,7 @@ export function recordExpirySettlements(
     const settlement = { brokerId: id, quantity, averagePrice, isSettlement: true } as const;
     changeTrade(draft, { externalSales: [...trade.externalSales, settlement] });
     const price = dollarText(Math.round(averagePrice));
-    raiseAlarm(
-      draft,
-      'info',
-      'SETTLED',
-      `${quantity} × ${symbol} expired: the broker paid ${price} each.`,
-    );
+    const message = `${quantity} × ${symbol} expired: the broker paid ${price} each.`;
+    raiseAlarm(draft, 'info', 'SETTLED', message);
   }
 }

@@ -4,8 +4,9 @@ import { CENT, fromDollars, type Price, toDollars } from '../../model/money.ts';
 import type { EpochMs } from '../../model/time.ts';
 import { clockTime, dollarText } from '../../risk/number-text.ts';
 import { contractCloseTime } from '../reading/underlying-price.ts';
+import { raiseAlarm } from '../state/alarms.ts';
 import type { ExternalSell, Trade } from '../state/state.ts';
-import { raiseAlarm, type StepContext } from '../state/step-context.ts';
+import type { StepContext } from '../state/step-context.ts';
 import { lastBid } from '../state/trade-totals.ts';
 import { ownSoldQuantity } from './external-sells.ts';
 
@@ -45,26 +46,17 @@ export function valueExternalClose(
   if (restQuantity <= 0) return externalClose;
   const contractsLabel = `${restQuantity} × ${trade.contract.symbol}`;
   if (trade.isOfFormerPast) {
-    raiseWarning(
-      draft,
-      'PAST_CHANGED',
-      `The market's past was changed: what ${contractsLabel} would have brought is not known, and they are recorded at cost.`,
-    );
-    return {
-      ...externalClose,
-      soldValue: value + restQuantity * closedContracts.averageCost,
-      areProceedsUnknown: true,
-    };
+    const message = `The market's past was changed: what ${contractsLabel} would have brought is not known, and they are recorded at cost.`;
+    raiseAlarm(draft, 'warning', 'PAST_CHANGED', message);
+    const soldValue = value + restQuantity * closedContracts.averageCost;
+    return { ...externalClose, soldValue, areProceedsUnknown: true };
   }
   if (draft.at.market >= closesAt) {
     const price = expiryValue(draft, trade, contractsLabel);
     return { ...externalClose, soldValue: value + restQuantity * price, expiredAt: closesAt };
   }
-  raiseWarning(
-    draft,
-    'PRICE_ESTIMATED',
-    `${contractsLabel} left the account at a price that is not known: the profit or loss is an estimate.`,
-  );
+  const message = `${contractsLabel} left the account at a price that is not known: the profit or loss is an estimate.`;
+  raiseAlarm(draft, 'warning', 'PRICE_ESTIMATED', message);
   return { ...externalClose, soldValue: value + restQuantity * lastBid(trade) };
 }
 
@@ -91,35 +83,16 @@ function sellValue({ quantity, isSettlement }: ExternalSell, averagePrice: numbe
 }
 
 /** Nothing less than a cent in the money is exercised. */
-function expiryValue(
-  draft: StepContext,
-  { contract, lastSpot }: Trade,
-  contractsLabel: string,
-): Price {
+function expiryValue(draft: StepContext, { contract, lastSpot }: Trade, label: string): Price {
   if (lastSpot === null) {
-    raiseWarning(
-      draft,
-      'EXPIRED',
-      `${contractsLabel} expired, valued at 0: no price of ${contract.underlying} is known.`,
-    );
+    const message = `${label} expired, valued at 0: no price of ${contract.underlying} is known.`;
+    raiseAlarm(draft, 'warning', 'EXPIRED', message);
     return 0;
   }
-  const intrinsic = fromDollars(
-    intrinsicValue({
-      side: contract.side,
-      spot: toDollars(lastSpot.price),
-      strike: toDollars(contract.strike),
-    }),
-  );
+  const [spot, strike] = [toDollars(lastSpot.price), toDollars(contract.strike)];
+  const intrinsic = fromDollars(intrinsicValue({ side: contract.side, spot, strike }));
   const value = intrinsic >= CENT ? intrinsic : 0;
-  raiseWarning(
-    draft,
-    'EXPIRED',
-    `${contractsLabel} expired, valued at ${dollarText(value)} by ${contract.underlying} at ${dollarText(lastSpot.price)} of ${clockTime(lastSpot.at)}: the profit or loss is an estimate.`,
-  );
+  const message = `${label} expired, valued at ${dollarText(value)} by ${contract.underlying} at ${dollarText(lastSpot.price)} of ${clockTime(lastSpot.at)}: the profit or loss is an estimate.`;
+  raiseAlarm(draft, 'warning', 'EXPIRED', message);
   return value;
-}
-
-function raiseWarning(draft: StepContext, code: string, message: string): void {
-  raiseAlarm(draft, 'warning', code, message);
 }

@@ -1,6 +1,6 @@
 import type { BrokerOrder } from '../../model/order.ts';
-import { hasPassed, MIN_IN_FLIGHT_WALL_MS, type Moment } from '../../model/time.ts';
-import { areFillsInRead } from '../order/fills-visible.ts';
+import { hasPassed, type Moment } from '../../model/time.ts';
+import { areFillsInRead } from '../order/order-supervision.ts';
 import type { ExternalSell, Trade } from '../state/state.ts';
 import { MAX_FILL_LAG_MS } from '../state/time-limits.ts';
 
@@ -64,8 +64,6 @@ export function externalHoldingChange(
 }
 
 /** An expired contract may stay listed after it was paid, so a read need not show its expiry. */
-function isSellInRead({ toldAt }: ExternalSell, readStartedAt: Moment): boolean {
-  return (
-    toldAt !== undefined && hasPassed(toldAt, readStartedAt, MAX_FILL_LAG_MS, MIN_IN_FLIGHT_WALL_MS)
-  );
+function isSellInRead({ toldAt }: ExternalSell, startedAt: Moment): boolean {
+  return toldAt !== undefined && hasPassed(toldAt, startedAt, MAX_FILL_LAG_MS);
 }

@@ -1,6 +1,5 @@
 import { parseOccSymbol } from '../../model/contract.ts';
-import { CONTRACT_MULTIPLIER, type Money } from '../../model/money.ts';
-import type { BrokerPosition } from '../../model/position.ts';
+import { CONTRACT_MULTIPLIER } from '../../model/money.ts';
 import type { AccountRead } from '../state/event.ts';
 import type { Trade } from '../state/state.ts';
 import { lastBid } from '../state/trade-totals.ts';
@@ -20,18 +19,11 @@ export function isPositionListIncomplete(
 ): boolean {
   const missingValue = (trade.quantity - brokerQuantity) * lastBid(trade) * CONTRACT_MULTIPLIER;
   if (missingValue <= 0) return false;
-  const unlistedValue = positions.reduce<Money | null>(
-    (remainingValue, position) => subtractPositionValue(remainingValue, position),
-    account.equity - account.cash,
-  );
-  return unlistedValue !== null && unlistedValue >= missingValue * MIN_COUNTED_SHARE;
-}
-
-function subtractPositionValue(
-  remainingValue: Money | null,
-  { symbol, quantity, currentPrice }: BrokerPosition,
-) {
-  if (remainingValue === null || currentPrice === null) return null;
-  const multiplier = parseOccSymbol(symbol) === null ? 1 : CONTRACT_MULTIPLIER;
-  return remainingValue - quantity * currentPrice * multiplier;
+  let unlistedValue = account.equity - account.cash;
+  for (const { symbol, quantity, currentPrice } of positions) {
+    if (currentPrice === null) return false;
+    const multiplier = parseOccSymbol(symbol) === null ? 1 : CONTRACT_MULTIPLIER;
+    unlistedValue -= quantity * currentPrice * multiplier;
+  }
+  return unlistedValue >= missingValue * MIN_COUNTED_SHARE;
 }

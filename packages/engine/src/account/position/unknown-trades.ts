@@ -19,35 +19,33 @@ export function unresolvedSymbols({ lost }: AccountState): readonly string[] {
   return lost?.unclear ?? [];
 }
 
-export function unknownTradeBlocker(state: AccountState): string | null {
+export function describeOpenExposure(state: AccountState): string | null {
+  const { trade } = state;
+  if (trade === null) return unknownTradeBlocker(state);
+  const { symbol } = trade.contract;
+  if (trade.quantity > 0) return `holds ${trade.quantity} × ${symbol}`;
+  return `an order for ${symbol} is not settled`;
+}
+
+function unknownTradeBlocker(state: AccountState): string | null {
   const unclearSymbols = unresolvedSymbols(state);
   if (unclearSymbols.length > 0)
     return `${unclearSymbols.join(', ')} of an unknown trade may be held`;
   return needsOrderHistory(state) ? 'the order history is being read' : null;
 }
 
-export function isUnknownTrade(
-  { state, at }: StepContext,
-  { date, tradeNumber }: ClientOrderIdParts,
-): boolean {
-  return tradeNumber > state.tradeCount && date === tradingDate(at.market);
+export function isUnknownTrade({ state, at }: StepContext, idParts: ClientOrderIdParts): boolean {
+  return idParts.tradeNumber > state.tradeCount && idParts.date === tradingDate(at.market);
 }
 
 /** Returns the contracts in the account that only the order history can explain. */
-export function unexpectedContracts(
-  { state, at }: StepContext,
-  positions: readonly BrokerPosition[],
-): readonly string[] {
+export function unexpectedContracts(draft: StepContext, positions: readonly BrokerPosition[]) {
   if (positions.length === 0) return [];
-  const { foreign: external, trade, lastTrade } = state;
-  const knownSymbols = [
-    ...external.symbols,
-    ...unresolvedSymbols(state),
-    trade?.contract.symbol,
-    lastTrade?.contract.symbol,
-  ];
-  const today = tradingDate(at.market);
+  const { foreign: external, trade, lastTrade } = draft.state;
+  const ownSymbols = [trade?.contract.symbol, lastTrade?.contract.symbol];
+  const known = [...external.symbols, ...unresolvedSymbols(draft.state), ...ownSymbols];
+  const today = tradingDate(draft.at.market);
   return positions
     .map(({ symbol }) => symbol)
-    .filter((symbol) => !knownSymbols.includes(symbol) && parseOccSymbol(symbol)?.expiry === today);
+    .filter((symbol) => !known.includes(symbol) && parseOccSymbol(symbol)?.expiry === today);
 }

@@ -2,7 +2,7 @@ import { MICRO_DOLLARS_PER_MONEY_UNIT } from '../../entry/fees.ts';
 import { tradingDate } from '../../hours/new-york.ts';
 import { sessionAt } from '../../hours/sessions.ts';
 import { type TradingWindow, tradingWindow } from '../../hours/window.ts';
-import { hasPassed, MIN_IN_FLIGHT_WALL_MS, type Moment } from '../../model/time.ts';
+import { hasPassed, type Moment } from '../../model/time.ts';
 import type { AccountFacts, AccountGateFacts } from '../../risk/gate-facts.ts';
 import { MAX_EQUITY_AGE_MS, MAX_RECONCILE_AGE_MS } from '../../risk/gates.ts';
 import type { Policy } from '../../risk/policy.ts';
@@ -16,11 +16,7 @@ export function tradingWindowAt(policy: Policy, at: Moment): TradingWindow | nul
   return session === null ? null : tradingWindow(session, policy);
 }
 
-export function accountGateFacts(
-  state: AccountState,
-  at: Moment,
-  policy: Policy,
-): AccountGateFacts {
+export function accountGateFacts(state: AccountState, at: Moment, policy: Policy) {
   return {
     now: at.market,
     policy,
@@ -31,7 +27,7 @@ export function accountGateFacts(
     hasUnseenAlarm:
       policy.usersWithUnseenAlarm === 'all' || policy.usersWithUnseenAlarm.includes(state.userId),
     account: accountFacts(state, at),
-  };
+  } satisfies AccountGateFacts;
 }
 
 function cashDoubtReason(cash: DayCash | undefined): string | null {
@@ -60,7 +56,7 @@ function accountFacts(state: AccountState, at: Moment): AccountFacts | null {
     startEquityDoubt: cashDoubtReason(day?.cash),
     unexplainedCash: day?.cash?.unexplained ?? 0,
     readAgeMs: at.market - book.at.market,
-    isEquityFresh: !hasPassed(book.at, at, MAX_EQUITY_AGE_MS, MIN_IN_FLIGHT_WALL_MS),
-    isReconciled: !hasPassed(book.at, at, MAX_RECONCILE_AGE_MS, MIN_IN_FLIGHT_WALL_MS),
+    isEquityFresh: !hasPassed(book.at, at, MAX_EQUITY_AGE_MS),
+    isReconciled: !hasPassed(book.at, at, MAX_RECONCILE_AGE_MS),
   };
 }

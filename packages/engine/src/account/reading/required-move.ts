@@ -5,13 +5,7 @@ import {
   yearsToExpiry,
 } from '../../indicators/black-scholes.ts';
 import { spotForPrice } from '../../indicators/spot-for-price.ts';
-import {
-  CONTRACT_MULTIPLIER,
-  fromDollars,
-  type Money,
-  type Price,
-  toDollars,
-} from '../../model/money.ts';
+import { CONTRACT_MULTIPLIER, fromDollars, type Price, toDollars } from '../../model/money.ts';
 import { isTwoSided } from '../../model/quote.ts';
 import { type EpochMs, MINUTE, SECOND } from '../../model/time.ts';
 import { exitLevelsOf } from '../../risk/exit-table/exit-levels.ts';
@@ -54,17 +48,14 @@ export function requiredMove(
   }
   const readings = usableReadings(trade, now);
   if (typeof readings === 'string') return unknownMove(readings);
-  const { side, strike } = trade.contract;
-  const contract: ContractTerms = {
-    side,
-    strike: toDollars(strike),
-    volatility: readings.volatility,
-    close: session.close,
-  };
+  const { side } = trade.contract;
+  const strike = toDollars(trade.contract.strike);
+  const { close } = session;
+  const contract: ContractTerms = { side, strike, volatility: readings.volatility, close };
   const laterTimes = LATER_OFFSETS_MS.map((offsetMs) => now + offsetMs).filter((at) => at < sellAt);
   const { target, stop } = exitLevelsOf(position);
   /** Profit or loss at that price, before fees. */
-  const pnlAt = (price: Price): Money =>
+  const pnlAt = (price: Price) =>
     Math.round((price - position.entryPrice) * CONTRACT_MULTIPLIER * trade.quantity);
   const levelAt = (kind: 'target' | 'stop' | 'break-even', price: Price) => ({
     kind,
@@ -119,27 +110,24 @@ function lossByTime(
   { stop, quantity }: { readonly stop: Price; readonly quantity: number },
 ) {
   const { from, sellAt, spot } = span;
+  const presentTerms = { ...terms, spot: toDollars(spot) };
   const priceAt = (at: EpochMs) =>
-    blackScholesPrice(
-      { ...terms, spot: toDollars(spot), years: yearsToExpiry(at, close) },
-      volatility,
-    );
+    blackScholesPrice({ ...presentTerms, years: yearsToExpiry(at, close) }, volatility);
   const until = Math.min(from + HOUR, sellAt);
   const lostDollars = (priceAt(from) - priceAt(until)) * CONTRACT_MULTIPLIER * quantity;
   const isStoppedAt = (at: EpochMs) => priceAt(at) <= toDollars(stop);
-  const cost: Money = fromDollars(lostDollars);
   /**
    * `stopAt`: when the stop is reached though the underlying stays; null if not before the exit.
    * `until`: an hour from now, or the exit if that comes first; `cost` is lost by then.
    */
-  return { until, cost, stopAt: firstTrueTime(isStoppedAt, from, sellAt) };
+  return {
+    until,
+    cost: fromDollars(lostDollars),
+    stopAt: firstTrueTime(isStoppedAt, from, sellAt),
+  };
 }
 
-function firstTrueTime(
-  isTrueAt: (at: EpochMs) => boolean,
-  from: EpochMs,
-  to: EpochMs,
-): EpochMs | null {
+function firstTrueTime(isTrueAt: (at: EpochMs) => boolean, from: EpochMs, to: EpochMs) {
   if (!isTrueAt(to)) return null;
   if (isTrueAt(from)) return from;
   let [low, high] = [from, to];

@@ -4,19 +4,15 @@ import type { OptionContract } from '../../model/contract.ts';
 import type { Price } from '../../model/money.ts';
 import type { EpochMs } from '../../model/time.ts';
 import type { Policy } from '../../risk/policy.ts';
+import type { MarketSignal } from '../../signal/market-signal.ts';
 import type { Trade } from '../state/state.ts';
 import { changeTrade, type StepContext } from '../state/step-context.ts';
 
 /** Contracts that expire are valued by the last underlying price. */
-export function recordUnderlyingPrice(
-  draft: StepContext,
-  symbol: string,
-  price: Price,
-  at: EpochMs,
-): void {
+export function recordUnderlyingPrice(draft: StepContext, signal: MarketSignal): void {
   const { trade } = draft.state;
-  if (trade === null || trade.contract.underlying !== symbol) return;
-  const lastSpot = underlyingPriceAfter(trade, price, at, draft.policy);
+  if (trade === null || trade.contract.underlying !== signal.symbol) return;
+  const lastSpot = underlyingPriceAfter(trade, signal.price, signal.barEnd, draft.policy);
   if (lastSpot !== trade.lastSpot) changeTrade(draft, { lastSpot });
 }
 

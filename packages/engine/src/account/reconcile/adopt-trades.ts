@@ -4,23 +4,18 @@ import type { BrokerOrder } from '../../model/order.ts';
 import type { BrokerPosition } from '../../model/position.ts';
 import { MINUTE, type Moment } from '../../model/time.ts';
 import { newExit } from '../exit/exit.ts';
-import { recordClosedTrade, replaceClosedTrade } from '../ledger/close-trade.ts';
-import { hasLiveOrder } from '../order/order-supervision.ts';
+import { isTradeUnfinished, recordClosedTrade, replaceClosedTrade } from '../ledger/close-trade.ts';
 import {
   isUnknownTrade,
   needsOrderHistory,
   unresolvedSymbols,
 } from '../position/unknown-trades.ts';
+import { raiseAlarm, raiseAlarmOnce } from '../state/alarms.ts';
 import { type ClientOrderIdParts, parseClientOrderId } from '../state/client-order-id.ts';
 import type { AccountRead } from '../state/event.ts';
 import { orderFromBroker } from '../state/own-order.ts';
 import type { OwnOrder, Trade, TradeExit } from '../state/state.ts';
-import {
-  changeState,
-  raiseAlarm,
-  raiseAlarmOnce,
-  type StepContext,
-} from '../state/step-context.ts';
+import { changeState, type StepContext } from '../state/step-context.ts';
 import { NEW_TRADE, refreshTrade, tradeTotals } from '../state/trade-totals.ts';
 
 interface NamedOrder {
@@ -49,24 +44,18 @@ export function adoptUnknownTrades(draft: StepContext, event: AccountRead): void
   }
   const foundTrades = unknownTradesIn(draft, history);
   if (draft.state.trade !== null && foundTrades.length > 0) {
-    changeState(draft, {
-      lost: { isHistoryWanted: true, unclear: unresolvedSymbols(draft.state) },
-    });
+    const unclear = unresolvedSymbols(draft.state);
+    changeState(draft, { lost: { isHistoryWanted: true, unclear } });
     for (const { id } of foundTrades) alarmWaitingTrade(draft, id);
     return;
   }
   raiseTradeCount(draft, history);
-  const unfinishedTrades = foundTrades.filter(
-    ({ trade }) => trade === null || isTradeUnfinished(trade),
-  );
-  const [only, ...others] = unfinishedTrades;
-  const adoptedTrade =
-    others.length === 0 && only?.trade && !isPositionShort(positions, only.trade)
-      ? only.trade
-      : null;
-  for (const { trade } of foundTrades)
-    if (trade !== null && !isTradeUnfinished(trade)) recordFoundTrade(draft, trade);
-  const unclearTrades = adoptedTrade === null ? unfinishedTrades : [];
+  const unfinished = foundTrades.filter(({ trade }) => trade === null || isTradeUnfinished(trade));
+  const trade = unfinished.length === 1 ? unfinished[0]?.trade : null;
+  const adoptedTrade = trade && !isPositionShort(positions, trade) ? trade : null;
+  for (const each of foundTrades)
+    if (each.trade !== null && !isTradeUnfinished(each.trade)) recordFoundTrade(draft, each.trade);
+  const unclearTrades = adoptedTrade === null ? unfinished : [];
   for (const each of unclearTrades) alarmUnclearTrade(draft, each);
   const symbols = unclearTrades.flatMap(symbolsOf);
   keepUnclearSymbols(draft, event, [...new Set([...unresolvedSymbols(draft.state), ...symbols])]);
@@ -90,10 +79,7 @@ function keepUnclearSymbols(
   changeState(draft, { lost });
 }
 
-function unknownTradesIn(
-  draft: StepContext,
-  history: readonly BrokerOrder[],
-): readonly FoundTrade[] {
+function unknownTradesIn(draft: StepContext, history: readonly BrokerOrder[]): FoundTrade[] {
   const { userId } = draft.state;
   const tradesById = new Map<string, Omit<FoundTrade, 'trade'>>();
   for (const report of [...history].reverse()) {
@@ -124,20 +110,14 @@ function raiseTradeCount(draft: StepContext, history: readonly BrokerOrder[]): v
   }, tradeCount);
   if (highest === tradeCount) return;
   changeState(draft, { tradeCount: highest });
-  raiseAlarm(
-    draft,
-    'warning',
-    'OLDER_FILE',
-    `The broker knows trades up to number ${highest}, and this server's file up to ${tradeCount}: the file is older than they are.`,
-  );
+  const message = `The broker knows trades up to number ${highest}, and this server's file up to ${tradeCount}: the file is older than they are.`;
+  raiseAlarm(draft, 'warning', 'OLDER_FILE', message);
 }
 
 /** The rebuilt trade gets the present settings. Null when the orders make no trade. */
-function rebuildTrade(
-  draft: StepContext,
-  { id, sentOrders }: Omit<FoundTrade, 'trade'>,
-): Trade | null {
+function rebuildTrade(draft: StepContext, found: Omit<FoundTrade, 'trade'>): Trade | null {
   const { at, state } = draft;
+  const { id, sentOrders } = found;
   const firstReport = sentOrders[0].report;
   const contract = parseOccSymbol(firstReport.symbol);
   const orders = adoptedOrders(draft, sentOrders);
@@ -162,10 +142,7 @@ function rebuildTrade(
     entryEnded: 'it was found at the broker',
     plannedQuantity: firstReport.quantity ?? 0,
     orders,
-    openedAt:
-      filledEntry === undefined
-        ? null
-        : { ...at, market: filledEntry.filledAt ?? filledEntry.createdAt },
+    openedAt: filledEntry ? { ...at, market: filledEntry.filledAt ?? filledEntry.createdAt } : null,
     // An exit under way goes on, though its reason is no longer known.
     exit: exitOfOrders(orders, at),
     lastSpot: null,
@@ -177,16 +154,11 @@ function rebuildTrade(
 /** A working stop order sells nothing yet, so it is no exit. */
 function exitOfOrders(orders: readonly OwnOrder[], at: Moment): TradeExit | null {
   if (orders.some(({ role }) => role === 'exit')) return newExit('unknown', at);
-  const hasStopSold = orders.some(
-    ({ role, filledQuantity }) => role === 'stop' && filledQuantity > 0,
-  );
+  const hasStopSold = orders.some((order) => order.role === 'stop' && order.filledQuantity > 0);
   return hasStopSold ? newExit('protective-stop', at) : null;
 }
 
-function adoptedOrders(
-  { at }: StepContext,
-  sent: FoundTrade['sentOrders'],
-): readonly OwnOrder[] | null {
+function adoptedOrders({ at }: StepContext, sent: FoundTrade['sentOrders']): OwnOrder[] | null {
   const orders: OwnOrder[] = [];
   for (const { idParts: name, report } of sent) {
     const order = orderFromBroker(orders, name, report, at);
@@ -194,10 +166,6 @@ function adoptedOrders(
     orders.push(order);
   }
   return orders;
-}
-
-function isTradeUnfinished({ quantity, orders }: Trade): boolean {
-  return quantity > 0 || hasLiveOrder(orders);
 }
 
 function isPositionShort(positions: readonly BrokerPosition[], { contract }: Trade): boolean {
@@ -209,24 +177,16 @@ function recordFoundTrade(draft: StepContext, trade: Trade): void {
   if (tradeTotals(trade).bought === 0) return;
   replaceClosedTrade(draft, trade);
   recordClosedTrade(draft);
-  raiseAlarm(
-    draft,
-    'warning',
-    'FOUND_TRADE',
-    `The trade ${trade.id} was bought and sold by the bot, and is not in its file: it is recorded now.`,
-  );
+  const message = `The trade ${trade.id} was bought and sold by the bot, and is not in its file: it is recorded now.`;
+  raiseAlarm(draft, 'warning', 'FOUND_TRADE', message);
 }
 
 function adoptTrade(draft: StepContext, trade: Trade): void {
   countEntry(draft);
   changeState(draft, { trade });
   const { quantity, contract } = trade;
-  raiseAlarm(
-    draft,
-    'critical',
-    'ADOPTED_TRADE',
-    `${quantity} × ${contract.symbol} of the trade ${trade.id} were bought by the bot, and are not in its file: it looks after them from now on.`,
-  );
+  const message = `${quantity} × ${contract.symbol} of the trade ${trade.id} were bought by the bot, and are not in its file: it looks after them from now on.`;
+  raiseAlarm(draft, 'critical', 'ADOPTED_TRADE', message);
 }
 
 function countEntry(draft: StepContext): void {
@@ -235,22 +195,14 @@ function countEntry(draft: StepContext): void {
 }
 
 function alarmWaitingTrade(draft: StepContext, id: string): void {
-  raiseAlarmOnce(
-    draft,
-    'critical',
-    `LOST_TRADE:${id}`,
-    `The trade ${id} of the bot is not in its file, and another one is open: it is looked after once that has ended.`,
-  );
+  const message = `The trade ${id} of the bot is not in its file, and another one is open: it is looked after once that has ended.`;
+  raiseAlarmOnce(draft, 'critical', `LOST_TRADE:${id}`, message);
 }
 
 function alarmUnclearTrade(draft: StepContext, found: FoundTrade): void {
   const symbols = [...new Set(symbolsOf(found))].join(', ');
-  raiseAlarm(
-    draft,
-    'critical',
-    'UNCLEAR_TRADE',
-    `The trade ${found.id} of the bot (${symbols}) is not in its file, and what is left of it is not known: close it manually at the broker. Nothing is entered while it is held.`,
-  );
+  const message = `The trade ${found.id} of the bot (${symbols}) is not in its file, and what is left of it is not known: close it manually at the broker. Nothing is entered while it is held.`;
+  raiseAlarm(draft, 'critical', 'UNCLEAR_TRADE', message);
 }
 
 function symbolsOf({ sentOrders }: FoundTrade): readonly string[] {

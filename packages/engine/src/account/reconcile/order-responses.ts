@@ -10,7 +10,8 @@ import {
 } from '../order/order-alarms.ts';
 import { isProvenAbsent, lookUpOrder } from '../order/order-supervision.ts';
 import { isUnknownTrade, requestOrderHistory } from '../position/unknown-trades.ts';
-import { freshQuote } from '../reading/fresh-quote.ts';
+import { freshQuote } from '../reading/quote-age.ts';
+import { raiseAlarm } from '../state/alarms.ts';
 import { type ClientOrderIdParts, parseClientOrderId } from '../state/client-order-id.ts';
 import type { CancelAnswered, LookupAnswered, SubmitAnswered } from '../state/event.ts';
 import {
@@ -25,13 +26,7 @@ import {
 } from '../state/own-order.ts';
 import { countSellWithRejectedKeys } from '../state/rejected-keys.ts';
 import type { OwnOrder } from '../state/state.ts';
-import {
-  changeOrder,
-  changeTrade,
-  raiseAlarm,
-  requireTrade,
-  type StepContext,
-} from '../state/step-context.ts';
+import { changeOrder, changeTrade, requireTrade, type StepContext } from '../state/step-context.ts';
 import { handleTradeBust } from './trade-bust.ts';
 
 export function applyReport(draft: StepContext, report: BrokerOrder): boolean {
@@ -58,10 +53,8 @@ export function applyReport(draft: StepContext, report: BrokerOrder): boolean {
   return true;
 }
 
-export function handleSubmitAnswer(
-  draft: StepContext,
-  { clientOrderId, outcome }: SubmitAnswered,
-): void {
+export function handleSubmitAnswer(draft: StepContext, answer: SubmitAnswered): void {
+  const { clientOrderId, outcome } = answer;
   const order = findOrder(draft.state.trade, clientOrderId);
   if (order === undefined) return;
   switch (outcome.type) {
@@ -84,27 +77,25 @@ export function handleSubmitAnswer(
 }
 
 /** A cancel is mostly refused because the order is already final, so the order is looked up. */
-export function handleCancelAnswer(
-  draft: StepContext,
-  { clientOrderId, outcome }: CancelAnswered,
-): void {
+export function handleCancelAnswer(draft: StepContext, answer: CancelAnswered): void {
+  const { clientOrderId, outcome } = answer;
   const order = findOrder(draft.state.trade, clientOrderId);
   if (order === undefined || isOrderFinal(order) || outcome === 'requested') return;
   lookUpOrder(draft, clientOrderId);
 }
 
-export function handleLookupAnswer(
-  draft: StepContext,
-  { clientOrderId, order: report, startedAt }: LookupAnswered,
-): void {
+export function handleLookupAnswer(draft: StepContext, answer: LookupAnswered): void {
+  const { clientOrderId, order: report, startedAt } = answer;
   const order = findOrder(draft.state.trade, clientOrderId);
   if (report !== null) {
     handleTradeBust(draft, report, startedAt);
     applyReport(draft, report);
     return;
   }
-  if (order === undefined) markClosedTradeOrderAbsent(draft, clientOrderId, startedAt);
-  if (order === undefined) return;
+  if (order === undefined) {
+    markClosedTradeOrderAbsent(draft, clientOrderId, startedAt);
+    return;
+  }
   if (isDeclinedExit(order)) {
     endOrder(draft, order, 'rejected', order.refusal ?? 'too many requests');
     return;
@@ -120,22 +111,17 @@ export function handleLookupAnswer(
 }
 
 function applyReportToTrade(draft: StepContext, order: OwnOrder, report: BrokerOrder): void {
-  if (!isReportOfOrder(order, report)) {
-    // An order in the report may be an older one of the same id, so it is not taken until the
-    // request is answered.
-    if (order.phase === 'sending' && matchesRequest(order, report)) return;
-    if (isOutcomeUnknown(order)) {
-      raiseAlarm(
-        draft,
-        'critical',
-        'ID_TAKEN',
-        `The broker has another order under the id ${order.request.clientOrderId}.`,
-      );
-      endOrder(draft, order, 'rejected', 'the id belongs to another order');
-    }
+  if (isReportOfOrder(order, report)) {
+    applyOwnReport(draft, order, report);
     return;
   }
-  applyOwnReport(draft, order, report);
+  // An order in the report may be an older one of the same id, so it is not taken until the request
+  // is answered.
+  if (order.phase === 'sending' && matchesRequest(order, report)) return;
+  if (!isOutcomeUnknown(order)) return;
+  const message = `The broker has another order under the id ${order.request.clientOrderId}.`;
+  raiseAlarm(draft, 'critical', 'ID_TAKEN', message);
+  endOrder(draft, order, 'rejected', 'the id belongs to another order');
 }
 
 function applyOwnReport(draft: StepContext, order: OwnOrder, report: BrokerOrder): void {
@@ -144,21 +130,16 @@ function applyOwnReport(draft: StepContext, order: OwnOrder, report: BrokerOrder
   const quote = freshQuote(requireTrade(draft), draft.at);
   const updatedOrder = withFillQuote(order, reportedOrder, quote, draft.at);
   changeOrder(draft, order.request.clientOrderId, updatedOrder);
-  const hasFilled = updatedOrder.filledQuantity > order.filledQuantity;
-  if (hasFilled && isOrderFinal(order)) alarmLateFill(draft, updatedOrder);
-  if (order.role === 'exit') handleExitReport(draft, order, updatedOrder, hasFilled);
+  if (updatedOrder.filledQuantity > order.filledQuantity && isOrderFinal(order))
+    alarmLateFill(draft, updatedOrder);
+  if (order.role === 'exit') handleExitReport(draft, order, updatedOrder);
   if (order.role === 'stop') handleStopReport(draft, order, updatedOrder);
   if (isSellOrder(order)) alarmOversold(draft, requireTrade(draft));
 }
 
-function handleExitReport(
-  draft: StepContext,
-  before: OwnOrder,
-  after: OwnOrder,
-  hasFilled: boolean,
-): void {
+function handleExitReport(draft: StepContext, before: OwnOrder, after: OwnOrder): void {
   const { exit } = requireTrade(draft);
-  if (exit !== null && hasFilled) {
+  if (exit !== null && after.filledQuantity > before.filledQuantity) {
     changeTrade(draft, { exit: { ...exit, failures: 0, failedAt: null } });
   }
   if (after.phase === 'rejected' && before.phase !== 'rejected') {
@@ -174,12 +155,8 @@ function adoptOrder(draft: StepContext, idParts: ClientOrderIdParts, report: Bro
   changeTrade(draft, { orders: [...orders, foundOrder] });
   if (idParts.role === 'exit') startExit(draft, 'unknown');
   if (idParts.role === 'stop' && foundOrder.filledQuantity > 0) noteStopFill(draft);
-  raiseAlarm(
-    draft,
-    'warning',
-    'ORDER_ADOPTED',
-    `The order ${report.clientOrderId} was found at the broker.`,
-  );
+  const message = `The order ${report.clientOrderId} was found at the broker.`;
+  raiseAlarm(draft, 'warning', 'ORDER_ADOPTED', message);
   if (isSellOrder(foundOrder)) alarmOversold(draft, requireTrade(draft));
 }
 
@@ -196,22 +173,13 @@ function isDeclinedExit({ role, phase, refusal }: OwnOrder): boolean {
  * A missing answer doesn't mean a failed order. An order whose phase a report has moved on keeps
  * it.
  */
-function markOrderUnknown(
-  draft: StepContext,
-  order: OwnOrder,
-  message: string,
-  isDeclined = false,
-): void {
+function markOrderUnknown(draft: StepContext, order: OwnOrder, reason: string, isDeclined = false) {
   if (!isOutcomeUnknown(order)) return;
   const { clientOrderId } = order.request;
-  const refusal = isDeclined ? message : order.refusal;
+  const refusal = isDeclined ? reason : order.refusal;
   changeOrder(draft, clientOrderId, { phase: 'unknown', refusal, changedAt: draft.at });
-  raiseAlarm(
-    draft,
-    'info',
-    'ORDER_UNKNOWN',
-    `The outcome of ${clientOrderId} is not known: ${message}`,
-  );
+  const message = `The outcome of ${clientOrderId} is not known: ${reason}`;
+  raiseAlarm(draft, 'info', 'ORDER_UNKNOWN', message);
   lookUpOrder(draft, clientOrderId);
 }
 

@@ -5,30 +5,23 @@ import { hasPassed, MIN_FRESHNESS_WALL_MS, type Moment } from '../../model/time.
 import { handleFailedPositionRead } from '../exit/exit.ts';
 import { reconcileCash } from '../ledger/cash-reconciliation.ts';
 import { beginTradingDay } from '../ledger/trading-day.ts';
-import { areFillsInRead } from '../order/fills-visible.ts';
-import { lookUpOrder } from '../order/order-supervision.ts';
+import { areFillsInRead, lookUpOrder } from '../order/order-supervision.ts';
 import { lookUpClosedTradeExcess, lookUpExcessContracts } from '../position/excess-contracts.ts';
 import { alarmExternalPositions, recordExpirySettlements } from '../position/external-activity.ts';
 import { externalHoldingChange, reportedSoldQuantity } from '../position/external-sells.ts';
 import { isPositionListIncomplete } from '../position/missing-from-list.ts';
 import { requestOrderHistory, unexpectedContracts } from '../position/unknown-trades.ts';
 import { contractCloseTime } from '../reading/underlying-price.ts';
+import { raiseAlarm, raiseAlarmOnce } from '../state/alarms.ts';
 import type { AccountRead } from '../state/event.ts';
 import { isOrderFinal, isSellOrder } from '../state/own-order.ts';
 import { noteAcceptedKeys } from '../state/rejected-keys.ts';
 import type { BrokerSnapshot, OwnOrder, SnapshotHolding, Trade } from '../state/state.ts';
-import {
-  changeState,
-  changeTrade,
-  raiseAlarm,
-  raiseAlarmOnce,
-  requireTrade,
-  type StepContext,
-} from '../state/step-context.ts';
+import { changeState, changeTrade, requireTrade, type StepContext } from '../state/step-context.ts';
 import { MISMATCH_CONFIRM_MS } from '../state/time-limits.ts';
 import { cashFlowOf } from '../state/trade-totals.ts';
 import { adoptUnknownTrades } from './adopt-trades.ts';
-import { bindAccount } from './bind-account.ts';
+import { bindAccount, isSameVenue } from './bind-account.ts';
 import { applyReport } from './order-responses.ts';
 import { restoreReturnedContracts } from './returned-contracts.ts';
 
@@ -82,25 +75,20 @@ function applyOwnOrders(draft: StepContext, history: readonly BrokerOrder[]): vo
   }
 }
 
-function brokerSnapshotOf(
-  { account, pool, pinned, positions, startedAt }: AccountRead,
-  trade: Trade | null,
-) {
-  const { accountNumber, cash, equity, buyingPower, optionsBuyingPower } = account;
-  const isPinned =
-    pinned === undefined || (pinned.accountNumber === accountNumber && pinned.pool === pool);
+function brokerSnapshotOf(read: AccountRead, trade: Trade | null): BrokerSnapshot {
+  const { account, pinned, positions, startedAt } = read;
   return {
     at: startedAt,
-    cash,
-    equity,
-    buyingPower,
-    optionsBuyingPower,
+    cash: account.cash,
+    equity: account.equity,
+    buyingPower: account.buyingPower,
+    optionsBuyingPower: account.optionsBuyingPower,
     isBlocked: account.isBlocked,
     isSuspendedByTrader: account.isSuspendedByTrader,
     optionsLevel: account.optionsLevel,
-    isPinned,
-    held: trade === null ? null : snapshotHolding(trade, positions),
-  } satisfies BrokerSnapshot;
+    isPinned: pinned === undefined || isSameVenue(pinned, { ...account, pool: read.pool }),
+    held: trade && snapshotHolding(trade, positions),
+  };
 }
 
 function snapshotHolding(trade: Trade, positions: readonly BrokerPosition[]): SnapshotHolding {
@@ -129,11 +117,8 @@ function reconcileTrade(draft: StepContext, event: AccountRead): void {
   const brokerQuantity = position?.quantity ?? 0;
   // An expired contract may leave the list of positions and the equity at different times.
   const isContractClosed = draft.at.market >= contractCloseTime(trade.contract, draft.policy);
-  if (
-    !isContractClosed &&
-    !areSellsReported(trade, brokerQuantity) &&
-    isPositionListIncomplete(trade, brokerQuantity, event)
-  ) {
+  const isUnexplained = !isContractClosed && !areSellsReported(trade, brokerQuantity);
+  if (isUnexplained && isPositionListIncomplete(trade, brokerQuantity, event)) {
     rejectPositionList(draft, startedAt);
     return;
   }
@@ -149,12 +134,8 @@ function rejectPositionList(draft: StepContext, readStartedAt: Moment): void {
   const { contract, mismatch, quantity } = requireTrade(draft);
   if (mismatch !== null) changeTrade(draft, { mismatch: null });
   if (areFillsInRead(requireTrade(draft), readStartedAt)) {
-    raiseAlarmOnce(
-      draft,
-      'warning',
-      'POSITIONS_DOUBTED',
-      `The broker's list of positions lacks some of ${quantity} × ${contract.symbol}, and its account still counts them: they are looked after as before.`,
-    );
+    const message = `The broker's list of positions lacks some of ${quantity} × ${contract.symbol}, and its account still counts them: they are looked after as before.`;
+    raiseAlarmOnce(draft, 'warning', 'POSITIONS_DOUBTED', message);
   }
   handleFailedPositionRead(draft, readStartedAt);
 }
@@ -162,12 +143,8 @@ function rejectPositionList(draft: StepContext, readStartedAt: Moment): void {
 function comparePosition(draft: StepContext, brokerQuantity: number, readStartedAt: Moment): void {
   const trade = requireTrade(draft);
   if (brokerQuantity < 0) {
-    raiseAlarmOnce(
-      draft,
-      'critical',
-      'SHORT_POSITION',
-      `The account is short ${trade.contract.symbol}: close it manually at the broker.`,
-    );
+    const message = `The account is short ${trade.contract.symbol}: close it manually at the broker.`;
+    raiseAlarmOnce(draft, 'critical', 'SHORT_POSITION', message);
   }
   if (brokerQuantity >= trade.quantity) {
     if (trade.mismatch !== null) changeTrade(draft, { mismatch: null });
@@ -224,41 +201,26 @@ function adoptSmallerQuantity(draft: StepContext, trade: Trade, brokerQuantity: 
     mismatch: null,
     entryEnded: trade.entryEnded ?? 'the position was changed at the broker',
   });
-  raiseAlarm(
-    draft,
-    brokerQuantity === 0 ? 'info' : 'warning',
-    'POSITION_ADJUSTED',
-    `${goneQuantity} × ${trade.contract.symbol} left the account without an order of ours; ${brokerQuantity} left.`,
-  );
+  const message = `${goneQuantity} × ${trade.contract.symbol} left the account without an order of ours; ${brokerQuantity} left.`;
+  raiseAlarm(draft, brokerQuantity === 0 ? 'info' : 'warning', 'POSITION_ADJUSTED', message);
 }
 
 /** External orders that reserve some of the contracts are cancelled first. */
-function setSellableQuantity(
-  draft: StepContext,
-  availableQuantity: number,
-  readStartedAt: Moment,
-): void {
+function setSellableQuantity(draft: StepContext, available: number, readStartedAt: Moment): void {
   const trade = requireTrade(draft);
   const { exit, quantity } = trade;
   if (exit === null || exit.positionAskedAt === null) return;
   // A read that began before the exit requested one is no answer.
   if (isWallBefore(readStartedAt, exit.positionAskedAt)) return;
-  const wholeQuantity = Math.max(0, Math.floor(availableQuantity));
+  const wholeQuantity = Math.max(0, Math.floor(available));
   changeTrade(draft, { exit: { ...exit, sellable: Math.min(wholeQuantity, quantity) } });
   if (wholeQuantity >= quantity) return;
   for (const order of draft.state.foreign.orders) {
     if (order.symbol !== trade.contract.symbol) continue;
-    raiseAlarmOnce(
-      draft,
-      'warning',
-      `EXIT_BLOCKED:${order.id}`,
-      `An external order keeps ${order.symbol} from being sold: it is being cancelled.`,
-    );
-    draft.intents.push({
-      type: 'cancel',
-      clientOrderId: order.clientOrderId,
-      brokerId: order.id,
-    });
+    const message = `An external order keeps ${order.symbol} from being sold: it is being cancelled.`;
+    raiseAlarmOnce(draft, 'warning', `EXIT_BLOCKED:${order.id}`, message);
+    const { clientOrderId, id: brokerId } = order;
+    draft.intents.push({ type: 'cancel', clientOrderId, brokerId });
   }
 }
 

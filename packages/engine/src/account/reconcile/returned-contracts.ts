@@ -4,10 +4,11 @@ import { hasPassed, MIN_FRESHNESS_WALL_MS } from '../../model/time.ts';
 import { reopenTrade } from '../ledger/close-trade.ts';
 import { reportedSoldQuantity } from '../position/external-sells.ts';
 import { contractCloseTime } from '../reading/underlying-price.ts';
+import { raiseAlarm } from '../state/alarms.ts';
 import type { AccountRead } from '../state/event.ts';
 import { isOrderFinal } from '../state/own-order.ts';
 import type { Trade } from '../state/state.ts';
-import { changeState, changeTrade, raiseAlarm, type StepContext } from '../state/step-context.ts';
+import { changeState, changeTrade, type StepContext } from '../state/step-context.ts';
 import { MISMATCH_CONFIRM_MS } from '../state/time-limits.ts';
 
 /**
@@ -27,19 +28,12 @@ export function restoreReturnedContracts(draft: StepContext, event: AccountRead)
     changeState(draft, { lastTrade: null, trade: heldTrade });
   }
   const { symbol } = ownTrade.contract;
-  raiseAlarm(
-    draft,
-    'warning',
-    'CONTRACTS_BACK',
-    `${reappearedQuantity} × ${symbol} that the broker had left out of the account are there again: the trade ${ownTrade.id} looks after them as before.`,
-  );
+  const message = `${reappearedQuantity} × ${symbol} that the broker had left out of the account are there again: the trade ${ownTrade.id} looks after them as before.`;
+  raiseAlarm(draft, 'warning', 'CONTRACTS_BACK', message);
 }
 
-function findReappearedQuantity(
-  draft: StepContext,
-  trade: Trade,
-  { positions, startedAt }: AccountRead,
-): number {
+function findReappearedQuantity(draft: StepContext, trade: Trade, read: AccountRead): number {
+  const { positions, startedAt } = read;
   const { contract, orders, quantity, isOfFormerPast } = trade;
   const position = positions.find(({ symbol }) => symbol === contract.symbol);
   if (position === undefined || isOfFormerPast) return 0;

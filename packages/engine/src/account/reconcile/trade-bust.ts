@@ -1,18 +1,12 @@
 import type { BrokerOrder } from '../../model/order.ts';
 import type { Moment } from '../../model/time.ts';
 import { reopenTrade } from '../ledger/close-trade.ts';
-import { areFillsInRead } from '../order/fills-visible.ts';
-import { isAfterLastReport } from '../order/order-supervision.ts';
+import { areFillsInRead, isAfterLastReport } from '../order/order-supervision.ts';
 import { hasExcessAtBroker } from '../position/excess-contracts.ts';
+import { raiseAlarm, raiseAlarmOnce } from '../state/alarms.ts';
 import { applyTradeBust, findOrder, isReportOfOrder, isSellOrder } from '../state/own-order.ts';
 import type { OwnOrder, Trade } from '../state/state.ts';
-import {
-  changeOrder,
-  changeState,
-  raiseAlarm,
-  raiseAlarmOnce,
-  type StepContext,
-} from '../state/step-context.ts';
+import { changeOrder, changeState, type StepContext } from '../state/step-context.ts';
 import { refreshTrade } from '../state/trade-totals.ts';
 
 /**
@@ -21,18 +15,14 @@ import { refreshTrade } from '../state/trade-totals.ts';
  * fills of a sell whose contracts are back in the account are taken back: these are held and
  * guarded again, and the trade's next ledger row takes back the proceeds.
  */
-export function handleTradeBust(
-  draft: StepContext,
-  report: BrokerOrder,
-  lookUpStartedAt: Moment,
-): void {
+export function handleTradeBust(draft: StepContext, report: BrokerOrder, startedAt: Moment): void {
   const { trade, lastTrade } = draft.state;
   for (const each of [trade, lastTrade]) {
     const order = findOrder(each, report.clientOrderId);
     if (!each || order === undefined) continue;
-    if (!isAfterLastReport(order, lookUpStartedAt) || !isReportOfOrder(order, report)) return;
+    if (!isAfterLastReport(order, startedAt) || !isReportOfOrder(order, report)) return;
     if (report.filledQuantity >= order.filledQuantity) return;
-    const isSettledSell = isSellOrder(order) && areFillsInRead(each, lookUpStartedAt);
+    const isSettledSell = isSellOrder(order) && areFillsInRead(each, startedAt);
     if (isSettledSell && hasExcessAtBroker(draft.state, each))
       takeBackFill(draft, each, order, report);
     else if (each === trade) alarmUnclearBust(draft, order, report);
@@ -40,12 +30,7 @@ export function handleTradeBust(
   }
 }
 
-function takeBackFill(
-  draft: StepContext,
-  trade: Trade,
-  order: OwnOrder,
-  report: BrokerOrder,
-): void {
+function takeBackFill(draft: StepContext, trade: Trade, order: OwnOrder, report: BrokerOrder) {
   const { clientOrderId, symbol } = order.request;
   const bustedOrder = applyTradeBust(order, report, draft.at);
   if (trade === draft.state.trade) changeOrder(draft, clientOrderId, bustedOrder);
@@ -54,16 +39,11 @@ function takeBackFill(
   draft.intents.push({ type: 'reconcile' });
   const quantity = order.filledQuantity - report.filledQuantity;
   const isTradeClosed = draft.state.trade?.id !== trade.id;
-  raiseAlarm(
-    draft,
-    'critical',
-    `FEWER_FILLS:${clientOrderId}`,
-    `The broker has taken back the sell of ${quantity} × ${symbol} by ${clientOrderId}: ${
-      isTradeClosed
-        ? 'they are looked after once the open trade is closed. Close them manually at the broker.'
-        : 'they are held again, and looked after.'
-    }`,
-  );
+  const outcome = isTradeClosed
+    ? 'they are looked after once the open trade is closed. Close them manually at the broker.'
+    : 'they are held again, and looked after.';
+  const message = `The broker has taken back the sell of ${quantity} × ${symbol} by ${clientOrderId}: ${outcome}`;
+  raiseAlarm(draft, 'critical', `FEWER_FILLS:${clientOrderId}`, message);
 }
 
 function bringBackTrade(draft: StepContext, closedTrade: Trade, bustedOrder: OwnOrder): void {
@@ -77,10 +57,6 @@ function bringBackTrade(draft: StepContext, closedTrade: Trade, bustedOrder: Own
 
 function alarmUnclearBust(draft: StepContext, order: OwnOrder, report: BrokerOrder): void {
   const { clientOrderId } = order.request;
-  raiseAlarmOnce(
-    draft,
-    'critical',
-    `FEWER_FILLS:${clientOrderId}`,
-    `The broker reports ${report.filledQuantity} filled of ${clientOrderId}, and reported ${order.filledQuantity} before: compare the account at the broker with the ledger.`,
-  );
+  const message = `The broker reports ${report.filledQuantity} filled of ${clientOrderId}, and reported ${order.filledQuantity} before: compare the account at the broker with the ledger.`;
+  raiseAlarmOnce(draft, 'critical', `FEWER_FILLS:${clientOrderId}`, message);
 }

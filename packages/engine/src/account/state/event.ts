@@ -14,8 +14,13 @@ import type { BoundAccount } from './state.ts';
 export type AccountEvent = { readonly at: Moment } & (
   | BarEvaluated
   | QuoteSeen
-  | Tick
-  | OrderReported
+  /**
+   * Sent at least every market second (but at most every 250 ms of wall time) while a position or
+   * an order is open.
+   */
+  | { readonly type: 'tick' }
+  /** Stream or poll reports an order, ours or an external one. */
+  | { readonly type: 'order'; readonly order: BrokerOrder }
   | SubmitAnswered
   | CancelAnswered
   | LookupAnswered
@@ -43,20 +48,6 @@ export interface QuoteSeen {
   readonly spot: number | null;
   /** A quote that REST reads again counts as a second reading although it is unchanged. */
   readonly source: 'stream' | 'rest';
-}
-
-/**
- * Sent at least every market second (but at most every 250 ms of wall time) while a position or an
- * order is open.
- */
-export interface Tick {
-  readonly type: 'tick';
-}
-
-/** Stream or poll reports an order, ours or an external one. */
-export interface OrderReported {
-  readonly type: 'order';
-  readonly order: BrokerOrder;
 }
 
 export interface SubmitAnswered {

@@ -1,12 +1,9 @@
-import { DEFAULT_SETTINGS, type TradingSettings } from '../../model/settings.ts';
+import { DEFAULT_SETTINGS } from '../../model/settings.ts';
 import { NO_RULES } from '../../model/trading-rules.ts';
 import type { AccountState } from './state.ts';
 import { STATE_VERSION } from './upgrade.ts';
 
-export function initialState(
-  userId: string,
-  settings: TradingSettings = DEFAULT_SETTINGS,
-): AccountState {
+export function initialState(userId: string, settings = DEFAULT_SETTINGS): AccountState {
   return {
     version: STATE_VERSION,
     userId,

@@ -1,5 +1,5 @@
 import type { OrderRequest } from '../../model/order.ts';
-import type { Approved } from '../../risk/approved.ts';
+import type { Approved } from '../../risk/approve.ts';
 
 /**
  * Actions that a step requests, in order. They are saved with the state before any is performed.

@@ -30,13 +30,9 @@ export function findOrder(trade: Trade | null, clientOrderId: string): OwnOrder 
   return trade?.orders.find(({ request }) => request.clientOrderId === clientOrderId);
 }
 
-export function withOrderChanged(
-  { orders }: Trade,
-  clientOrderId: string,
-  change: Partial<OwnOrder>,
-): readonly OwnOrder[] {
+export function withOrderChanged({ orders }: Trade, id: string, change: Partial<OwnOrder>) {
   return orders.map((order) =>
-    order.request.clientOrderId === clientOrderId ? { ...order, ...change } : order,
+    order.request.clientOrderId === id ? { ...order, ...change } : order,
   );
 }
 
@@ -74,12 +70,7 @@ export function planOrder(
   };
 }
 
-export function withFillQuote(
-  before: OwnOrder,
-  after: OwnOrder,
-  quote: BidAsk | null,
-  at: Moment,
-): OwnOrder {
+export function withFillQuote(before: OwnOrder, after: OwnOrder, quote: BidAsk | null, at: Moment) {
   if (after.filledQuantity <= before.filledQuantity) return after;
   const submitQuote = after.quotes?.submit ?? null;
   return { ...after, quotes: { submit: submitQuote, fill: bidAskOf(quote), filledAt: at.market } };
@@ -91,10 +82,8 @@ function bidAskOf(quote: BidAsk | null): BidAsk | null {
 
 /** Adopted orders may leave gaps in the numbers, so the next number follows the highest. */
 export function nextOrderNumber(orders: readonly OwnOrder[], role: OwnOrder['role']): number {
-  return orders.reduce(
-    (next, order) => (order.role === role ? Math.max(next, order.number + 1) : next),
-    1,
-  );
+  const numbers = orders.filter((order) => order.role === role).map(({ number }) => number);
+  return Math.max(0, ...numbers) + 1;
 }
 
 /**

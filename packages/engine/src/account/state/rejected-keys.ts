@@ -1,11 +1,6 @@
+import { raiseAlarm } from './alarms.ts';
 import type { AccountState } from './state.ts';
-import {
-  changeState,
-  changeTrade,
-  raiseAlarm,
-  requireTrade,
-  type StepContext,
-} from './step-context.ts';
+import { changeState, changeTrade, requireTrade, type StepContext } from './step-context.ts';
 import { MAX_KEY_REFUSALS } from './time-limits.ts';
 
 export function noteRejectedKeys(draft: StepContext): void {
@@ -16,12 +11,8 @@ export function noteRejectedKeys(draft: StepContext): void {
   const entryMessage = 'The broker refuses the keys: nothing is entered until it takes them again.';
   if (trade === null || quantity === 0) raiseAlarm(draft, 'warning', 'KEYS_REFUSED', entryMessage);
   else {
-    raiseAlarm(
-      draft,
-      'critical',
-      'KEYS_REFUSED',
-      `${entryMessage} ${quantity} × ${trade.contract.symbol} is open, and can't be looked after: check the keys at the broker.`,
-    );
+    const message = `${entryMessage} ${quantity} × ${trade.contract.symbol} is open, and can't be looked after: check the keys at the broker.`;
+    raiseAlarm(draft, 'critical', 'KEYS_REFUSED', message);
   }
 }
 
@@ -46,12 +37,8 @@ export function countSellWithRejectedKeys(draft: StepContext): void {
   const rejectedSellCount = keysRefused.sales + 1;
   changeState(draft, { keysRefused: { ...keysRefused, sales: rejectedSellCount } });
   if (rejectedSellCount !== MAX_KEY_REFUSALS) return;
-  raiseAlarm(
-    draft,
-    'critical',
-    'CLOSE_BY_HAND',
-    `The broker refused ${rejectedSellCount} sell orders because of the keys: close ${quantity} × ${contract.symbol} manually at the broker.`,
-  );
+  const message = `The broker refused ${rejectedSellCount} sell orders because of the keys: close ${quantity} × ${contract.symbol} manually at the broker.`;
+  raiseAlarm(draft, 'critical', 'CLOSE_BY_HAND', message);
 }
 
 /** To send more requests with refused keys would be a login loop. */

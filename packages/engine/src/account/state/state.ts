@@ -3,14 +3,13 @@ import type { BrokerAccount, Pool } from '../../model/account.ts';
 import type { OptionContract, OptionSide } from '../../model/contract.ts';
 import type { Money, Price } from '../../model/money.ts';
 import type { BrokerOrder, OrderRequest } from '../../model/order.ts';
-import type { Quote } from '../../model/quote.ts';
+import type { BidAsk, Quote } from '../../model/quote.ts';
 import type { TradingSettings } from '../../model/settings.ts';
 import type { EpochMs, Moment, TradingDate } from '../../model/time.ts';
 import type { TradingRules } from '../../model/trading-rules.ts';
 import type { ExitReason } from '../../risk/exit-table/exit-table.ts';
 import type { MarkPeak } from '../../risk/exit-table/mark-peak.ts';
 import type { DayCash } from './day-cash.ts';
-import type { OrderQuotes } from './order-quotes.ts';
 
 /** Plain data, saved as JSON with every step and read at start. */
 export interface AccountState {
@@ -53,9 +52,19 @@ export interface AccountState {
   };
   /** Start of the last bar decided on: a bar decides only once. */
   readonly lastDecidedBar: EpochMs | null;
-  /** Set while the broker may have trades of ours that this state lacks. */
-  readonly lost: UnknownTrades | null;
-  readonly keysRefused: KeysRefused | null;
+  /**
+   * Set while the broker may have trades of ours that this state lacks, begun after it was saved, as
+   * after a backup's restore.
+   */
+  readonly lost: {
+    /** True until the order history is read, which must precede any entry. */
+    readonly isHistoryWanted: boolean;
+    /**
+     * Contracts of unknown trades that can't be supervised. Nothing is entered while they are held.
+     */
+    readonly unclear: readonly string[];
+  } | null;
+  readonly keysRefused: { readonly since: Moment; readonly sales: number } | null;
   /** No entry of a side is made before its time. */
   readonly coolDown: Readonly<Record<OptionSide, EpochMs>>;
   /** On the day on which the broker refused a protective stop, no other is sent. */
@@ -67,21 +76,6 @@ export interface AccountState {
 export interface PreviousAccount extends Pick<AccountState, 'coolDown' | 'lastTrade'> {
   readonly venue: BoundAccount;
   readonly day: Day;
-}
-
-/** Trades begun after this state was saved, as after a backup's restore. */
-export interface UnknownTrades {
-  /** True until the order history is read, which must precede any entry. */
-  readonly isHistoryWanted: boolean;
-  /**
-   * Contracts of unknown trades that can't be supervised. Nothing is entered while they are held.
-   */
-  readonly unclear: readonly string[];
-}
-
-export interface KeysRefused {
-  readonly since: Moment;
-  readonly sales: number;
 }
 
 export interface BoundAccount {
@@ -268,3 +262,12 @@ export interface OwnOrder {
 }
 
 export type FinalPhase = 'filled' | 'canceled' | 'rejected' | 'expired' | 'absent';
+
+/** The contract's quotes beside an order, kept for reports; no decision reads them. */
+export interface OrderQuotes {
+  /** Quote when the order was planned; null without a fresh one. */
+  readonly submit: BidAsk | null;
+  /** Quote at the report of the last fill; null before a fill, and without a fresh quote. */
+  readonly fill: BidAsk | null;
+  readonly filledAt: EpochMs | null;
+}

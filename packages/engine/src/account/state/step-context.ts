@@ -1,7 +1,7 @@
 import type { Moment } from '../../model/time.ts';
 import type { Policy } from '../../risk/policy.ts';
 import type { Intent } from './intent.ts';
-import type { AlarmEntry, JournalEntry } from './journal.ts';
+import type { JournalEntry } from './journal.ts';
 import { findOrder, withOrderChanged } from './own-order.ts';
 import { rebaseClocks } from './rebase-clocks.ts';
 import type { AccountState, OwnOrder, Trade } from './state.ts';
@@ -29,18 +29,10 @@ export function beginStep(
   policy: Policy,
   recordsRefusals = true,
 ): StepContext {
-  const rebasedState = rebaseClocks(state, at);
+  const rebased = rebaseClocks(state, at);
   // A state whose moments were moved to the present clocks is a copy already.
-  const changedState = rebasedState === state ? null : rebasedState;
-  return {
-    state: rebasedState,
-    changedState,
-    at,
-    policy,
-    intents: [],
-    journal: [],
-    recordsRefusals,
-  };
+  const changedState = rebased === state ? null : rebased;
+  return { state: rebased, changedState, at, policy, intents: [], journal: [], recordsRefusals };
 }
 
 export function changeState(draft: StepContext, change: Partial<AccountState>): void {
@@ -84,38 +76,13 @@ function needsRefresh(change: Partial<Trade>): boolean {
 }
 
 /** Changes an order of the open trade or of the one closed last. */
-export function changeOrder(
-  draft: StepContext,
-  clientOrderId: string,
-  change: Partial<OwnOrder>,
-): void {
+export function changeOrder(draft: StepContext, id: string, change: Partial<OwnOrder>): void {
   const { trade, lastTrade } = draft.state;
-  const isInClosedTrade = findOrder(trade, clientOrderId) === undefined;
-  if (isInClosedTrade && lastTrade !== null && findOrder(lastTrade, clientOrderId) !== undefined) {
-    const orders = withOrderChanged(lastTrade, clientOrderId, change);
+  const isInClosedTrade = findOrder(trade, id) === undefined;
+  if (isInClosedTrade && lastTrade !== null && findOrder(lastTrade, id) !== undefined) {
+    const orders = withOrderChanged(lastTrade, id, change);
     changeState(draft, { lastTrade: { ...lastTrade, orders } });
   } else {
-    changeTrade(draft, { orders: withOrderChanged(requireTrade(draft), clientOrderId, change) });
+    changeTrade(draft, { orders: withOrderChanged(requireTrade(draft), id, change) });
   }
-}
-
-export function raiseAlarm(
-  draft: StepContext,
-  severity: AlarmEntry['severity'],
-  code: string,
-  message: string,
-): void {
-  draft.journal.push({ type: 'alarm', severity, code, message });
-}
-
-export function raiseAlarmOnce(
-  draft: StepContext,
-  severity: AlarmEntry['severity'],
-  code: string,
-  message: string,
-): void {
-  const { raised } = requireTrade(draft);
-  if (raised.includes(code)) return;
-  changeTrade(draft, { raised: [...raised, code] });
-  raiseAlarm(draft, severity, code, message);
 }

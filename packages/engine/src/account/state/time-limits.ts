@@ -41,8 +41,8 @@ export const MIN_FAILED_QUOTE_READS = 3;
 export const STALE_QUOTE_AGE_MS = MINUTE;
 
 /** Pause after the first refused exit. Each further refusal doubles it, up to the longest. */
-export const FIRST_RETRY_PAUSE_MS = SECOND;
-export const MAX_RETRY_PAUSE_MS = 30 * SECOND;
+const FIRST_RETRY_PAUSE_MS = SECOND;
+const MAX_RETRY_PAUSE_MS = 30 * SECOND;
 /** A trade goes without a protective stop after this many became final without our cancel. */
 export const MAX_STOP_TRIES = 4;
 /** Longer than for other orders, as every read of open orders shows whether the stop works. */
@@ -58,3 +58,7 @@ export const EXIT_REFUSAL_BURST = { count: 5, spanMs: MINUTE } as const;
 
 /** A position still open this long after the flatten time raises a critical alarm. */
 export const NOT_FLAT_ALARM_DELAY_MS = 15 * MINUTE;
+
+export function retryPauseMs(failures: number): number {
+  return Math.min(MAX_RETRY_PAUSE_MS, FIRST_RETRY_PAUSE_MS * 2 ** (failures - 1));
+}

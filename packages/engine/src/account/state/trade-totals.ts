@@ -37,9 +37,9 @@ export const NEW_TRADE = {
 } as const satisfies Partial<Trade>;
 
 export function tradeTotals(trade: Pick<Trade, 'orders' | 'externalQuantity'>): FillTotals {
-  let boughtQuantity = 0;
+  let bought = 0;
   let boughtValue = 0;
-  let soldQuantity = 0;
+  let sold = 0;
   let soldValue = 0;
   let fees = 0;
   for (const order of trade.orders) {
@@ -47,21 +47,14 @@ export function tradeTotals(trade: Pick<Trade, 'orders' | 'externalQuantity'>): 
     if (filledQuantity === 0) continue;
     fees += executionFees(request.side, filledQuantity);
     if (order.role === 'entry') {
-      boughtQuantity += filledQuantity;
+      bought += filledQuantity;
       boughtValue += filledValue(order);
     } else {
-      soldQuantity += filledQuantity;
+      sold += filledQuantity;
       soldValue += filledValue(order);
     }
   }
-  return {
-    bought: boughtQuantity,
-    boughtValue,
-    sold: soldQuantity,
-    soldValue,
-    external: trade.externalQuantity,
-    fees,
-  };
+  return { bought, boughtValue, sold, soldValue, external: trade.externalQuantity, fees };
 }
 
 /** Positive when the fills brought cash; before fees. */

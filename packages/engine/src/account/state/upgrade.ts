@@ -12,10 +12,7 @@ type StoredState = Readonly<Record<string, unknown>>;
  * Each function upgrades a state of the version before its own; the first takes states without a
  * version.
  */
-const STATE_UPGRADES: readonly ((state: StoredState) => StoredState)[] = [
-  upgradeToVersion1,
-  upgradeToVersion2,
-];
+const STATE_UPGRADES = [upgradeToVersion1, upgradeToVersion2] as const;
 
 /** Thrown for a state that a newer build saved, as this build would drop what it does not know. */
 export class NewerStateError extends Error {
@@ -30,9 +27,8 @@ export function upgradeState(stored: StoredState): StoredState {
   const { version = 0 } = stored;
   if (!isVersion(version)) throw new Error(`version must be a whole number, was ${version}`);
   if (version > STATE_VERSION) {
-    throw new NewerStateError(
-      `the state has version ${version}, and this build knows ${STATE_VERSION} at most`,
-    );
+    const message = `the state has version ${version}, and this build knows ${STATE_VERSION} at most`;
+    throw new NewerStateError(message);
   }
   const upgraded = STATE_UPGRADES.slice(version).reduce((state, upgrade) => upgrade(state), stored);
   return version === STATE_VERSION ? stored : { ...upgraded, version: STATE_VERSION };

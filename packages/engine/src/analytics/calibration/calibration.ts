@@ -3,9 +3,8 @@ import type { Price } from '../../model/money.ts';
 import type { TradingDate } from '../../model/time.ts';
 import { PART_NAMES, type PartName } from '../../signal/weights.ts';
 import { scaledInterval } from '../interval.ts';
-import type { PerformanceRow } from '../performance/performance-row.ts';
 import { type ConfidenceBand, confidenceBandOf } from '../performance/trade-groups.ts';
-import { type WholeTrade, wholeTrades } from '../performance/whole-trades.ts';
+import { type PerformanceRow, type WholeTrade, wholeTrades } from '../performance/whole-trades.ts';
 import { byDay } from '../trade-summary.ts';
 import { brierScores } from './brier.ts';
 import { shareInterval } from './share-interval.ts';
@@ -77,10 +76,7 @@ interface FilledBand {
 }
 
 /** Ascending, without bands with neither a decision nor a trade. */
-function bandsOf(
-  decisions: readonly ScoredDecision[],
-  trades: readonly WholeTrade[],
-): readonly CalibrationBand[] {
+function bandsOf(decisions: readonly ScoredDecision[], trades: readonly WholeTrade[]) {
   const bands = new Map<number, FilledBand>();
   const bandOf = (confidence: number): FilledBand => {
     const range = confidenceBandOf(confidence);
@@ -100,18 +96,14 @@ function toBand({ range, decisions, trades }: FilledBand) {
     byDay(decisions, (decision) => outcomeAfter(decision, horizon)).map((day) =>
       day.filter((outcome) => outcome !== null),
     );
-  const outcomes30 = outcomes(30);
+  const after30 = outcomes(30);
   return {
     ...range,
     decisions: decisions.length,
     /** Percent of the decisions whose later price is known and another. */
-    wentOurWay: {
-      15: hitShare(outcomes(15)),
-      30: hitShare(outcomes30),
-      60: hitShare(outcomes(60)),
-    },
+    wentOurWay: { 15: hitShare(outcomes(15)), 30: hitShare(after30), 60: hitShare(outcomes(60)) },
     /** Interval of that share at 30 minutes, in percent. */
-    interval30: scaledInterval(shareInterval(outcomes30), 100),
+    interval30: scaledInterval(shareInterval(after30), 100),
     trades: trades.length,
     won: trades.filter(({ netPnl }) => netPnl > 0).length,
   };

@@ -21,9 +21,6 @@ export function shareInterval(days: readonly (readonly number[])[]): Interval | 
   const variance = (squaredResiduals / cases ** 2) * (filledDays.length / (filledDays.length - 1));
   const daySampleSize = variance > 0 ? (share * (1 - share)) / variance : filledDays.length;
   const effectiveSampleSize = Math.min(cases, daySampleSize);
-  return wilsonInterval(
-    share * effectiveSampleSize,
-    effectiveSampleSize,
-    studentQuantile95(filledDays.length - 1),
-  );
+  const zValue = studentQuantile95(filledDays.length - 1);
+  return wilsonInterval(share * effectiveSampleSize, effectiveSampleSize, zValue);
 }

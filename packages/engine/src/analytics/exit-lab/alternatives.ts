@@ -1,11 +1,9 @@
 import type { TradingSettings } from '../../model/settings.ts';
 import type { TradingRules } from '../../model/trading-rules.ts';
 
+type ExitRule = 'trailingActivation' | 'trailingDistance' | 'breakEvenAt' | 'maxHoldingMinutes';
 type ExitSettings = Pick<TradingSettings, 'stopLoss' | 'profitTarget'> &
-  Pick<
-    TradingRules,
-    'trailingActivation' | 'trailingDistance' | 'breakEvenAt' | 'maxHoldingMinutes'
-  >;
+  Pick<TradingRules, ExitRule>;
 
 /** Settings and rules that replace those of the trade; null switches one off. */
 export type ExitChange = Partial<ExitSettings>;
@@ -19,41 +17,34 @@ export interface ExitAlternative {
 
 /** Each alternative changes one thing of the trade's own settings. */
 export const EXIT_ALTERNATIVES: readonly ExitAlternative[] = [
-  ...[10, 15, 30, 50].map((stopLoss) => stopAlternative(`${stopLoss} %`, { stopLoss })),
+  ...[10, 15, 30, 50].map((stopLoss) => alternative('stop', `Stop ${stopLoss} %`, { stopLoss })),
   // A stop at 100 % never sells, so it stands for no stop.
-  stopAlternative('off', { stopLoss: 100 }),
-  stopAlternative('at break-even from +25 %', { breakEvenAt: 25 }),
-  ...[25, 50, 75, 150].map((profitTarget): ExitAlternative => {
-    return { kind: 'target', label: `Target ${profitTarget} %`, change: { profitTarget } };
-  }),
-  {
-    kind: 'trail',
-    label: 'Trail off',
-    change: { trailingActivation: null, trailingDistance: null },
-  },
+  alternative('stop', 'Stop off', { stopLoss: 100 }),
+  alternative('stop', 'Stop at break-even from +25 %', { breakEvenAt: 25 }),
+  ...[25, 50, 75, 150].map((profitTarget) =>
+    alternative('target', `Target ${profitTarget} %`, { profitTarget }),
+  ),
+  alternative('trail', 'Trail off', { trailingActivation: null, trailingDistance: null }),
   ...[
     [15, 10],
     [25, 20],
     [25, 30],
-  ].map(([trailingActivation = 0, trailingDistance = 0]): ExitAlternative => {
+  ].map(([trailingActivation = 0, trailingDistance = 0]) => {
     const label = `Trail ${trailingDistance} % from +${trailingActivation} %`;
-    return { kind: 'trail', label, change: { trailingActivation, trailingDistance } };
+    return alternative('trail', label, { trailingActivation, trailingDistance });
   }),
-  ...[15, 30, 60, 120].map((maxHoldingMinutes): ExitAlternative => {
-    const label = `At most ${maxHoldingMinutes} minutes`;
-    return { kind: 'time', label, change: { maxHoldingMinutes } };
-  }),
+  ...[15, 30, 60, 120].map((maxHoldingMinutes) =>
+    alternative('time', `At most ${maxHoldingMinutes} minutes`, { maxHoldingMinutes }),
+  ),
 ];
 
-function stopAlternative(stopText: string, change: ExitChange): ExitAlternative {
-  return { kind: 'stop', label: `Stop ${stopText}`, change };
+function alternative(kind: ExitAlternative['kind'], label: string, change: ExitChange) {
+  return { kind, label, change };
 }
 
-export function ownExitChange(
-  given: {
-    readonly [Name in keyof ExitSettings]?: ExitSettings[Name] | undefined;
-  },
-): ExitChange | null {
+type GivenChange = { readonly [Name in keyof ExitSettings]?: ExitSettings[Name] | undefined };
+
+export function ownExitChange(given: GivenChange): ExitChange | null {
   const { stopLoss, profitTarget, trailingActivation, trailingDistance } = given;
   const { breakEvenAt, maxHoldingMinutes } = given;
   const fields = {

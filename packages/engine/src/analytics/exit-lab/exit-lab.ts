@@ -1,6 +1,7 @@
 import { executionFees, MICRO_DOLLARS_PER_MONEY_UNIT } from '../../entry/fees.ts';
 import { CONTRACT_MULTIPLIER, DOLLAR, type Money, toDollars } from '../../model/money.ts';
 import { dayInterval, type Interval, scaledInterval } from '../interval.ts';
+import { sum } from '../trade-statistics.ts';
 import { byDay } from '../trade-summary.ts';
 import {
   EXIT_ALTERNATIVES,
@@ -16,19 +17,6 @@ import {
 } from './lab-trade.ts';
 import { labWarnings } from './lab-warnings.ts';
 import type { ReplayedExit } from './replayed-exit.ts';
-
-export interface AlternativeResult extends ExitAlternative {
-  readonly netPnl: Money;
-  /**
-   * Compared with what the trades made, in 1/10,000 dollar; the 95 percent interval has the trading
-   * day as unit.
-   */
-  readonly difference: Money;
-  readonly differenceInterval: Interval | null;
-  readonly changed: number;
-  /** These trades count as they were sold. */
-  readonly heldLonger: number;
-}
 
 export type ExitLabResult = ReturnType<ExitLab['resultOf']>;
 
@@ -46,10 +34,8 @@ export class ExitLab {
 
   /** `ownChange` becomes the last alternative, unless it is null. */
   constructor(ownChange: ExitChange | null) {
-    this.#alternatives = [
-      ...EXIT_ALTERNATIVES,
-      ...(ownChange === null ? [] : [ownAlternative(ownChange)]),
-    ];
+    const own = ownChange === null ? [] : [ownAlternative(ownChange)];
+    this.#alternatives = [...EXIT_ALTERNATIVES, ...own];
     this.#outcomes = this.#alternatives.map(() => []);
   }
 
@@ -70,7 +56,7 @@ export class ExitLab {
     const trades = this.#labTrades;
     const slippage = meanSlippageShare(trades);
     const netPnl: Money = sum(trades.map(({ recorded }) => recorded.netPnl));
-    const alternatives = this.#alternatives.map((alternative, index): AlternativeResult => {
+    const alternatives = this.#alternatives.map((alternative, index) => {
       const outcomes = this.#outcomes[index] ?? [];
       const differences = trades.map((trade, tradeIndex) => ({
         date: trade.recorded.date,
@@ -80,21 +66,21 @@ export class ExitLab {
       return {
         ...alternative,
         netPnl: netPnl + difference,
+        /**
+         * Compared with what the trades made, in 1/10,000 dollar; the 95 percent interval has the
+         * trading day as unit.
+         */
         difference,
         differenceInterval: differenceSumInterval(differences),
         changed: outcomes.filter(({ exit }) => exit !== null).length,
+        /** These trades count as they were sold. */
         heldLonger: outcomes.filter(({ isLonger }) => isLonger).length,
       };
     });
     const days = new Set(trades.map(({ recorded }) => recorded.date)).size;
     const notCompared = sum([...this.#notComparedCounts.values()]);
-    const counts = {
-      trades: trades.length,
-      alternatives,
-      notCompared: this.#notComparedCounts,
-      isIncomplete,
-    };
-    const warnings = labWarnings({ ...counts, slippage });
+    const facts = { trades: trades.length, alternatives, slippage, isIncomplete };
+    const warnings = labWarnings({ ...facts, notCompared: this.#notComparedCounts });
     return { trades: trades.length, days, notCompared, netPnl, alternatives, warnings };
   }
 }
@@ -110,11 +96,7 @@ function meanSlippageShare(trades: readonly ComparableTrade[]): number {
   return asked === 0 ? 0 : Math.max(0, lost / asked);
 }
 
-function pnlDifference(
-  { recorded }: ComparableTrade,
-  exit: ReplayedExit | null,
-  slippage: number,
-): Money {
+function pnlDifference({ recorded }: ComparableTrade, exit: ReplayedExit | null, slippage: number) {
   if (exit === null) return 0;
   const { quantity, exitPrice, feesMicro } = recorded;
   const price = exit.isAtTarget ? exit.price : exit.price * (1 - slippage);
@@ -128,8 +110,4 @@ function differenceSumInterval(
 ): Interval | null {
   const days = byDay(differences, ({ difference }) => toDollars(difference));
   return scaledInterval(dayInterval(days), differences.length * DOLLAR);
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -4,7 +4,7 @@ import type { TradingRules } from '../../model/trading-rules.ts';
 import { type ExitReason, exitRow } from '../../risk/exit-table/exit-table.ts';
 import type { ClosedTrade } from '../closed-trade.ts';
 import type { EnteredPosition } from '../path/level-watch.ts';
-import { type PathReading, type ReadingPace, readingsOf } from '../path/path-readings.ts';
+import { type ReadingPace, readingsOf } from '../path/path-readings.ts';
 import type { PathPoint } from '../path/quote-path.ts';
 import { gapCount, type RecordedPath } from '../path/recording.ts';
 import type { ExitChange } from './alternatives.ts';
@@ -51,8 +51,13 @@ export function comparableTrade({ trade, entryTerms, exitPlannedAt, path, pace }
     recorded: trade,
     /** Null where something besides the trade's settings sold it. */
     ownExit: ownExit?.reason === reason ? ownExit : null,
-    under: (change: ExitChange) =>
-      replayWithChange(withExitChange(position, change), readings, { closedAt, ownExitAt, reason }),
+    /** With `isLonger` the change would have sold after the trade's own exit. */
+    under(change: ExitChange) {
+      const exit = replayExit(withExitChange(position, change), readings, closedAt);
+      if (exit !== null && exit.at < ownExitAt) return { exit, isLonger: false };
+      const isSame = exit !== null && exit.at === ownExitAt;
+      return { exit: null, isLonger: !isSame && isLevelOrTimeExit(reason) };
+    },
   };
 }
 
@@ -90,20 +95,4 @@ function withExitChange({ settings, rules, ...position }: EnteredPosition, chang
     },
     rules: { ...rules, ...ofRules },
   };
-}
-
-/** With `isLonger` the change would have sold after the trade's own exit. */
-function replayWithChange(
-  position: EnteredPosition,
-  readings: readonly PathReading[],
-  recorded: {
-    readonly closedAt: EpochMs;
-    readonly ownExitAt: EpochMs;
-    readonly reason: ExitReason;
-  },
-) {
-  const exit = replayExit(position, readings, recorded.closedAt);
-  if (exit !== null && exit.at < recorded.ownExitAt) return { exit, isLonger: false };
-  const isSame = exit !== null && exit.at === recorded.ownExitAt;
-  return { exit: null, isLonger: !isSame && isLevelOrTimeExit(recorded.reason) };
 }

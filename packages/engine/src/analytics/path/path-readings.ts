@@ -17,18 +17,15 @@ export interface ReadingPace {
 }
 
 /** An option near the money is quoted many times a second, and a tick comes each second. */
-const BROKER_READING_PACE: ReadingPace = { rereadAfterMs: SECOND, requoteAfterMs: SECOND };
+const BROKER_PACE: ReadingPace = { rereadAfterMs: SECOND, requoteAfterMs: SECOND };
 /**
  * Quotes come every five seconds. At the usual speed that is also the least wall time between two
  * readings; a faster market gives fewer.
  */
-const SIMULATOR_READING_PACE: ReadingPace = {
-  rereadAfterMs: 5 * SECOND,
-  requoteAfterMs: 5 * SECOND,
-};
+const SIMULATOR_PACE: ReadingPace = { rereadAfterMs: 5 * SECOND, requoteAfterMs: 5 * SECOND };
 
 export function readingPace(pool: Pool): ReadingPace {
-  return pool === 'simulated' ? SIMULATOR_READING_PACE : BROKER_READING_PACE;
+  return pool === 'simulated' ? SIMULATOR_PACE : BROKER_PACE;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isQuoteOutdated } from '../../account/reading/outdated-quote.ts';
+import { isQuoteOutdated } from '../../account/reading/quote-age.ts';
 import type { AccountEvent } from '../../account/state/event.ts';
 import type { AccountState, Trade } from '../../account/state/state.ts';
 import type { Price } from '../../model/money.ts';

@@ -32,20 +32,12 @@ export function gapCount({ begun, damaged }: Pick<RecordedPath, 'begun' | 'damag
 
 export function recordingWarnings(path: RecordedPath): readonly string[] {
   const { refused, begun, isThinned, damaged } = path;
-  const warnings: string[] = [];
-  if (refused > 0) {
-    warnings.push(
+  const warnings = [
+    refused > 0 &&
       `${refused} ${refused === 1 ? 'quote was' : 'quotes were'} not believed, and left out.`,
-    );
-  }
-  if (begun > 1) {
-    warnings.push('The recording has a gap: the server was started while the position was open.');
-  }
-  if (damaged > 0) {
-    warnings.push('A part of the recording is damaged, and left out.');
-  }
-  if (isThinned) {
-    warnings.push('The recording is older than 90 days: about one quote a minute is kept.');
-  }
-  return warnings;
+    begun > 1 && 'The recording has a gap: the server was started while the position was open.',
+    damaged > 0 && 'A part of the recording is damaged, and left out.',
+    isThinned && 'The recording is older than 90 days: about one quote a minute is kept.',
+  ];
+  return warnings.filter((text) => text !== false);
 }

@@ -8,6 +8,16 @@ export interface DayClose {
   readonly equity: Money;
 }
 
+export interface EquityRecord {
+  readonly accountNumber: string;
+  /** Equity at the end of the last day before the range. */
+  readonly equityBefore: Money | null;
+  /** Each date's last record, ascending. */
+  readonly closes: readonly DayClose[];
+  /** Equity at each bar of the present date, if in the range. */
+  readonly today: readonly DayClose[];
+}
+
 /** A trading date with ledger rows, recorded equity, or both. */
 export type AccountDay = ReturnType<typeof accountDays>[number];
 
@@ -17,20 +27,15 @@ type RealisedDay = Pick<DayResult, 'date' | 'grossPnl' | 'netPnl'>;
  * A day starts with its recorded close less what it realised before fees, which are charged after
  * it: so deposits and withdrawals are in the start, and are no result. A day without a record (the
  * server was down) starts where the previous one ended; one with neither record nor result is left
- * out. `equityBefore` is the equity at the end of the last day before the first; `firstOfToday` is the
- * present day's first record, as its last one may hold an open position.
+ * out. The present day starts with its first record, as its last one may hold an open position.
  */
-export function accountDays(options: {
-  readonly results: readonly RealisedDay[];
-  readonly closes: readonly DayClose[];
-  readonly equityBefore: Money | null;
-  readonly firstOfToday: DayClose | null;
-}) {
-  const { results, closes, firstOfToday } = options;
+export function accountDays(results: readonly RealisedDay[], account: EquityRecord) {
+  const { closes, equityBefore, today } = account;
+  const firstOfToday = today[0];
   const resultsByDate = new Map(results.map((result) => [result.date, result]));
   const closeEquities = new Map(closes.map(({ date, equity }) => [date, equity]));
   const dates = [...new Set([...resultsByDate.keys(), ...closeEquities.keys()])].sort();
-  let endEquity = options.equityBefore;
+  let endEquity = equityBefore;
   return dates.map((date) => {
     const { grossPnl: gross, netPnl: net } = resultsByDate.get(date) ?? NO_RESULT;
     const closeEquity = closeEquities.get(date);

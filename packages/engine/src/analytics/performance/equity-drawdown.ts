@@ -1,30 +1,19 @@
+import { newYorkTime } from '../../hours/new-york.ts';
 import type { Money } from '../../model/money.ts';
-import type { EpochMs, TradingDate } from '../../model/time.ts';
 import type { Drawdown } from '../drawdown.ts';
 import type { AccountDay, DayClose } from './account-days.ts';
 
 /**
  * Leaves out deposits and withdrawals: each day's result on the day's start is chained (a
- * time-weighted return). `points` are the present day's records, with open positions at the bid;
+ * time-weighted return). `today` are the present day's records, with open positions at the bid;
  * they replace that day's result.
  */
-export function equityDrawdown(
-  days: readonly AccountDay[],
-  today: { readonly date: TradingDate; readonly points: readonly ValuedDay[] } | null,
-  endOfDate: (date: TradingDate) => EpochMs,
-) {
+export function equityDrawdown(days: readonly AccountDay[], today: readonly DayClose[]) {
   const equityChanges = days.flatMap((day) => {
     if (day.start === null) return [];
-    const isToday = day.date === today?.date && today.points.length > 0;
-    return isToday
-      ? changesWithin(day.start, today.points)
-      : [
-          {
-            at: endOfDate(day.date),
-            change: day.net,
-            changeShare: shareOfEquity(day.net, day.start),
-          },
-        ];
+    if (day.date === today[0]?.date) return changesWithin(day.start, today);
+    const changeShare = shareOfEquity(day.net, day.start);
+    return [{ at: newYorkTime(`${day.date}T16:00`), change: day.net, changeShare }];
   });
   let [gained, peak, value, highest, amount, percent] = [0, 0, 1, 1, 0, 0];
   const series = equityChanges.map(({ at, change, changeShare }) => {
@@ -43,15 +32,7 @@ export function equityDrawdown(
   return { largest, series };
 }
 
-type ValuedDay = Omit<DayClose, 'date'>;
-
-interface EquityChange {
-  readonly at: EpochMs;
-  readonly change: Money;
-  readonly changeShare: number;
-}
-
-function changesWithin(startEquity: Money, points: readonly ValuedDay[]): readonly EquityChange[] {
+function changesWithin(startEquity: Money, points: readonly DayClose[]) {
   let equityBefore = startEquity;
   return points.map(({ at, equity }) => {
     const change = equity - equityBefore;

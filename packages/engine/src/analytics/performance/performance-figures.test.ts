@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { closesOf, rowOf } from '../../../test/performance-rows.ts';
 import { wilsonInterval } from '../interval.ts';
-import type { EquityRecord } from './performance.ts';
+import type { EquityRecord } from './account-days.ts';
 import { tradingPerformance } from './performance.ts';
 
 // The expected figures are printed by another implementation, performance-figures.py in this folder.

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { closesOf, rowOf } from '../../../test/performance-rows.ts';
 import { fromDollars } from '../../model/money.ts';
-import { type EquityRecord, tradingPerformance } from './performance.ts';
+import type { EquityRecord } from './account-days.ts';
+import { tradingPerformance } from './performance.ts';
 
 const ALL = { from: null, to: '2026-12-31' };
 const NO_RECORD: EquityRecord = { accountNumber: 'A1', equityBefore: null, closes: [], today: [] };

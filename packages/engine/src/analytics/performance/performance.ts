@@ -1,7 +1,6 @@
 import { chargedFees } from '../../entry/fees.ts';
-import { newYorkTime } from '../../hours/new-york.ts';
 import type { Money } from '../../model/money.ts';
-import { type EpochMs, MINUTE, type TradingDate } from '../../model/time.ts';
+import { MINUTE } from '../../model/time.ts';
 import { EXIT_REASONS } from '../../risk/exit-table/exit-table.ts';
 import { type DayResult, dailySeriesOf } from '../daily.ts';
 import { sharpeInterval, sharpeRatio, sortinoRatio } from '../day-ratios.ts';
@@ -15,31 +14,21 @@ import {
   accountDays,
   type DayClose,
   dailyReturns,
+  type EquityRecord,
   sumOfAccounts,
 } from './account-days.ts';
 import { equityDrawdown } from './equity-drawdown.ts';
-import type { PerformanceRow } from './performance-row.ts';
 import { streaksOf } from './streaks.ts';
 import {
   confidenceBandName,
   hourName,
   sortGroups,
-  WEEKDAY_ORDER,
+  WEEKDAY_NAMES,
   weekdayName,
 } from './trade-groups.ts';
 import { tradingWeeks } from './trading-weeks.ts';
 import { performanceWarnings } from './warnings.ts';
-import { type WholeTrade, wholeTrades } from './whole-trades.ts';
-
-export interface EquityRecord {
-  readonly accountNumber: string;
-  /** Equity at the end of the last day before the range. */
-  readonly equityBefore: Money | null;
-  /** Each date's last record, ascending. */
-  readonly closes: readonly DayClose[];
-  /** Equity at each bar of the present date, if in the range. */
-  readonly today: readonly DayClose[];
-}
+import { type PerformanceRow, type WholeTrade, wholeTrades } from './whole-trades.ts';
 
 export interface TradeGroup extends TradeSummary {
   readonly name: string;
@@ -69,7 +58,7 @@ export function tradingPerformance(
   const calendar = calendarOf(days, dailySeriesOf(totals));
   const equity = equityCloses(accounts);
   const onlyAccount = accounts.length === 1 ? accounts[0] : undefined;
-  const drawdown = equityDrawdown(days, presentDay(onlyAccount), endOfDay);
+  const drawdown = equityDrawdown(days, onlyAccount?.today ?? []);
   return {
     ...statistics,
     breakEven: summary.breakEven,
@@ -87,7 +76,7 @@ export function tradingPerformance(
     bySide: groupsBy(trades, ({ side }) => side, ['call', 'put']),
     /** By the New York hour of the entry. */
     byHour: groupsBy(trades, ({ openedAt }) => hourName(openedAt)),
-    byWeekday: groupsBy(trades, ({ date }) => weekdayName(date), WEEKDAY_ORDER),
+    byWeekday: groupsBy(trades, ({ date }) => weekdayName(date), WEEKDAY_NAMES),
     byConfidence: groupsBy(trades, ({ confidence }) => confidenceBandName(confidence)),
     byReason: groupsBy(trades, ({ reason }) => reason, EXIT_REASONS),
     equity,
@@ -104,14 +93,9 @@ export function tradingPerformance(
   };
 }
 
-function accountDaysOf(
-  account: EquityRecord,
-  rows: readonly PerformanceRow[],
-): readonly AccountDay[] {
-  const { accountNumber, closes, equityBefore, today } = account;
-  const accountRows = rows.filter((row) => row.accountNumber === accountNumber);
-  const results = byDay(accountRows, (row) => row).map(dayResultOf);
-  return accountDays({ results, closes, equityBefore, firstOfToday: today[0] ?? null });
+function accountDaysOf(account: EquityRecord, rows: readonly PerformanceRow[]) {
+  const accountRows = rows.filter((row) => row.accountNumber === account.accountNumber);
+  return accountDays(byDay(accountRows, (row) => row).map(dayResultOf), account);
 }
 
 function dayResultOf(rows: readonly PerformanceRow[]) {
@@ -153,10 +137,7 @@ function totalHoursHeld(trades: readonly WholeTrade[]): number {
 }
 
 /** Includes days without a trade where equity was recorded. */
-function calendarOf(
-  days: readonly AccountDay[],
-  results: readonly DayResult[],
-): readonly CalendarDay[] {
+function calendarOf(days: readonly AccountDay[], results: readonly DayResult[]) {
   const trades = new Map(results.map((day) => [day.date, day.trades]));
   return days.map(({ date, net }) => ({ date, netPnl: net, trades: trades.get(date) ?? 0 }));
 }
@@ -180,15 +161,4 @@ function equityCloses(accounts: readonly EquityRecord[]): readonly Omit<DayClose
   const { closes, today } = account;
   const pastCloses = closes.filter(({ date }) => date !== today[0]?.date);
   return [...pastCloses, ...today].map(({ at, equity }) => ({ at, equity }));
-}
-
-function presentDay(account: EquityRecord | undefined) {
-  const [first] = account?.today ?? [];
-  return account === undefined || first === undefined
-    ? null
-    : { date: first.date, points: account.today };
-}
-
-function endOfDay(date: TradingDate): EpochMs {
-  return newYorkTime(`${date}T16:00`);
 }

@@ -2,17 +2,9 @@ import { newYorkClock } from '../../hours/new-york.ts';
 import type { EpochMs, TradingDate } from '../../model/time.ts';
 import type { WholeTrade } from './whole-trades.ts';
 
-const UNKNOWN_GROUP = 'unknown';
+export const UNKNOWN_GROUP = 'unknown';
 
-const WEEKDAY_NAMES = [
-  'Sunday',
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-];
+export const WEEKDAY_NAMES = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
 export function hourName(at: EpochMs): string {
   return `${newYorkClock(at).slice(0, 2)}:00`;
@@ -53,8 +45,6 @@ export function sortGroups<Group>(
   const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
   return [...groups].sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
-
-export const WEEKDAY_ORDER = WEEKDAY_NAMES;
 
 /** Groups computed from a trade, such as the hour of its entry. */
 export function tradeGroupNames(trade: Pick<WholeTrade, 'openedAt' | 'date' | 'confidence'>) {

@@ -29,11 +29,8 @@ export function tradingWeeks(
   }
   const weeks: TradingWeek[] = [];
   for (let monday = mondayOf(first); monday <= last; monday = daysAfter(monday, DAYS_A_WEEK)) {
-    weeks.push({
-      monday,
-      netPnl: netPnlByMonday.get(monday) ?? null,
-      closed: closedWeekdays(monday),
-    });
+    const netPnl = netPnlByMonday.get(monday) ?? null;
+    weeks.push({ monday, netPnl, closed: closedWeekdays(monday) });
   }
   return weeks;
 }
@@ -43,9 +40,8 @@ function closedWeekdays(monday: TradingDate): readonly TradingDate[] {
   const { first, last } = CALENDAR_YEARS;
   if (monday < `${first}-01-01` || friday > `${last}-12-31`) return [];
   const openDates = new Set(sessionsBetween(monday, friday).map(({ date }) => date));
-  return Array.from({ length: WEEKDAYS_A_WEEK }, (_, index) => daysAfter(monday, index)).filter(
-    (date) => !openDates.has(date),
-  );
+  const weekdays = Array.from({ length: WEEKDAYS_A_WEEK }, (_, index) => daysAfter(monday, index));
+  return weekdays.filter((date) => !openDates.has(date));
 }
 
 function mondayOf(date: TradingDate): TradingDate {

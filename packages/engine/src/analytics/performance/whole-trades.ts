@@ -1,7 +1,18 @@
 import { isLateRowId, tradeIdOfRow } from '../../account/state/ledger-id.ts';
+import type { OptionSide } from '../../model/contract.ts';
 import type { Money } from '../../model/money.ts';
+import type { EpochMs } from '../../model/time.ts';
+import type { ExitReason } from '../../risk/exit-table/exit-table.ts';
 import { ChargedFees } from '../charged-fees.ts';
-import type { PerformanceRow } from './performance-row.ts';
+import type { LedgerRow } from '../ledger-row.ts';
+
+export interface PerformanceRow extends LedgerRow {
+  readonly accountNumber: string;
+  readonly openedAt: EpochMs;
+  readonly side: OptionSide;
+  readonly reason: ExitReason;
+  readonly confidence: number | null;
+}
 
 export interface WholeTrade
   extends Omit<PerformanceRow, 'accountNumber' | 'grossPnl' | 'feesMicro'> {

@@ -4,7 +4,7 @@ import type { EpochMs } from '../../model/time.ts';
 import { countText } from '../../risk/number-text.ts';
 import { groupedBy } from '../grouped-by.ts';
 import { percentile } from '../interval.ts';
-import { hourName } from '../performance/trade-groups.ts';
+import { hourName, UNKNOWN_GROUP } from '../performance/trade-groups.ts';
 
 export interface QuotedOrder {
   readonly side: OrderSide;
@@ -50,9 +50,7 @@ export function slippage(orders: readonly QuotedOrder[]) {
 function costsOf(orders: readonly QuotedOrder[], at: 'atDecision' | 'atSubmit' | 'atFill') {
   return {
     halfSpreadPercent: quantilesOf(orders.map((order) => halfSpreadOf(order[at]))),
-    fillAgainstMidPercent: quantilesOf(
-      orders.map((order) => fillCostPercentOfMid(order, order[at])),
-    ),
+    fillAgainstMidPercent: quantilesOf(orders.map((order) => fillCostPercent(order, order[at]))),
   };
 }
 
@@ -60,10 +58,7 @@ function halfSpreadOf(quote: BidAsk | null): number | null {
   return quote !== null && isTwoSided(quote) ? halfSpreadPercent(quote) : null;
 }
 
-function fillCostPercentOfMid(
-  { side, fillPrice }: QuotedOrder,
-  quote: BidAsk | null,
-): number | null {
+function fillCostPercent({ side, fillPrice }: QuotedOrder, quote: BidAsk | null) {
   if (fillPrice === null || quote === null || !isTwoSided(quote)) return null;
   const middle = midPrice(quote);
   const costPerShare = side === 'buy' ? fillPrice - middle : middle - fillPrice;
@@ -75,8 +70,6 @@ function quantilesOf(values: readonly (number | null)[]) {
   const quantileAt = (share: number) => (sorted.length === 0 ? null : percentile(sorted, share));
   return { p50: quantileAt(0.5), p90: quantileAt(0.9), p99: quantileAt(0.99) };
 }
-
-const UNKNOWN_GROUP = 'unknown';
 
 /** By tenths of |delta|, such as `0.4-0.5`. */
 function deltaBand(delta: number | null): string {
@@ -105,22 +98,15 @@ const MIN_ORDER_COUNT = 30;
 
 function warningsOf(orders: readonly QuotedOrder[]): readonly string[] {
   if (orders.length === 0) return ['No order of a closed trade is in this range.'];
-  const warnings: string[] = [];
-  if (orders.length < MIN_ORDER_COUNT) {
-    warnings.push(
-      `Of ${countText(orders.length, 'order')}: below ${MIN_ORDER_COUNT} this proves nothing.`,
-    );
-  }
   const unquotedCount = orders.filter(({ atSubmit }) => atSubmit === null).length;
-  if (unquotedCount > 0) {
-    warnings.push(
+  const untimed = orders.filter((order) => order.fillPrice !== null && order.filledAt === null);
+  const warnings = [
+    orders.length < MIN_ORDER_COUNT &&
+      `Of ${countText(orders.length, 'order')}: below ${MIN_ORDER_COUNT} this proves nothing.`,
+    unquotedCount > 0 &&
       `No quote is stored of the submit of ${countText(unquotedCount, 'order')}: sent before quotes were stored with orders, or without a quote in sight.`,
-    );
-  }
-  const untimedCount = orders.filter(
-    ({ fillPrice, filledAt }) => fillPrice !== null && filledAt === null,
-  ).length;
-  if (untimedCount > 0)
-    warnings.push(`The time of the fill of ${countText(untimedCount, 'order')} is not stored.`);
-  return warnings;
+    untimed.length > 0 &&
+      `The time of the fill of ${countText(untimed.length, 'order')} is not stored.`,
+  ];
+  return warnings.filter((text) => text !== false);
 }

@@ -52,11 +52,3 @@ export interface ExitRow {
 
 /** A loss is cut at once, at the bid. */
 export const STEPS_FROM_BID: readonly ExitStep[] = ['bid', 'below-bid', 'market'];
-/** A gain may wait for its price. */
-export const STEPS_FROM_TARGET: readonly ExitStep[] = ['target', 'bid', 'below-bid', 'market'];
-/** An exit that a person or the clock triggers does not wait for a price. */
-export const STEPS_FROM_MARKET: readonly ExitStep[] = ['market'];
-
-export function priceAfterGain({ entryPrice }: HeldPosition, percent: number): number {
-  return (entryPrice * (100 + percent)) / 100;
-}

@@ -1,5 +1,5 @@
 import { MINUTE } from '../../model/time.ts';
-import { type ExitRow, STEPS_FROM_BID, STEPS_FROM_MARKET } from './exit-row.ts';
+import { type ExitRow, STEPS_FROM_BID } from './exit-row.ts';
 import {
   BREAK_EVEN_ROW,
   PROTECTIVE_STOP,
@@ -7,6 +7,9 @@ import {
   TARGET_ROW,
   TRAILING_STOP_ROW,
 } from './level-rows.ts';
+
+/** An exit that a person or the clock triggers does not wait for a price. */
+const AT_MARKET: ExitRow['priceSteps'] = ['market'];
 
 /**
  * Every reason for which a position is sold or gone. Of equal levels or times, the first row gives
@@ -30,14 +33,8 @@ export const EXIT_TABLE = {
     },
   },
   'quotes-silent': otherExit('Silent quotes', 'No usable quote had come for two minutes.'),
-  user: {
-    ...otherExit('Closed by the user', 'The trader closed the position.'),
-    priceSteps: STEPS_FROM_MARKET,
-  },
-  kill: {
-    ...otherExit('Kill switch', 'The operator stopped trading and sold everything.'),
-    priceSteps: STEPS_FROM_MARKET,
-  },
+  user: otherExit('Closed by the user', 'The trader closed the position.', AT_MARKET),
+  kill: otherExit('Kill switch', 'The operator stopped trading and sold everything.', AT_MARKET),
   'protective-stop': PROTECTIVE_STOP,
   broker: otherExit('Closed at the broker', 'It was closed at the broker, and not by the bot.'),
   unknown: otherExit('Not known', 'Why it was sold is not known.'),
@@ -57,12 +54,6 @@ export function exitRow(reason: ExitReason): ExitRow {
   return EXIT_TABLE[reason];
 }
 
-function otherExit(label: string, words: string): ExitRow {
-  return {
-    trigger: { kind: 'other' },
-    priceSteps: STEPS_FROM_BID,
-    isStop: false,
-    label,
-    sentence: words,
-  };
+function otherExit(label: string, sentence: string, priceSteps = STEPS_FROM_BID): ExitRow {
+  return { trigger: { kind: 'other' }, priceSteps, isStop: false, label, sentence };
 }

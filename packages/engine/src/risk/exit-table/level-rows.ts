@@ -1,13 +1,7 @@
 import { ROUND_TRIP_FEES_PER_SHARE } from '../../entry/fees.ts';
 import { CENT, ceilToCent, floorToCent, type Price } from '../../model/money.ts';
 import { stopPrice, targetPrice } from '../exits.ts';
-import {
-  type ExitRow,
-  type HeldPosition,
-  priceAfterGain,
-  STEPS_FROM_BID,
-  STEPS_FROM_TARGET,
-} from './exit-row.ts';
+import { type ExitRow, type HeldPosition, STEPS_FROM_BID } from './exit-row.ts';
 
 export const STOP_ROW: ExitRow = {
   trigger: {
@@ -25,7 +19,8 @@ export const TARGET_ROW: ExitRow = {
     kind: 'rise',
     levelPrice: ({ entryPrice, settings }) => targetPrice(entryPrice, settings.profitTarget),
   },
-  priceSteps: STEPS_FROM_TARGET,
+  /** A gain may wait for its price. */
+  priceSteps: ['target', ...STEPS_FROM_BID],
   isStop: false,
   label: 'Target',
   sentence: 'The gain reached the target.',
@@ -53,6 +48,10 @@ function trailingActivationMark(position: HeldPosition): number | null {
   const { trailingActivation, trailingDistance } = position.rules;
   if (trailingActivation === null || trailingDistance === null) return null;
   return priceAfterGain(position, trailingActivation);
+}
+
+function priceAfterGain({ entryPrice }: HeldPosition, percent: number): number {
+  return (entryPrice * (100 + percent)) / 100;
 }
 
 /**

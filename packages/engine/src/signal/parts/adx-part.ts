@@ -1,6 +1,5 @@
-import type { ScoreInput } from '../score-input.ts';
+import type { ScoreInput, SidePoints } from '../score-input.ts';
 import { rampShare, WEIGHTS } from '../weights.ts';
-import type { SidePoints } from './side-points.ts';
 
 const ADX_WEIGHTS = WEIGHTS.parts.adx;
 
@@ -9,8 +8,5 @@ export function adxPart({ indicators }: Pick<ScoreInput, 'indicators'>): SidePoi
   const { adx, plusDi, minusDi } = indicators;
   if (adx === null || plusDi === null || minusDi === null) return null;
   const strength = ADX_WEIGHTS.points * rampShare(adx, ADX_WEIGHTS.ramp);
-  return {
-    bullish: plusDi > minusDi ? strength : 0,
-    bearish: minusDi > plusDi ? strength : 0,
-  };
+  return { bullish: plusDi > minusDi ? strength : 0, bearish: minusDi > plusDi ? strength : 0 };
 }

@@ -1,8 +1,7 @@
 import { type ChartPatterns, candlePoints } from '../chart-patterns.ts';
-import type { ScoreInput } from '../score-input.ts';
+import type { ScoreInput, SidePoints } from '../score-input.ts';
 import type { Direction } from '../swings.ts';
 import { WEIGHTS } from '../weights.ts';
-import type { SidePoints } from './side-points.ts';
 
 const { breakout, swings } = WEIGHTS.parts.chartPattern.structure;
 

@@ -1,6 +1,5 @@
-import type { ScoreInput } from '../score-input.ts';
+import type { ScoreInput, SidePoints } from '../score-input.ts';
 import { rampShare, WEIGHTS } from '../weights.ts';
-import type { SidePoints } from './side-points.ts';
 
 const { spread, slope, support } = WEIGHTS.parts.ema;
 

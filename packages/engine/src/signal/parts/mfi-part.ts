@@ -1,7 +1,6 @@
 import type { Thresholds } from '../../model/thresholds.ts';
-import type { ScoreInput } from '../score-input.ts';
+import type { ScoreInput, SidePoints } from '../score-input.ts';
 import { rampShare, WEIGHTS } from '../weights.ts';
-import type { SidePoints } from './side-points.ts';
 
 const { base, beyond } = WEIGHTS.parts.mfi;
 

@@ -1,7 +1,6 @@
 import type { Thresholds } from '../../model/thresholds.ts';
-import type { ScoreInput } from '../score-input.ts';
+import type { ScoreInput, SidePoints } from '../score-input.ts';
 import { rampShare, WEIGHTS } from '../weights.ts';
-import type { SidePoints } from './side-points.ts';
 
 const RELATIVE_VOLUME_WEIGHTS = WEIGHTS.parts.relativeVolume;
 
@@ -18,8 +17,5 @@ export function relativeVolumePart(
     RELATIVE_VOLUME_WEIGHTS.points *
     rampShare(relativeVolume, { from: RELATIVE_VOLUME_WEIGHTS.from, to: relativeVolumeThreshold }) *
     Math.min(1, Math.abs(closeLocation) / RELATIVE_VOLUME_WEIGHTS.fullLocation);
-  return {
-    bullish: closeLocation > 0 ? points : 0,
-    bearish: closeLocation < 0 ? points : 0,
-  };
+  return { bullish: closeLocation > 0 ? points : 0, bearish: closeLocation < 0 ? points : 0 };
 }

@@ -1,8 +1,7 @@
 import type { Thresholds } from '../../model/thresholds.ts';
 import { lastRsiCrossing } from '../rsi-crossing.ts';
-import type { ScoreInput } from '../score-input.ts';
+import type { ScoreInput, SidePoints } from '../score-input.ts';
 import { rampShare, WEIGHTS } from '../weights.ts';
-import type { SidePoints } from './side-points.ts';
 
 const RSI_WEIGHTS = WEIGHTS.parts.rsi;
 
