@@ -36,6 +36,8 @@ interface RestHandlerOptions {
 
 const OPEN_API_PATH = '/api/openapi.json';
 
+export type RestHandler = ReturnType<typeof createRestHandler>;
+
 /** `routes` is for servers that register each path; parameters are written `:name`. */
 export function createRestHandler(options: RestHandlerOptions) {
   const routes = restRoutes();
