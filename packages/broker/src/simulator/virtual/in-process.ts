@@ -161,8 +161,8 @@ export class InProcessBroker {
     const { session } = this.#currentSnapshot();
     const price = this.isFlat ? 0 : this.#timetable.closingPrice(session);
     const dayEnd = dayEndAtClose(session.close, session.date, price);
-    const afterClearing = { exchange: { ...this.#exchange, tape: {} }, outcomes: [] };
-    return this.#commitChange(withOutcome(afterClearing, endDay(this.#book, dayEnd)));
+    const exchange: Exchange = { ...this.#exchange, takenSizes: {} };
+    return this.#commitChange(withOutcome({ exchange, outcomes: [] }, endDay(this.#book, dayEnd)));
   }
 
   #acceptUnlessRefused(

@@ -87,6 +87,7 @@ test('fill-during-cancel: what is left is taken at its limit, and the cancel fin
   expect(fillsOf(passed)).toMatchObject([{ quantity: 3, price: DOLLAR, leavesQuantity: 0 }]);
   expect(eventNames(passed)).toEqual(['fill']);
   expect(bookOf(passed.exchange, 'A').account.cash).toBe((10_000 - 300) * DOLLAR);
+  expect(passed.exchange.takenSizes[CALL_SYMBOL]).toMatchObject({ boughtContracts: 3 });
 });
 
 test('cancel-stuck: the cancel does nothing for minutes, then its work', () => {

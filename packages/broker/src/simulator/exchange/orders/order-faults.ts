@@ -2,7 +2,7 @@ import { type EpochMs, MINUTE, type Session } from '@tideline/engine';
 import { accountDayOccasion, type FaultSource } from '../../faults/fault-switch.ts';
 import { QUOTE_GRID_MS } from '../../market/simulated-market.ts';
 import { changedOrder, isWaitingStop, remainingQuantity, type SimulatedOrder } from '../book.ts';
-import { bookOf, type ExchangeChange, keepOrder, withOutcome } from '../exchange.ts';
+import { bookOf, type Exchange, type ExchangeChange, keepOrder, withOutcome } from '../exchange.ts';
 import type { MarketSnapshot } from '../market-snapshot.ts';
 import { executeOrder } from './execution.ts';
 import { withTakenSize } from './matching.ts';
@@ -60,7 +60,7 @@ export function playFillDuringCancel(
   const execution = { price, quantity: remainingQuantity(order), quoteAt: quote.at };
   const book = bookOf(soFar.exchange, order.accountNumber);
   const takenSizes = withTakenSize(soFar.exchange.takenSizes, { symbol, side, ...execution });
-  const exchange = { ...soFar.exchange, tape: takenSizes };
+  const exchange: Exchange = { ...soFar.exchange, takenSizes };
   return withOutcome({ ...soFar, exchange }, executeOrder(book, order, execution, snapshot));
 }
 
