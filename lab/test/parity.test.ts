@@ -42,7 +42,7 @@ const PARITY_VARIABLES = {
   MAX_ENTRIES_PER_DAY: '30',
 };
 
-/** Every rule but the protective stop, each near enough to matter on these days. */
+/** Every rule, each near enough to matter on these days. */
 const PARITY_RULES: TradingRules = {
   trailingActivation: 5,
   trailingDistance: 8,
@@ -56,7 +56,7 @@ const PARITY_RULES: TradingRules = {
   maxLossesPerDay: 6,
   coolDownBars: 1,
   coolDownBarsAfterStop: 3,
-  protectiveStop: null,
+  protectiveStop: 30,
 };
 
 interface Play {
@@ -167,7 +167,8 @@ for (const play of PARITY_PLAYS) {
         expect(run.trades.length).toBeGreaterThan(1);
       });
 
-      test.skipIf(play.rules === undefined)('rules sell some of them', () => {
+      test.skipIf(play.rules === undefined)('rules sell some, and stop orders guard them', () => {
+        expect(run.orders.some(({ stopPrice }) => stopPrice !== null)).toBe(true);
         const reasons = run.trades.map(({ reason }) => reason);
         expect(reasons).toEqual(
           expect.arrayContaining([expect.stringMatching(/trailing|break-even|max-holding/)]),

@@ -13,6 +13,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { collectRun, defaultSettings, type RunConfig, toRunConfig } from '../src/index.ts';
 import type { SettingValues } from '../src/input/setting-fields.ts';
 import { AccountRunner } from '../src/run/account-runner.ts';
+import { runBacktest } from '../src/run/run.ts';
+import { SignalRecording } from '../src/run/signals/signal-recording.ts';
 
 /** Weeks of trading, slow on a busy machine. */
 vi.setConfig({ testTimeout: 600_000 });
@@ -34,6 +36,15 @@ function configWith(
 function outcome(market: SimulatedMarket, config: RunConfig) {
   const { config: _, ...run } = collectRun(market, config);
   return run;
+}
+
+/** Trades of a run that reads the signals of another, and passes bars that decide nothing. */
+function replayedTrades(market: SimulatedMarket, config: RunConfig) {
+  const recording = new SignalRecording();
+  runBacktest(market, config, {}, recording);
+  const trades: object[] = [];
+  runBacktest(market, config, { onTrade: (trade) => void trades.push(trade) }, recording);
+  return trades;
 }
 
 const RULES: readonly (readonly [ExitReason, Partial<SettingValues>])[] = [
@@ -79,8 +90,27 @@ describe('passing stretches at once changes nothing', () => {
       profitTarget: fc.constantFrom(20, 60, 1000),
       stopLoss: fc.constantFrom(15, 40, 90),
       coolDownBars: percent(0, 3),
+      coolDownBarsAfterStop: percent(0, 5),
+      dailyLossLimit: percent(2, 20),
+      dailyProfitTarget: percent(2, 20),
+      noEntryBefore: fc.constantFrom(null, '10:20', '12:00'),
+      noEntryAfter: fc.constantFrom(null, '13:00', '15:00'),
+      maxEntriesPerDay: fc.constantFrom(1, 3, 20),
+      portfolioPercentage: fc.constantFrom(5, 50, 100),
+      hasProtectiveStop: fc.boolean(),
     })
-    .map(({ trail, ...rest }) => ({ ...rest, ...trail }));
+    .map(({ trail, hasProtectiveStop, ...rest }) => ({
+      ...rest,
+      ...trail,
+      protectiveStop: hasProtectiveStop && rest.stopLoss <= 80 ? rest.stopLoss + 10 : null,
+    }));
+
+  test('nor bars that decide nothing, while a protective stop waits for a bid above it', () => {
+    const market = marketOf(4);
+    const rules = { stopLoss: 40, profitTarget: 5, protectiveStop: 50, maxHoldingMinutes: 90 };
+    const config = configWith(rules, { from: '2026-01-05', to: '2026-01-16' });
+    expect(replayedTrades(market, config)).toEqual(outcome(market, config).trades);
+  });
 
   test('whatever the rules and the past', () => {
     fc.assert(
@@ -94,6 +124,7 @@ describe('passing stretches at once changes nothing', () => {
         const thorough = outcome(market, config);
         watched.mockRestore();
         expect(run).toEqual(thorough);
+        expect(replayedTrades(market, config)).toEqual(thorough.trades);
       }),
       { numRuns: IS_LONG ? 200 : 8 },
     );

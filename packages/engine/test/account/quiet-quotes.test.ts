@@ -93,6 +93,12 @@ describe('a position that is merely watched', () => {
     expect(quietUntil({ ...state, trade: { ...trade, ...change } }, now, policy)).toBeNull();
   });
 
+  it('is not with a protective stop, which is sent as soon as the broker would take it', () => {
+    const { state, trade, now, policy } = AccountScript.holding();
+    const rules = { ...trade.rules, protectiveStop: 40 };
+    expect(quietUntil({ ...state, trade: { ...trade, rules } }, now, policy)).toBeNull();
+  });
+
   it.each([
     [9_999, true],
     [10_000, false],

@@ -34,12 +34,12 @@ const SAFE_DISTANCE_SHARE = 0.75;
 
 /**
  * Returns until when a position only needs watching, as long as usable quotes keep coming and none
- * calls for an exit; null when an order or an exit is under way.
+ * calls for an exit; null when an order or an exit is under way, or a stop order may be sent at any time.
  */
 export function quietUntil(state: AccountState, at: Moment, policy: Policy): EpochMs | null {
   const { trade } = state;
   if (trade === null || trade.quantity === 0 || !isTradeSettled(trade)) return null;
-  if (isLastTradePending(state)) return null;
+  if (isLastTradePending(state) || trade.rules.protectiveStop !== null) return null;
   const window = tradingWindowAt(policy, at);
   const position = heldPosition(trade);
   return window && position && (nextTimedExit(position, window)?.at ?? null);
