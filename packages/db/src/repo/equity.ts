@@ -1,11 +1,18 @@
-import type { DateRange, DayClose, Money, TradingDate } from '@tideline/engine';
+import type { DateRange, DayClose, EpochMs, Money, TradingDate } from '@tideline/engine';
 import { and, between, desc, eq, exists, gt, lt, max, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../open.ts';
 import { equityPoints } from '../schema/equity-points.ts';
 import { placeholdersOf } from '../schema/placeholders.ts';
 
-export type EquityPoint = typeof equityPoints.$inferSelect;
+export interface EquityPoint {
+  readonly userId: string;
+  readonly accountNumber: string;
+  readonly date: TradingDate;
+  /** Market time. */
+  readonly at: EpochMs;
+  readonly equity: Money;
+}
 
 export type EquityRepository = ReturnType<typeof createEquityRepository>;
 

@@ -7,7 +7,8 @@ export type NoticeRow = typeof notices.$inferSelect;
 export type DeliveryRow = typeof deliveries.$inferSelect;
 
 export interface AttemptResult
-  extends Omit<DeliveryRow, 'noticeId' | 'isCritical' | 'triedAt' | 'tookMs'> {
+  extends Omit<DeliveryRow, 'noticeId' | 'isCritical' | 'notBefore' | 'triedAt' | 'tookMs'> {
+  readonly notBefore: EpochMs;
   readonly triedAt: EpochMs;
   readonly tookMs: number;
 }

@@ -83,8 +83,12 @@ function isSameReportedCash(a: ReportedCash, b: ReportedCash): boolean {
   return a.transfers === b.transfers && a.results === b.results && a.unvalued === b.unvalued;
 }
 
-function checkCash(draft: StepContext, read: AccountRead, known: DayCash, reported: DayCash) {
-  const { state, at } = draft;
+function checkCash(
+  { state, at }: StepContext,
+  read: AccountRead,
+  known: DayCash,
+  reported: DayCash,
+): DayCash {
   const difference = cashDifference(state, read, reported);
   const holdingsText = externalHoldingsText(state, read.positions);
   const isAsKnown = cashDifference(state, read, known) === known.unexplained;

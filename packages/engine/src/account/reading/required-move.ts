@@ -5,7 +5,13 @@ import {
   yearsToExpiry,
 } from '../../indicators/black-scholes.ts';
 import { spotForPrice } from '../../indicators/spot-for-price.ts';
-import { CONTRACT_MULTIPLIER, fromDollars, type Price, toDollars } from '../../model/money.ts';
+import {
+  CONTRACT_MULTIPLIER,
+  fromDollars,
+  type Money,
+  type Price,
+  toDollars,
+} from '../../model/money.ts';
 import { isTwoSided } from '../../model/quote.ts';
 import { type EpochMs, MINUTE, SECOND } from '../../model/time.ts';
 import { exitLevelsOf } from '../../risk/exit-table/exit-levels.ts';
@@ -55,7 +61,7 @@ export function requiredMove(
   const laterTimes = LATER_OFFSETS_MS.map((offsetMs) => now + offsetMs).filter((at) => at < sellAt);
   const { target, stop } = exitLevelsOf(position);
   /** Profit or loss at that price, before fees. */
-  const pnlAt = (price: Price) =>
+  const pnlAt = (price: Price): Money =>
     Math.round((price - position.entryPrice) * CONTRACT_MULTIPLIER * trade.quantity);
   const levelAt = (kind: 'target' | 'stop' | 'break-even', price: Price) => ({
     kind,
@@ -116,15 +122,12 @@ function lossByTime(
   const until = Math.min(from + HOUR, sellAt);
   const lostDollars = (priceAt(from) - priceAt(until)) * CONTRACT_MULTIPLIER * quantity;
   const isStoppedAt = (at: EpochMs) => priceAt(at) <= toDollars(stop);
+  const cost: Money = fromDollars(lostDollars);
   /**
    * `stopAt`: when the stop is reached though the underlying stays; null if not before the exit.
    * `until`: an hour from now, or the exit if that comes first; `cost` is lost by then.
    */
-  return {
-    until,
-    cost: fromDollars(lostDollars),
-    stopAt: firstTrueTime(isStoppedAt, from, sellAt),
-  };
+  return { until, cost, stopAt: firstTrueTime(isStoppedAt, from, sellAt) };
 }
 
 function firstTrueTime(isTrueAt: (at: EpochMs) => boolean, from: EpochMs, to: EpochMs) {

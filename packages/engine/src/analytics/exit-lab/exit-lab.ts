@@ -18,6 +18,19 @@ import {
 import { labWarnings } from './lab-warnings.ts';
 import type { ReplayedExit } from './replayed-exit.ts';
 
+export interface AlternativeResult extends ExitAlternative {
+  readonly netPnl: Money;
+  /**
+   * Compared with what the trades made, in 1/10,000 dollar; the 95 percent interval has the trading
+   * day as unit.
+   */
+  readonly difference: Money;
+  readonly differenceInterval: Interval | null;
+  readonly changed: number;
+  /** These trades count as they were sold. */
+  readonly heldLonger: number;
+}
+
 export type ExitLabResult = ReturnType<ExitLab['resultOf']>;
 
 /**
@@ -56,7 +69,7 @@ export class ExitLab {
     const trades = this.#labTrades;
     const slippage = meanSlippageShare(trades);
     const netPnl: Money = sum(trades.map(({ recorded }) => recorded.netPnl));
-    const alternatives = this.#alternatives.map((alternative, index) => {
+    const alternatives = this.#alternatives.map((alternative, index): AlternativeResult => {
       const outcomes = this.#outcomes[index] ?? [];
       const differences = trades.map((trade, tradeIndex) => ({
         date: trade.recorded.date,
@@ -66,14 +79,9 @@ export class ExitLab {
       return {
         ...alternative,
         netPnl: netPnl + difference,
-        /**
-         * Compared with what the trades made, in 1/10,000 dollar; the 95 percent interval has the
-         * trading day as unit.
-         */
         difference,
         differenceInterval: differenceSumInterval(differences),
         changed: outcomes.filter(({ exit }) => exit !== null).length,
-        /** These trades count as they were sold. */
         heldLonger: outcomes.filter(({ isLonger }) => isLonger).length,
       };
     });
