@@ -13,22 +13,32 @@ export function calibrationWarnings(counts: {
   readonly unscoredCount: number;
   readonly tradesWithoutScore: number;
 }): readonly string[] {
-  const { decisionCount, judgedCount, dayCount, scoreGain } = counts;
-  const { unscoredCount, tradesWithoutScore } = counts;
-  const warnings = [
-    decisionCount === 0 && 'No decision on a signal with a side is in this range.',
-    decisionCount > 0 &&
-      dayCount < MIN_DAY_COUNT &&
+  const { decisionCount, judgedCount, dayCount, scoreGain, unscoredCount, tradesWithoutScore } =
+    counts;
+  const warnings: string[] = [];
+  if (decisionCount === 0) warnings.push('No decision on a signal with a side is in this range.');
+  else if (dayCount < MIN_DAY_COUNT) {
+    warnings.push(
       `The outcomes are of ${countText(dayCount, 'day')}: below ${MIN_DAY_COUNT} this proves nothing, whatever it shows.`,
-    scoreGain !== null &&
-      !(scoreGain.low > 0) &&
+    );
+  }
+  if (scoreGain !== null && !(scoreGain.low > 0)) {
+    warnings.push(
       'The confidence shows no more than the base rate: who expects the same of every signal is not further off.',
-    judgedCount < decisionCount &&
+    );
+  }
+  if (judgedCount < decisionCount) {
+    warnings.push(
       `${countText(decisionCount - judgedCount, 'decision')} of ${decisionCount} can not be judged after 30 minutes: the session was over, a bar is missing, or the price was the same.`,
-    unscoredCount > 0 &&
-      `Left out: ${countText(unscoredCount, 'decision')} without a stored signal.`,
-    tradesWithoutScore > 0 &&
+    );
+  }
+  if (unscoredCount > 0) {
+    warnings.push(`Left out: ${countText(unscoredCount, 'decision')} without a stored signal.`);
+  }
+  if (tradesWithoutScore > 0) {
+    warnings.push(
       `In no band: ${countText(tradesWithoutScore, 'trade')} without a stored confidence.`,
-  ];
-  return warnings.filter((text) => text !== false);
+    );
+  }
+  return warnings;
 }

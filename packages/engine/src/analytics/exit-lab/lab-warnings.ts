@@ -22,23 +22,26 @@ export function labWarnings(facts: {
   readonly isIncomplete: boolean;
 }): readonly string[] {
   const { trades, alternatives, notCompared, slippage, isIncomplete } = facts;
-  const leftOut = [...notCompared].map(
-    ([why, number]) => `${countText(number, 'trade')} left out: ${NOT_COMPARED_TEXTS[why]}.`,
-  );
-  const warnings = [
-    trades === 0 && 'No trade of this range can be compared.',
-    trades > 0 &&
-      trades < MIN_TRADE_COUNT &&
+  const warnings: string[] = [];
+  if (trades === 0) warnings.push('No trade of this range can be compared.');
+  else if (trades < MIN_TRADE_COUNT) {
+    warnings.push(
       `${countText(trades, 'trade')}: below ${MIN_TRADE_COUNT} this proves nothing, whatever it shows.`,
-    ...leftOut,
-    isIncomplete && 'Only the newest trades of this range are compared.',
-    trades > 0 &&
-      alternatives.some(({ heldLonger }) => heldLonger > 0) &&
+    );
+  }
+  for (const [why, number] of notCompared) {
+    warnings.push(`${countText(number, 'trade')} left out: ${NOT_COMPARED_TEXTS[why]}.`);
+  }
+  if (isIncomplete) warnings.push('Only the newest trades of this range are compared.');
+  if (trades === 0) return warnings;
+  if (alternatives.some(({ heldLonger }) => heldLonger > 0)) {
+    warnings.push(
       'A recording ends when the position is sold. Where an alternative would have held on, the trade counts as it was sold: a wider stop or a later time shows less than it would have done, for better or worse.',
-    trades > 0 &&
-      `An earlier exit is priced at the recorded bid less ${(slippage * 100).toFixed(1)} %, the mean slippage of these trades' own exits; one at its target at the target.`,
-    trades > 0 &&
-      `${alternatives.length} alternatives were tried on the same trades: by luck alone one interval in 20 leaves out $0.`,
-  ];
-  return warnings.filter((text) => text !== false);
+    );
+  }
+  warnings.push(
+    `An earlier exit is priced at the recorded bid less ${(slippage * 100).toFixed(1)} %, the mean slippage of these trades' own exits; one at its target at the target.`,
+    `${alternatives.length} alternatives were tried on the same trades: by luck alone one interval in 20 leaves out $0.`,
+  );
+  return warnings;
 }

@@ -32,12 +32,20 @@ export function gapCount({ begun, damaged }: Pick<RecordedPath, 'begun' | 'damag
 
 export function recordingWarnings(path: RecordedPath): readonly string[] {
   const { refused, begun, isThinned, damaged } = path;
-  const warnings = [
-    refused > 0 &&
+  const warnings: string[] = [];
+  if (refused > 0) {
+    warnings.push(
       `${refused} ${refused === 1 ? 'quote was' : 'quotes were'} not believed, and left out.`,
-    begun > 1 && 'The recording has a gap: the server was started while the position was open.',
-    damaged > 0 && 'A part of the recording is damaged, and left out.',
-    isThinned && 'The recording is older than 90 days: about one quote a minute is kept.',
-  ];
-  return warnings.filter((text) => text !== false);
+    );
+  }
+  if (begun > 1) {
+    warnings.push('The recording has a gap: the server was started while the position was open.');
+  }
+  if (damaged > 0) {
+    warnings.push('A part of the recording is damaged, and left out.');
+  }
+  if (isThinned) {
+    warnings.push('The recording is older than 90 days: about one quote a minute is kept.');
+  }
+  return warnings;
 }

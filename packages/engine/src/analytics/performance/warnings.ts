@@ -13,19 +13,28 @@ export function performanceWarnings(counts: {
   readonly hasStrayRows: boolean;
 }): readonly string[] {
   const { tradeCount, dayCount, daysWithoutEquity, accountCount, hasStrayRows } = counts;
-  const warnings = [
-    tradeCount === 0 && 'No trade was closed in this range.',
-    tradeCount > 0 &&
-      tradeCount < MIN_TRADE_COUNT &&
+  const warnings: string[] = [];
+  if (tradeCount === 0) warnings.push('No trade was closed in this range.');
+  else if (tradeCount < MIN_TRADE_COUNT) {
+    warnings.push(
       `${countText(tradeCount, 'trade')}: below ${MIN_TRADE_COUNT} this proves nothing, whatever it shows.`,
-    tradeCount > 0 &&
-      dayCount < MIN_DAY_COUNT &&
-      `The ratios rest on ${countText(dayCount, 'day')}: they say next to nothing.`,
-    daysWithoutEquity > 0 &&
+    );
+  }
+  if (tradeCount > 0 && dayCount < MIN_DAY_COUNT) {
+    warnings.push(`The ratios rest on ${countText(dayCount, 'day')}: they say next to nothing.`);
+  }
+  if (daysWithoutEquity > 0) {
+    warnings.push(
       `The ratios leave out ${countText(daysWithoutEquity, 'day')} for which no equity was recorded.`,
-    accountCount > 1 && 'The equity of several accounts makes no one curve: it is left out.',
-    hasStrayRows &&
+    );
+  }
+  if (accountCount > 1) {
+    warnings.push('The equity of several accounts makes no one curve: it is left out.');
+  }
+  if (hasStrayRows) {
+    warnings.push(
       'A late correction of a trade from before this range is in the sums, and no trade here.',
-  ];
-  return warnings.filter((text) => text !== false);
+    );
+  }
+  return warnings;
 }

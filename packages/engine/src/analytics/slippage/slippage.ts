@@ -98,15 +98,20 @@ const MIN_ORDER_COUNT = 30;
 
 function warningsOf(orders: readonly QuotedOrder[]): readonly string[] {
   if (orders.length === 0) return ['No order of a closed trade is in this range.'];
-  const unquotedCount = orders.filter(({ atSubmit }) => atSubmit === null).length;
-  const untimed = orders.filter((order) => order.fillPrice !== null && order.filledAt === null);
-  const warnings = [
-    orders.length < MIN_ORDER_COUNT &&
+  const warnings: string[] = [];
+  if (orders.length < MIN_ORDER_COUNT) {
+    warnings.push(
       `Of ${countText(orders.length, 'order')}: below ${MIN_ORDER_COUNT} this proves nothing.`,
-    unquotedCount > 0 &&
+    );
+  }
+  const unquotedCount = orders.filter(({ atSubmit }) => atSubmit === null).length;
+  if (unquotedCount > 0) {
+    warnings.push(
       `No quote is stored of the submit of ${countText(unquotedCount, 'order')}: sent before quotes were stored with orders, or without a quote in sight.`,
-    untimed.length > 0 &&
-      `The time of the fill of ${countText(untimed.length, 'order')} is not stored.`,
-  ];
-  return warnings.filter((text) => text !== false);
+    );
+  }
+  const untimed = orders.filter((order) => order.fillPrice !== null && order.filledAt === null);
+  if (untimed.length > 0)
+    warnings.push(`The time of the fill of ${countText(untimed.length, 'order')} is not stored.`);
+  return warnings;
 }
