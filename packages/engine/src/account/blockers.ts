@@ -3,7 +3,7 @@ import type { Moment } from '../model/time.ts';
 import { refusingGates } from '../risk/gates.ts';
 import type { Policy } from '../risk/policy.ts';
 import type { GateReading } from '../risk/refusal.ts';
-import { describeOpenExposure } from './position/unknown-trades.ts';
+import { describeOpenExposure } from './position/open-exposure.ts';
 import { accountGateFacts } from './reading/account-facts.ts';
 import type { AccountState } from './state/state.ts';
 

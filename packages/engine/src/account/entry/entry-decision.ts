@@ -21,7 +21,7 @@ import type { GateReading } from '../../risk/refusal.ts';
 import { refusalSentence } from '../../risk/refusal-sentence.ts';
 import type { MarketSignal, NeutralReason } from '../../signal/market-signal.ts';
 import { isPlausibleSpot } from '../../signal/market-view.ts';
-import { describeOpenExposure } from '../position/unknown-trades.ts';
+import { describeOpenExposure } from '../position/open-exposure.ts';
 import { accountGateFacts } from '../reading/account-facts.ts';
 import { buildTradeId } from '../state/client-order-id.ts';
 import { decisionInputs } from '../state/decision-inputs.ts';

@@ -19,15 +19,7 @@ export function unresolvedSymbols({ lost }: AccountState): readonly string[] {
   return lost?.unclear ?? [];
 }
 
-export function describeOpenExposure(state: AccountState): string | null {
-  const { trade } = state;
-  if (trade === null) return unknownTradeBlocker(state);
-  const { symbol } = trade.contract;
-  if (trade.quantity > 0) return `holds ${trade.quantity} × ${symbol}`;
-  return `an order for ${symbol} is not settled`;
-}
-
-function unknownTradeBlocker(state: AccountState): string | null {
+export function unknownTradeBlocker(state: AccountState): string | null {
   const unclearSymbols = unresolvedSymbols(state);
   if (unclearSymbols.length > 0)
     return `${unclearSymbols.join(', ')} of an unknown trade may be held`;
