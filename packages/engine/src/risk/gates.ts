@@ -46,8 +46,8 @@ const REPEATED_LOSS_COUNT = 3;
 const REPEATED_LOSS_SPAN_MS = 30 * MINUTE;
 const REPEATED_LOSS_PAUSE_MS = 15 * MINUTE;
 
-type GateTable<Facts extends readonly unknown[]> = Partial<
-  Record<RefusalCode, (...facts: Facts) => GateAnswer | null>
+type GateTable<Facts extends readonly unknown[], Answer = GateAnswer> = Partial<
+  Record<RefusalCode, (...facts: Facts) => Answer>
 >;
 
 const ACCOUNT_GATES = {
@@ -83,7 +83,7 @@ const ACCOUNT_GATES = {
   },
   ALARM_UNSEEN: ({ hasUnseenAlarm }) =>
     gateAnswer(!hasUnseenAlarm, ALARM_RULE_TEXT, hasUnseenAlarm ? 'one is not' : 'none is open'),
-} satisfies GateTable<[AccountGateFacts]>;
+} satisfies GateTable<[AccountGateFacts], GateAnswer | null>;
 
 const ALARM_RULE_TEXT = `Critical alarms acknowledged within ${MAX_ALARM_WAIT_MS / MINUTE} min`;
 
