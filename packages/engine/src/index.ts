@@ -56,7 +56,12 @@ export { MIN_TRADE_COUNT } from './analytics/performance/warnings.ts';
 export type { PerformanceRow } from './analytics/performance/whole-trades.ts';
 export * from './analytics/slippage/slippage.ts';
 export * from './analytics/trade-result.ts';
-export * from './analytics/trade-statistics.ts';
+export {
+  ninetyDayRange,
+  statisticsOf,
+  type TradeStatistics,
+  tradeStatistics,
+} from './analytics/trade-statistics.ts';
 export { byDay, tradeSummary } from './analytics/trade-summary.ts';
 export * from './analytics/what-if.ts';
 export * from './analytics/what-if-settings.ts';
