@@ -66,13 +66,13 @@ function withExitLevels(
 }
 
 const DAY_HEAD =
-  'Entry, Contract, Exit by, Quantity, Paid, Sold at, Underlying at target, at stop, Net, ';
+  'Entry, Contract, Exit by, Quantity, Paid, Sold at, Underlying at target, at stop, Net';
 const TRADE_HEAD =
-  'Date, Entry (ET), Contract, Exit by, Held, Quantity, Paid, Sold at, Premium, Fees, Net, ';
+  'Date, Entry (ET), Contract, Exit by, Held, Quantity, Paid, Sold at, Premium, Fees, Net';
 
 function dayTable(trades: readonly ChartTrade[]): Markup {
   return htmlTable(
-    DAY_HEAD.split(', '),
+    [...DAY_HEAD.split(', '), ''],
     trades.map((trade) => [
       `${timeWithSecondsText(trade.openedAt)} to ${timeWithSecondsText(trade.closedAt)}`,
       contractName(trade),
@@ -88,7 +88,7 @@ function dayTable(trades: readonly ChartTrade[]): Markup {
 
 export function tradeTable(trades: readonly TradeRow[]): Markup {
   return htmlTable(
-    TRADE_HEAD.split(', '),
+    [...TRADE_HEAD.split(', '), ''],
     trades.map((trade) => [
       html`<a class="zero" href="#day-${trade.date}">${trade.date}</a>`,
       timeWithSecondsText(trade.openedAt),
