@@ -116,7 +116,7 @@ export function barGateFacts(state: AccountState, signal: MarketSignal): BarGate
 function sideGateFacts(draft: StepContext, event: BarEvaluated, side: OptionSide): SideGateFacts {
   const { state, policy } = draft;
   const pick = chooseContract(draft, event, side);
-  if (pick.type === 'none') return { side, pick, ...NO_QUOTE };
+  if (pick.type === 'none') return { side, pick, ...WITHOUT_CONTRACT };
   const { contract, quote } = pick.pick.entry;
   const limitPrices = walkPrices(quote, policy.thresholds.slippageThreshold);
   const hasExternalActivity =
@@ -128,7 +128,12 @@ function sideGateFacts(draft: StepContext, event: BarEvaluated, side: OptionSide
   return { side, pick, isQuoteFresh, hasExternalActivity, limitPrices, size };
 }
 
-const NO_QUOTE = { isQuoteFresh: false, hasExternalActivity: false, limitPrices: [], size: null };
+const WITHOUT_CONTRACT = {
+  isQuoteFresh: false,
+  hasExternalActivity: false,
+  limitPrices: [],
+  size: null,
+};
 
 /** A quote carries market time alone, so the bar's end stands for its wall time. */
 function isFreshQuote({ at }: Quote, draft: StepContext, { endedWall }: BarEvaluated): boolean {

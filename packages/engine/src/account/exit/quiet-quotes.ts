@@ -34,7 +34,8 @@ const SAFE_DISTANCE_SHARE = 0.75;
 
 /**
  * Returns until when a position only needs watching, as long as usable quotes keep coming and none
- * calls for an exit; null when an order or an exit is under way, or a stop order may be sent at any time.
+ * calls for an exit; null when an order or an exit is under way, or a stop order may be sent at any
+ * time.
  */
 export function quietUntil(state: AccountState, at: Moment, policy: Policy): EpochMs | null {
   const { trade } = state;
