@@ -149,8 +149,8 @@ export class Bot {
 
   listUnsavedAlarms(userId: string): readonly RaisedAlarm[] {
     const { unsavedAlarms } = this.supervisor.loopOf(userId);
-    const own = unsavedAlarms.map(({ at: { market: at, wall: raisedAt }, type: _, ...alarm }) => {
-      return { ...alarm, userId, at, raisedAt };
+    const own = unsavedAlarms.map(({ at, type: _, ...alarm }) => {
+      return { ...alarm, userId, at: at.market, raisedAt: at.wall };
     });
     const all = [...this.#safeguards.alarms.unsavedAlarms, ...own];
     return all.sort((a, b) => a.raisedAt - b.raisedAt);

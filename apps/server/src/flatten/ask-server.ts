@@ -9,6 +9,8 @@ interface NoAnswer {
   readonly type: 'absent' | 'silent' | 'unanswered';
 }
 
+type AnswerText = NoAnswer | { readonly type: 'answered'; readonly text: string };
+
 export type ServerAnswer =
   | NoAnswer
   | { readonly type: 'answered'; readonly accounts: readonly FlattenedAccount[] };
@@ -53,7 +55,7 @@ function requestServer(
   request: string,
   wall: WallClock,
   waits: { readonly maxAcceptWaitMs: number; readonly maxAnswerWaitMs?: number },
-): Promise<NoAnswer | { readonly type: 'answered'; readonly text: string }> {
+): Promise<AnswerText> {
   const { maxAcceptWaitMs, maxAnswerWaitMs } = waits;
   const path = socketPath(dataDir);
   if (path === null) return Promise.resolve({ type: 'absent' });
@@ -61,7 +63,7 @@ function requestServer(
     const socket = connect(path);
     let receivedText = '';
     const isAccepted = () => receivedText.startsWith(REQUEST_ACCEPTED);
-    const settle = (answer: Awaited<ReturnType<typeof requestServer>>) => {
+    const settle = (answer: AnswerText) => {
       cancel();
       socket.destroy();
       resolve(answer);

@@ -98,9 +98,9 @@ export class BrokerKeysCalls implements BrokerConnectionPort {
     const refusal = whyNotChange();
     if (refusal !== null) return refused(refusal);
     // Keys that the broker has refused since are tried again, because it may take them by now.
-    const areTaken = loop.state.keysRefused === null;
-    if (areTaken && areKeysConnected(connections, userId, keys))
-      return done(this.readConnection(userId));
+    const isUnchanged =
+      loop.state.keysRefused === null && areKeysConnected(connections, userId, keys);
+    if (isUnchanged) return done(this.readConnection(userId));
     const account = loop.state.trade === null ? null : await this.#testSameAccount(userId, keys);
     if (account !== null) {
       if (!account.ok) return account;

@@ -28,7 +28,7 @@ export class ReplayedSignals {
     this.#history = history;
   }
 
-  /** Where a stored signal is missing, all that are missing are computed. */
+  /** Signals that are not stored are computed; null where they can't be. */
   evaluatedBars(range: BarRange, replayStart: ReplayStart | null) {
     const rows = this.#history.readEvaluatedBars(range);
     const hasAllSignals = replayStart === null || rows.every(({ signal }) => signal !== null);

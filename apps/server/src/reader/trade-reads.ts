@@ -114,9 +114,9 @@ function createPerformanceRead({ closedTrades, equity, trades }: TradingHistory)
     /** The answer is kept until the user has another ledger row, and today also until the next bar. */
     async performance(query: PerformanceQuery): Promise<SerializedAnswer> {
       const { userId, account, range, today } = query;
-      const points = account === null ? null : equity.readDay(userId, account, today);
-      const { at, equity: newest } = points?.at(-1) ?? {};
-      const key = [account, range.from, range.to, today, points && `${at} ${newest}`];
+      const newest = account === null ? undefined : equity.readDay(userId, account, today).at(-1);
+      const newestKey = newest === undefined ? null : `${newest.at} ${newest.equity}`;
+      const key = [account, range.from, range.to, today, newestKey];
       return copyOfAnswer(await cache.getOrCompute(userId, key, () => computeAnswer(query)));
     },
   };

@@ -2,10 +2,10 @@ import { FenceLostError, type TradingStore } from '@tideline/db';
 import type { AccountState, AlarmEntry, Moment } from '@tideline/engine';
 import type { Log } from '../../runtime/log.ts';
 
-type Commit = Parameters<TradingStore['commitSteps']>;
+type CommitArguments = Parameters<TradingStore['commitSteps']>;
 
-export type UserStep = Omit<Commit[0][number], 'fence' | 'feed'>;
-export type SubmitAttempt = Omit<Commit[1][number], 'fence'>;
+export type UserStep = Omit<CommitArguments[0][number], 'fence' | 'feed'>;
+export type SubmitAttempt = Omit<CommitArguments[1][number], 'fence'>;
 export type StepToSave = Omit<UserStep, 'userId'>;
 
 /** `commit` returns when all is on the disk, or throws and has changed nothing. */

@@ -35,8 +35,11 @@ export type Safeguards = ReturnType<typeof createSafeguards>;
 
 export function createSafeguards(options: SafeguardOptions) {
   const { repositories, time, wall, currentSessions, loopDelay, isClockTrusted } = options;
-  const { alarms: repository } = repositories;
-  const alarms = new AlarmRegister({ ...options, repository, onRaised: options.onAlarm });
+  const alarms = new AlarmRegister({
+    ...options,
+    repository: repositories.alarms,
+    onRaised: options.onAlarm,
+  });
   const killSwitch = new KillSwitch({
     ...options,
     repository: repositories.killSwitch,
