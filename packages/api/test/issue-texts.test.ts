@@ -52,6 +52,7 @@ const TEXTS: readonly (readonly [string, unknown, string])[] = [
   ['settings.put', { riskLevel: -1e308 }, 'riskLevel: must be at least 1'],
   ['limits.put', { version: 1e308, limits: {} }, 'version: is out of range'],
   ['settings.put', { riskLevel: 2.5 }, 'riskLevel: must be a whole number'],
+  ['rules.put', { maxHoldingMinutes: 0.5 }, 'maxHoldingMinutes: must be a whole number'],
   ['settings.put', { stopLoss: 'x' }, 'stopLoss: must be a number'],
   ['settings.put', { autoTrade: 1 }, 'autoTrade: must be true or false'],
   ['settings.put', undefined, 'The input is needed.'],

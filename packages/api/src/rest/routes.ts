@@ -32,8 +32,6 @@ function toRoute(procedure: string, { _def }: AnyTRPCProcedure) {
   }
   const { rest, csvField, access, kind, scope, isCachedPastDay = false } = meta;
   const [method, path] = rest.split(' ') as [HttpMethod, string];
-  return {
-    ...{ method, path, csvField, procedure, type, access, kind, scope, isCachedPastDay, input },
-    output: documentedOutput(output),
-  };
+  const route = { method, path, csvField, procedure, type, access, kind, scope, isCachedPastDay };
+  return { ...route, input, output: documentedOutput(output) };
 }

@@ -6,7 +6,8 @@ type RuleName = keyof typeof RULE_RANGES;
 
 const ruleNumber = (name: RuleName) => numberWithin(RULE_RANGES[name]).nullable();
 
-const ruleWholeNumber = (name: RuleName) => numberWithin(RULE_RANGES[name]).int().nullable();
+const ruleWholeNumber = (name: RuleName) =>
+  z.number().int().min(RULE_RANGES[name].min).max(RULE_RANGES[name].max).nullable();
 
 /** New York times of a full day. */
 const ENTRY_WINDOW = { opens: '09:45', closes: '15:30' };

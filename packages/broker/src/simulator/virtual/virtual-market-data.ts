@@ -112,8 +112,12 @@ export class VirtualMarketData implements MarketData {
   }
 
   optionStream(handlers: OptionStreamHandlers): OptionStream {
-    const withoutBars = { ...handlers, onMinuteBar: () => undefined };
-    const stream = new VirtualDataStream(this.#context, 'options', this.#life, withoutBars);
+    const stream = new VirtualDataStream(this.#context, 'options', this.#life, {
+      onQuote: (symbol, quote) => handlers.onQuote(symbol, quote),
+      onMinuteBar: () => undefined,
+      expectsQuotes: () => handlers.expectsQuotes(),
+      onState: (state) => handlers.onState(state),
+    });
     return this.#streams.addDataStream(stream);
   }
 

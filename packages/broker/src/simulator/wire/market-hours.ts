@@ -9,13 +9,16 @@ const SEARCHED_DAYS = 14;
 
 export type MarketDays = Pick<SimulatedMarket, 'sessions' | 'firstDate' | 'lastDate'>;
 
-export type ExtendedSession = ReturnType<typeof extendedSession>;
+export interface ExtendedSession extends Session {
+  readonly preMarketOpen: EpochMs;
+  /** End of trading after the close, three hours earlier on a half day. */
+  readonly postMarketClose: EpochMs;
+}
 
 /**
- * Trading begins at 4:00 and ends four hours after the close, three hours earlier on a half day. No
- * clock change lies between these.
+ * Trading begins at 4:00 and ends four hours after the close. No clock change lies between these.
  */
-export function extendedSession(session: Session) {
+export function extendedSession(session: Session): ExtendedSession {
   const { open, close } = session;
   return { ...session, preMarketOpen: open - 5.5 * HOUR_MS, postMarketClose: close + 4 * HOUR_MS };
 }

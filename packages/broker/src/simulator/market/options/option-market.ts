@@ -44,10 +44,13 @@ export function listContracts(
   return contracts;
 }
 
-export type StrikeRange = ReturnType<typeof strikeRange>;
+export interface StrikeRange {
+  readonly lowest: Price;
+  readonly highest: Price;
+}
 
 /** Throws RangeError on a price that would list strikes without number. */
-export function strikeRange(strikeCentre: Price) {
+export function strikeRange(strikeCentre: Price): StrikeRange {
   if (!(strikeCentre <= MAX_STRIKE_CENTRE))
     throw new RangeError(`no strikes around ${strikeCentre}`);
   const step = LISTED_STRIKES.step * DOLLAR;
@@ -61,11 +64,23 @@ export function isListedStrike(strike: Price, { lowest, highest }: StrikeRange):
   return strike >= lowest && strike <= highest && strike % (LISTED_STRIKES.step * DOLLAR) === 0;
 }
 
+export interface OptionPrices {
+  readonly bid: Price;
+  readonly ask: Price;
+  /** `d1` of Black–Scholes: how far the option's own side is in the money, in deviations. */
+  readonly d1: number;
+  readonly randomBits: number;
+}
+
 /**
  * Prices in whole cents: the model price, shifted by part of a cent, with a spread by delta, time
  * of day and the underlying's jumps. The ask is at least a cent above the bid. A worthless contract has no bid (price 0).
  */
-export function priceOption(side: OptionSide, strike: Price, conditions: OptionConditions) {
+export function priceOption(
+  side: OptionSide,
+  strike: Price,
+  conditions: OptionConditions,
+): OptionPrices {
   const terms = { side, spot: conditions.spotDollars, strike: strike / DOLLAR };
   const logMoneyness = Math.log(terms.spot / terms.strike);
   const atTheMoneyDeviation = conditions.annualVolatility * Math.sqrt(conditions.yearsToExpiry);
@@ -78,7 +93,6 @@ export function priceOption(side: OptionSide, strike: Price, conditions: OptionC
       : logMoneyness === 0
         ? 0
         : logMoneyness * 1e6;
-  // `d1` of Black–Scholes: how far the option's own side is in the money, in deviations.
   const d1 = side === 'call' ? callD1 : -callD1;
 
   // One hash holds two independent 16-bit numbers.

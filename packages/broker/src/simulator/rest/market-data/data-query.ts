@@ -7,6 +7,7 @@ import {
   type Refusal,
   recentDataRefusal,
 } from '../../exchange/refusal.ts';
+import type { TimeStretch } from '../../market/session-source.ts';
 import { type Query, readPageToken } from '../../request/http-request.ts';
 
 const LATEST_FEEDS = ['sip', 'iex', 'otc', 'boats', 'delayed_sip', 'overnight'];
@@ -88,7 +89,8 @@ export interface HistoryQuery {
   readonly pagePosition: number;
 }
 
-export function pageStretch({ start, end, isDescending, pagePosition }: HistoryQuery) {
+export function pageStretch(query: HistoryQuery): TimeStretch {
+  const { start, end, isDescending, pagePosition } = query;
   if (pagePosition === 0) return { from: start, to: end };
   return isDescending
     ? { from: start, to: Math.min(end, pagePosition) }
