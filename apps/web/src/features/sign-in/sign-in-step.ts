@@ -1,6 +1,5 @@
 import type { SignInLink } from './sign-in-link.ts';
 
-/** One form at a time. */
 export const STEP_TEXTS = {
   'sign-in': { title: 'Sign in', sentence: 'With the address your administrator has allowed.' },
   code: { title: 'Second factor', sentence: 'The password was right. Now show that it is you.' },
@@ -30,6 +29,7 @@ interface StepFacts {
   readonly hasPasswordEntry: boolean;
 }
 
+/** One form at a time. */
 export function signInStepOf({ link, isNewUser, hasPasswordEntry }: StepFacts) {
   if (hasPasswordEntry) return 'code';
   if (link?.kind === 'setup') return 'set-up';

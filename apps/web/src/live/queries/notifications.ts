@@ -29,7 +29,3 @@ export function useNotificationDeliveries() {
     refetchOnMount: 'always',
   });
 }
-
-/** Newest first. */
-export const useApiTokens = () =>
-  trpc.tokens.list.useQuery(undefined, { ...polled('tokens'), refetchOnMount: 'always' });

@@ -52,7 +52,7 @@ function useTabState(): TabState | null {
   const states = useShownStates();
   const { data: trading } = useTradingStatus();
   const positions = usePositions({ isAlwaysRead: true });
-  const { data: { alarms = [] } = {} } = useOpenAlarms();
+  const alarms = useOpenAlarms().data?.alarms ?? [];
   const isKilled = useIsKillSwitchEngaged() === true;
   const unconfirmed = [states.unconfirmedBot, states.unconfirmedTrading];
   return tabStateOf({

@@ -53,7 +53,7 @@ export function EquityChart({ curve, range, label }: EquityChartProps) {
   );
 }
 
-const LINE = { vectorEffect: 'non-scaling-stroke' } as const;
+const UNSCALED_STROKE = { vectorEffect: 'non-scaling-stroke' } as const;
 
 function EquityLine({ curve, ticks }: { curve: EquityCurve; ticks: readonly AxisTick[] }) {
   return (
@@ -68,19 +68,19 @@ function EquityLine({ curve, ticks }: { curve: EquityCurve; ticks: readonly Axis
         <path
           key={positionPercent}
           d={`M0 ${positionPercent}H100`}
-          {...LINE}
+          {...UNSCALED_STROKE}
           className="stroke-line"
         />
       ))}
       <path
         d={`M0 ${curve.startY}H100`}
-        {...LINE}
+        {...UNSCALED_STROKE}
         strokeDasharray="2 4"
         className="stroke-control"
       />
       <path
         d={curve.path}
-        {...LINE}
+        {...UNSCALED_STROKE}
         strokeWidth="2"
         strokeLinejoin="round"
         className="stroke-accent"

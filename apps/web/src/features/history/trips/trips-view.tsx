@@ -19,11 +19,10 @@ import { usePastPerformance } from '../../../live/queries/past-performance.ts';
 import { useKnownPositions } from '../../../live/queries/positions.ts';
 import { type TradeList, useTrades } from '../../../live/queries/trades.ts';
 import { HistoryViewSwitch } from '../history-switch.tsx';
-import { firstDayOfRange, TRIP_RANGES } from './trip-ranges.ts';
+import { DEFAULT_RANGE, firstDayOfRange, TRIP_RANGES } from './trip-ranges.ts';
 import { TripSumsCard } from './trip-sums.tsx';
 import { TripsTable } from './trips-table.tsx';
 
-const [, DEFAULT_RANGE] = TRIP_RANGES;
 /** Drawn at once. */
 const ROWS_PER_PAGE = 50;
 const ANY_VALUE = 'any';

@@ -38,9 +38,9 @@ export function failureSentence(channels: readonly ChannelEntry[]): string | nul
   if (failing.length === 0) return null;
   const verb = failing.length === 1 ? 'takes' : 'take';
   const sentence = `${nameListText(failing)} ${verb} no messages`;
-  const { length } = channels.filter((each) => !isFailing(each) && each.lastTriedAt !== null);
-  if (length === 0) return `${sentence}.`;
-  return `${sentence}; ${plural(length, 'other channel works', 'other channels work')}.`;
+  const working = channels.filter((each) => !isFailing(each) && each.lastTriedAt !== null);
+  if (working.length === 0) return `${sentence}.`;
+  return `${sentence}; ${plural(working.length, 'other channel works', 'other channels work')}.`;
 }
 
 /** "2 are waiting for Journal"; null while none waits. */

@@ -12,7 +12,7 @@ import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { uncapitalised } from '../../../lib/text/capitals.ts';
 import { useRevokeApiToken } from '../../../live/actions/save/save-token.ts';
-import { useApiTokens } from '../../../live/queries/notifications.ts';
+import { useApiTokens } from '../../../live/queries/tokens.ts';
 import { useReportCallbacks } from '../use-report-callbacks.ts';
 import { type MadeTokenAnswer, MadeTokenNotice } from './made-token.tsx';
 import { TokenForm } from './token-form.tsx';

@@ -87,7 +87,11 @@ export function limitFaultsOf(limits: Limits, ceilings: LimitsAnswer['ceilings']
   return faults;
 }
 
-const FRACTION_LIMITS = new Set<string>(['maxPremium', 'userDailyLoss', 'moneyFlowGate']);
+const FRACTION_LIMITS: ReadonlySet<OperatorLimitName> = new Set([
+  'maxPremium',
+  'userDailyLoss',
+  'moneyFlowGate',
+]);
 
 type LimitsBeforeEdit = Readonly<Record<`${OperatorLimitName}Before`, number>>;
 

@@ -1,4 +1,10 @@
-import { type LevelAhead, levelsAhead, NO_RULES, type TradingWindow } from '@tideline/engine';
+import {
+  type LevelAhead,
+  levelsAhead,
+  NO_RULES,
+  type Price,
+  type TradingWindow,
+} from '@tideline/engine';
 import { Amount } from '../../../components/ui/figures/amount.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { duration, minuteTime, money } from '../../../lib/text/format.ts';
@@ -108,7 +114,7 @@ function maxHoldingText(plannedBuy: PlannedBuy, window: TradingWindow | null): s
 }
 
 /** For the protective stop: the server is gone, and with it its own stop. */
-function pathToRestingStop(entryPrice: number, price: number): ExamplePath {
+function pathToRestingStop(entryPrice: Price, price: Price): ExamplePath {
   const fallShares = [0, 0.06, -0.04, 0.02, 0.3, 0.24, 0.6, 0.82, 0.76, 1];
   const points = fallShares.map((fallShare, index) => ({
     widthShare: (index / (fallShares.length - 1)) * 0.6,

@@ -36,10 +36,9 @@ export function targetVersusDaySentence(estimate: RequiredMoveEstimate): string 
 export function atrDistanceSentence(estimate: RequiredMoveEstimate): string {
   const target = estimateLevelOf(estimate, 'target')?.ranges ?? null;
   const stop = estimateLevelOf(estimate, 'stop')?.ranges ?? null;
-  const texts = [
-    target !== null && `the target is ${decimal(target, 1)} ATR away`,
-    stop !== null && `the stop ${decimal(stop, 1)}`,
-  ].filter(Boolean);
+  const texts: string[] = [];
+  if (target !== null) texts.push(`the target is ${decimal(target, 1)} ATR away`);
+  if (stop !== null) texts.push(`the stop ${decimal(stop, 1)}`);
   return texts.length === 0 ? '' : `: ${texts.join(', ')}.`;
 }
 

@@ -6,6 +6,7 @@ import { Chip } from '../../../../components/ui/layout/chip.tsx';
 import { usePrivacy } from '../../../../lib/browser/privacy.ts';
 import type { Span } from '../../../../lib/charts/scale.ts';
 import { roundSpan } from '../../../../lib/charts/ticks.ts';
+import { uncapitalised } from '../../../../lib/text/capitals.ts';
 import { DASH } from '../../../../lib/text/format.ts';
 import { displayText } from '../../../../lib/trading/display-text.ts';
 import type { ExitLab } from '../../../../live/queries/past-reports.ts';
@@ -95,7 +96,7 @@ function AlternativeRow(props: AlternativeRowProps) {
     <tr className={clsx('h-[34px] hover:bg-raised', isFirstOfKind && 'border-line border-t')}>
       <th scope="row" className={clsx(CELL_CLASS, 'py-1 text-left font-medium text-ink')}>
         {alternative.kind === 'own' && 'Your own: '}
-        {displayText(alternative.kind === 'own' ? lowercaseFirst(label) : label)}
+        {displayText(alternative.kind === 'own' ? uncapitalised(label) : label)}
         <span className="block font-normal text-11 text-ink-3 @[30rem]:hidden">
           {interval !== null && <Amounts text={dollarsFromToText(interval)} />}
         </span>
@@ -128,8 +129,6 @@ function AlternativeRow(props: AlternativeRowProps) {
     </tr>
   );
 }
-
-const lowercaseFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
 const OUTCOME_LOOKS = {
   better: { tone: 'profit', text: 'Better' },
