@@ -32,8 +32,8 @@ export function wilsonInterval(successes: number, caseCount: number, zValue = NO
  * are not independent, so it counts the effective sample size for the days' variance (Kish, "Survey
  * sampling", 1965), at most the trades of one path.
  */
-export function winsInterval(days: readonly (readonly number[])[], pathCount: number) {
-  const filledDays = days.filter((day) => day.length > 0);
+export function winsInterval(valuesByDay: readonly (readonly number[])[], pathCount: number) {
+  const filledDays = valuesByDay.filter((day) => day.length > 0);
   const cases = countValues(filledDays);
   if (cases === 0) return null;
   const share = sumOver(filledDays) / cases;
@@ -61,8 +61,8 @@ const RESAMPLE_COUNT = 2_000;
  * than resampling shows (Hesterberg, "What teachers should know about the bootstrap", 2015).
  * Seeded, so equal values give the same interval. Null with fewer than two days with a value.
  */
-export function dayInterval(days: readonly (readonly number[])[]): Interval | null {
-  const filled = days.filter((day) => day.length > 0);
+export function dayInterval(valuesByDay: readonly (readonly number[])[]): Interval | null {
+  const filled = valuesByDay.filter((day) => day.length > 0);
   return bootstrap(resampledMean(filled), residualsOfDays(filled, meanOver(filled)));
 }
 
@@ -71,8 +71,8 @@ export function dayInterval(days: readonly (readonly number[])[]): Interval | nu
  * mean over clusters (Cochran, "Sampling techniques", 1977). Null with fewer than two days with a
  * value.
  */
-export function manyDaysInterval(days: readonly (readonly number[])[]): Interval | null {
-  const filled = days.filter((day) => day.length > 0);
+export function manyDaysInterval(valuesByDay: readonly (readonly number[])[]): Interval | null {
+  const filled = valuesByDay.filter((day) => day.length > 0);
   const { length } = filled;
   if (length < 2) return null;
   const mean = meanOver(filled);
@@ -123,9 +123,9 @@ function bootstrap(statisticOf: ResampledStatistic, dayInfluences: readonly numb
   return { low: intervalBound(-1), high: intervalBound(1) };
 }
 
-function resampledMean(days: readonly (readonly number[])[]): ResampledStatistic {
-  const sums = Float64Array.from(days, (day) => day.reduce((sum, value) => sum + value, 0));
-  const counts = Float64Array.from(days, (day) => day.length);
+function resampledMean(valuesByDay: readonly (readonly number[])[]): ResampledStatistic {
+  const sums = Float64Array.from(valuesByDay, (day) => day.reduce((sum, value) => sum + value, 0));
+  const counts = Float64Array.from(valuesByDay, (day) => day.length);
   return (drawn) => {
     let sum = 0;
     let valueCount = 0;
@@ -138,23 +138,26 @@ function resampledMean(days: readonly (readonly number[])[]): ResampledStatistic
   };
 }
 
-function meanOver(days: readonly (readonly number[])[]): number {
-  return sumOver(days) / Math.max(1, countValues(days));
+function meanOver(valuesByDay: readonly (readonly number[])[]): number {
+  return sumOver(valuesByDay) / Math.max(1, countValues(valuesByDay));
 }
 
 /** Adds value by value: sums of days would have other last digits. */
-function sumOver(days: readonly (readonly number[])[]): number {
+function sumOver(valuesByDay: readonly (readonly number[])[]): number {
   let sum = 0;
-  for (const day of days) for (const value of day) sum += value;
+  for (const day of valuesByDay) for (const value of day) sum += value;
   return sum;
 }
 
-function residualsOfDays(days: readonly (readonly number[])[], mean: number): readonly number[] {
-  return days.map((day) => day.reduce((sum, value) => sum + value - mean, 0));
+function residualsOfDays(
+  valuesByDay: readonly (readonly number[])[],
+  mean: number,
+): readonly number[] {
+  return valuesByDay.map((day) => day.reduce((sum, value) => sum + value - mean, 0));
 }
 
-function countValues(days: readonly (readonly number[])[]): number {
-  return days.reduce((sum, day) => sum + day.length, 0);
+function countValues(valuesByDay: readonly (readonly number[])[]): number {
+  return valuesByDay.reduce((sum, day) => sum + day.length, 0);
 }
 
 function resampleStatistic(statisticOf: ResampledStatistic, dayCount: number): Float64Array {

@@ -99,7 +99,7 @@ function minRemainingWeight(
     Array<number>(2 * fillerOffset).fill(Number.POSITIVE_INFINITY),
   );
   minWeights[0]?.fill(0);
-  const recordWeight = (from: number, to: number, stateStep: number, addedWeight: number) => {
+  const keepLowerWeight = (from: number, to: number, stateStep: number, addedWeight: number) => {
     const [before = [], after = []] = [minWeights[from], minWeights[to]];
     for (let stateIndex = stateStep; stateIndex < after.length; stateIndex += 1) {
       const isWordTooMany = stateStep === 1 && stateIndex === fillerOffset;
@@ -110,18 +110,18 @@ function minRemainingWeight(
   };
   for (let startIndex = 0; startIndex < characters.length; startIndex += 1) {
     const weight = characterWeight(characters[startIndex], characters[startIndex - 1]);
-    recordWeight(startIndex, startIndex + 1, 0, weight);
+    keepLowerWeight(startIndex, startIndex + 1, 0, weight);
     const rowLength = Math.max(
       longestRunLength(characters, startIndex),
       keyboardWalkLength(characters, startIndex),
       dateLengthAt(characters, startIndex),
     );
     for (let length = MIN_RUN_LENGTH; length <= rowLength; length += 1)
-      recordWeight(startIndex, startIndex + length, 0, 0);
+      keepLowerWeight(startIndex, startIndex + length, 0, 0);
     for (const length of wordLengthsAt(startIndex))
-      recordWeight(startIndex, startIndex + length, 1, 0);
+      keepLowerWeight(startIndex, startIndex + length, 1, 0);
     for (const length of fillerLengthsAt(startIndex))
-      recordWeight(startIndex, startIndex + length, fillerOffset, 0);
+      keepLowerWeight(startIndex, startIndex + length, fillerOffset, 0);
   }
   return Math.min(...(minWeights.at(-1) ?? []));
 }

@@ -7,12 +7,12 @@ import { useTestConnection } from '../../live/queries/connection.ts';
 import { useDraft } from '../../live/queries/draft.ts';
 import { useBrokerConfig } from '../../live/queries/polled-queries.ts';
 import { AccountCard } from './account-card.tsx';
+import { checkSavedKeys } from './check-saved-keys.ts';
 import { ConnectionCard } from './connection-card.tsx';
 import { CredentialsCard } from './credentials-card.tsx';
 import type { KeyFormState } from './credentials-form.tsx';
 import { SecurityCard } from './security-card.tsx';
 import { SignInCard } from './sign-in/sign-in-card.tsx';
-import { testAfterSave } from './test-after-save.ts';
 
 const UNTOUCHED_KEY_FORM: KeyFormState = { isDirty: false, hasBothKeys: false };
 
@@ -75,7 +75,7 @@ export function ApiSettingsPage() {
             onFormStateChange={setTyped}
             onSaved={(saved) => {
               leaveEditing();
-              testAfterSave(connectionTest, saved);
+              checkSavedKeys(connectionTest, saved);
             }}
           />
         </div>

@@ -3,7 +3,7 @@ import { isRefused } from '../../lib/errors/failure-text.ts';
 import { toast, toastFailure } from '../../lib/toast-store.ts';
 
 interface ReportTitles {
-  /** Without it the page shows the success by itself. */
+  /** Left out where the page shows the success already. */
   readonly success?: string;
   readonly failure: string;
 }

@@ -109,8 +109,8 @@ function toBand({ range, decisions, trades }: FilledBand) {
   };
 }
 
-function hitShare(days: readonly (readonly number[])[]): number | null {
-  const outcomes = days.flat();
+function hitShare(valuesByDay: readonly (readonly number[])[]): number | null {
+  const outcomes = valuesByDay.flat();
   const hits = outcomes.reduce((sum, hit) => sum + hit, 0);
   return outcomes.length === 0 ? null : (hits / outcomes.length) * 100;
 }

@@ -7,8 +7,8 @@ import { studentQuantile95 } from '../quantile.ts';
  * (Kish, "Survey sampling", 1965), at most the cases, and Student's t in place of the normal, as
  * few days give a poor variance. Null with fewer than two days with a case.
  */
-export function shareInterval(days: readonly (readonly number[])[]): Interval | null {
-  const filledDays = days.filter((day) => day.length > 0);
+export function shareInterval(valuesByDay: readonly (readonly number[])[]): Interval | null {
+  const filledDays = valuesByDay.filter((day) => day.length > 0);
   if (filledDays.length < 2) return null;
   const allCases = filledDays.flat();
   const [cases, hits] = [allCases.length, allCases.reduce((sum, hit) => sum + hit, 0)];

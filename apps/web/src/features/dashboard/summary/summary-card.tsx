@@ -11,7 +11,7 @@ interface SummaryCardProps {
   readonly query: { data: unknown; isError: boolean; dataUpdatedAt: number };
   readonly figure: ReactNode;
   readonly note: ReactNode;
-  /** Marks the card SIMULATED where its money is. */
+  /** An amount, marked SIMULATED while the money is. */
   readonly isMoney?: boolean;
 }
 

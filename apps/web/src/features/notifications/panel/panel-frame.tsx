@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
 
-/** What all steps have in common. */
+/** The same at each step of adding a channel. */
 export interface SharedFrameProps {
   readonly title: string;
   /** A refusal, which stays until it is read. */

@@ -11,7 +11,7 @@ function toastSaved(resultText: string, tone: ToastContent['tone'] = 'success'):
 }
 
 /** Until new keys are tested the bot has no account. */
-export function testAfterSave(
+export function checkSavedKeys(
   connectionTest: ReturnType<typeof useTestConnection>,
   { isActive }: Config,
 ) {
