@@ -1,3 +1,4 @@
+// Runs in: all
 import { join } from 'node:path';
 import { openSimulatorStore } from '@tideline/db';
 import { BAR_MS, MINUTE } from '@tideline/engine';

@@ -1,3 +1,4 @@
+// Runs in: all
 import { networkInterfaces } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from '@tideline/free-ports';

@@ -1,4 +1,4 @@
-// Runs in: share, all, long
+// Runs in: all, long
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
