@@ -30,7 +30,7 @@ import type { DecisionEntry } from '../state/journal.ts';
 import type { AccountState, Trade } from '../state/state.ts';
 import { changeState, type StepContext } from '../state/step-context.ts';
 import { NEW_TRADE } from '../state/trade-totals.ts';
-import { entrySize } from './planned-size.ts';
+import { entrySize } from './entry-size.ts';
 import { planWalkStep } from './walk-steps.ts';
 
 export function decideEntry(draft: StepContext, event: BarEvaluated): void {

@@ -1,6 +1,6 @@
 import { walkPrices } from '../../entry/limit-walk.ts';
 import { pickContract } from '../../entry/pick-contract.ts';
-import { type EntrySize, entryBudget, sizeEntry } from '../../entry/size.ts';
+import { type EntrySize, entryBudget } from '../../entry/size.ts';
 import { sessionAt } from '../../hours/sessions.ts';
 import { yearsToExpiry } from '../../indicators/black-scholes.ts';
 import type { OptionContract, OptionSide } from '../../model/contract.ts';
@@ -12,6 +12,7 @@ import { amountText, countText, dollarText } from '../../risk/number-text.ts';
 import type { Policy } from '../../risk/policy.ts';
 import type { MarketView } from '../../signal/market-view.ts';
 import type { AccountState } from '../state/state.ts';
+import { entrySize } from './entry-size.ts';
 
 export interface PresentMarket extends MarketView {
   readonly symbol: string;
@@ -55,19 +56,6 @@ export function plannedSize(
   const { quantity, clippedBy } = size;
   const cost = quantity * choice.price * CONTRACT_MULTIPLIER;
   return { share, cost, clippedBy, contracts: { ...choice, quantity } };
-}
-
-/** Sizes an entry so the highest walk step can pay for it. Null until the account was read. */
-export function entrySize(
-  { book }: Pick<AccountState, 'book'>,
-  portfolioPercentage: number,
-  highestPrice: Price | undefined,
-  { maxContracts, maxPremium }: Pick<Policy, 'maxContracts' | 'maxPremium'>,
-): EntrySize | null {
-  if (book === null || highestPrice === undefined) return null;
-  const { optionsBuyingPower } = book;
-  const caps = { maxContracts, maxPremium };
-  return sizeEntry({ portfolioPercentage, optionsBuyingPower, highestPrice, ...caps });
 }
 
 function pickAtHighestStep(
