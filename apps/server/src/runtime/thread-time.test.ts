@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buildSync } from 'esbuild';
 import { expect, onTestFinished, test } from 'vitest';
 import { createThreadTimer } from './thread-time.ts';
 
@@ -10,7 +13,9 @@ function compute(milliseconds: number): void {
   while (performance.now() < until);
 }
 
-test.skipIf(!existsSync('/proc/thread-self/schedstat'))(
+const hasStatistics = existsSync('/proc/thread-self/schedstat');
+
+test.skipIf(!hasStatistics)(
   'what others do with the processor is not the work of this thread (needs Linux)',
   () => {
     const program = ['-e', 'for (;;);'];
@@ -28,5 +33,42 @@ test.skipIf(!existsSync('/proc/thread-self/schedstat'))(
     expect(passed).toBeGreaterThanOrEqual(990);
     expect(worked).toBeGreaterThan(10);
     expect(worked).toBeLessThan(0.7 * passed);
+  },
+);
+
+/** Computes for three seconds by the clock, in one turn of its event loop. */
+const STOPPED_PROGRAM = `
+  import { createThreadTimer } from './thread-time.ts';
+  const threadTime = createThreadTimer();
+  setTimeout(() => {
+    const [before, begun] = [threadTime(), performance.now()];
+    console.log('computing');
+    while (performance.now() < begun + 3_000);
+    console.log(JSON.stringify({ worked: threadTime() - before, passed: performance.now() - begun }));
+  }, 10);
+`;
+
+test.skipIf(!hasStatistics)(
+  'a stop of the whole process in the middle of its work is no work (needs Linux)',
+  async () => {
+    const { outputFiles } = buildSync({
+      stdin: { contents: STOPPED_PROGRAM, resolveDir: import.meta.dirname },
+      bundle: true,
+      write: false,
+      platform: 'node',
+      format: 'esm',
+    });
+    const program = ['--input-type=module', '-e', outputFiles[0]?.text ?? ''];
+    const child = spawn(process.execPath, program, { stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+    expect((await lines.next()).value).toBe('computing');
+    child.kill('SIGSTOP');
+    await sleep(2_000);
+    child.kill('SIGCONT');
+    const { worked, passed } = JSON.parse((await lines.next()).value ?? '');
+    expect(passed).toBeGreaterThanOrEqual(3_000);
+    expect(worked).toBeGreaterThan(10);
+    expect(worked).toBeLessThan(passed - 1_900);
   },
 );

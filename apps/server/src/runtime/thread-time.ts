@@ -5,26 +5,48 @@ import { threadActiveMs } from './clock.ts';
 const THREAD_STATISTICS_FILE = '/proc/thread-self/schedstat';
 const MAX_LINE_BYTES = 64;
 
-/**
- * Waits for events do not count, nor, where the system reports them, waits for a busy processor: the
- * client being served would pay for other processes' work. Waits for the disk count, because the thread
- * does nothing else meanwhile. The time may fall by a wait for a processor between two events.
- */
-export function createThreadTimer(): () => number {
-  const processorWaitMs = watchProcessorWaits();
-  return () => threadActiveMs() - processorWaitMs();
+/** A longer wait without a processor is no wait for the disk: the process was stopped. */
+const MAX_DISK_WAIT_MS = 1_000;
+
+interface ThreadStatistics {
+  readonly runMs: number;
+  readonly processorWaitMs: number;
 }
 
-function watchProcessorWaits(): () => number {
+/**
+ * Waits for events do not count, nor, where the system reports them, waits for a busy processor and
+ * stops of the whole process (a paused container): the client being served would pay for what it did
+ * not cause. Waits for the disk count, because the thread does nothing else meanwhile. The time may
+ * fall by a wait for a processor between two events.
+ */
+export function createThreadTimer(): () => number {
+  const readStatistics = openThreadStatistics();
+  if (readStatistics === null) return threadActiveMs;
+  let lastBlockedMs = 0;
+  let stoppedMs = 0;
+  return () => {
+    const { runMs, processorWaitMs } = readStatistics();
+    const workMs = threadActiveMs() - processorWaitMs;
+    const blockedMs = workMs - runMs;
+    const waitMs = blockedMs - lastBlockedMs;
+    if (waitMs > MAX_DISK_WAIT_MS) stoppedMs += waitMs;
+    lastBlockedMs = blockedMs;
+    return workMs - stoppedMs;
+  };
+}
+
+/** Null where the system has no such file. */
+function openThreadStatistics(): (() => ThreadStatistics) | null {
   const buffer = Buffer.alloc(MAX_LINE_BYTES);
   let file: number;
   try {
     file = openSync(THREAD_STATISTICS_FILE, 'r');
   } catch {
-    return () => 0;
+    return null;
   }
   return () => {
     const text = buffer.toString('latin1', 0, readSync(file, buffer, 0, MAX_LINE_BYTES, 0));
-    return Number(text.split(' ')[1] ?? 0) / 1e6;
+    const [runNs, processorWaitNs] = text.split(' ').map(Number);
+    return { runMs: (runNs ?? 0) / 1e6, processorWaitMs: (processorWaitNs ?? 0) / 1e6 };
   };
 }
