@@ -17,10 +17,12 @@ async function startCheck({ ahead, isReal }: { ahead: number; isReal: boolean })
   const began = wall.now();
   let isAway = false;
   let delay = 0;
+  let readings = 0;
   const spikes: number[] = [];
   const check = new ClockCheck({
     marketData: quietMarketData({
       async clock() {
+        readings += 1;
         if (isAway) throw new BrokerError('unavailable', 'no answer');
         const now = NOW + ahead + (spikes.shift() ?? 0) + (wall.now() - began);
         if (delay > 0) await new Promise<void>((resolve) => wall.after(delay, resolve));
@@ -38,6 +40,7 @@ async function startCheck({ ahead, isReal }: { ahead: number; isReal: boolean })
     check,
     lines,
     spikes,
+    readings: () => readings,
     ours: () => time.now() - (wall.now() - began),
     goAway: () => {
       isAway = true;
@@ -153,4 +156,15 @@ test('a broker that is away takes the trust in ten minutes, not at once [F4]', a
   expect(check.isTrusted).toBe(true);
   await wait(MINUTE);
   expect(check.isTrusted).toBe(false);
+});
+
+test('closing while the broker has not answered yet ends the checks too', async () => {
+  const { check, readings, delay, wait } = await startCheck({ ahead: 0, isReal: true });
+  delay(SECOND);
+  await wait(MINUTE);
+  expect(readings()).toBe(2);
+  check.close();
+  await wait(SECOND);
+  for (let minute = 0; minute < 3; minute += 1) await wait(MINUTE);
+  expect(readings()).toBe(2);
 });

@@ -36,6 +36,7 @@ export class ClockCheck {
   /** How far the clocks differed at the last check; null if they agreed or ours was corrected. */
   #lastOffset: ClockOffset | null = null;
   #cancelNextCheck: (() => void) | null = null;
+  #isClosed = false;
 
   constructor(options: ClockCheckOptions) {
     this.#options = options;
@@ -51,6 +52,7 @@ export class ClockCheck {
       await this.#checkClock();
       if (this.#lastOffset !== null && correctClock !== null) await this.#checkClock();
     });
+    if (this.#isClosed) return;
     const isClockInDoubt = this.#agreedAt === null && correctClock !== null;
     const [market, floor] = isClockInDoubt
       ? [RECHECK_AFTER_MS, MIN_FRESHNESS_WALL_MS]
@@ -59,6 +61,7 @@ export class ClockCheck {
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#cancelNextCheck?.();
   }
 

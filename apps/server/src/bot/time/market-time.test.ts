@@ -222,11 +222,15 @@ describe('a stepped market', () => {
   });
 });
 
-test('closing forgets every callback', () => {
+test('closing forgets every callback, and takes none after it', () => {
   const { wall, time, fired, note } = create(1);
-  time.callAt(ANCHOR + 100, note('bell'));
+  time.callAt(ANCHOR + 1_000, note('bell'));
+  time.callAfter(100, 5_000, note('wait for the wall'));
+  wall.advance(100);
   time.close();
-  wall.advance(1_000);
+  time.callAt(ANCHOR + 200, note('late bell'));
+  time.callAfter(200, 0, note('late wait'));
+  wall.advance(10_000);
   time.moveAnchor(ANCHOR + 10_000, 1);
   expect(fired).toEqual([]);
 });

@@ -44,6 +44,7 @@ export class AnchoredMarketTime implements MarketTime {
   #isStepped = false;
   /** The market's last wait, in wall time; without end while it lasts. */
   #lastWait: { readonly fromWallMs: number; readonly toWallMs: number } | null = null;
+  #isClosed = false;
   #nextWake: { readonly instant: EpochMs; readonly cancel: () => void } | null = null;
 
   constructor(wall: WallClock, anchor: EpochMs, speed: number) {
@@ -127,18 +128,21 @@ export class AnchoredMarketTime implements MarketTime {
       callback: () => {
         const remainingMs = this.#isStepped ? 0 : earliest - this.#wall.now();
         if (remainingMs <= 0) callback();
-        else cancel = this.#wall.after(remainingMs, callback);
+        else cancel = this.#wall.after(remainingMs, () => this.#isClosed || callback());
       },
     });
     return () => cancel();
   }
 
+  /** For good: what a read still in flight sets once it is answered would keep the process alive. */
   close(): void {
+    this.#isClosed = true;
     this.#cancelWake();
     this.#timers.length = 0;
   }
 
   #addTimer(timer: Timer): () => void {
+    if (this.#isClosed) return () => undefined;
     // After equal instants, so timers fire in the order in which they were set.
     const index = this.#timers.findIndex((other) => other.instant > timer.instant);
     this.#timers.splice(index === -1 ? this.#timers.length : index, 0, timer);
