@@ -127,6 +127,15 @@ it('is ready without symbols too', async () => {
   expect(server.received).toHaveLength(1);
 });
 
+it('sets no timer for a list that it gets once it is closed', async () => {
+  stream = openStockStream(options(), handlers);
+  stream.watch(['SPY']);
+  await ready();
+  stream.close();
+  stream.watch(['SPY', 'QQQ']);
+  expect(wall.pending()).toEqual([]);
+});
+
 it('hands on bars, corrections and quotes, and ignores the rest', async () => {
   stream = openStockStream(options(), handlers);
   stream.watch(['SPY']);

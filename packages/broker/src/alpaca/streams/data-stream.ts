@@ -103,6 +103,8 @@ class DataStream implements StockStream {
   }
 
   close(): void {
+    // A list that is set after this makes no request, which would be repeated without an end.
+    this.#signedInLink = null;
     this.#cancelResubscribe();
     this.#socket.close();
   }
