@@ -55,6 +55,16 @@ test('what was written is in the file two seconds after a bar, and not before', 
   expect(inFile()).toHaveLength(2);
 });
 
+test('a bar that comes after the close writes nothing, and warns of nothing', () => {
+  const { database, wall, mover, write, lines } = create();
+  write('ada');
+  mover.close();
+  mover.checkpointAfterBar();
+  database.close();
+  wall.advance(2_000);
+  expect(lines).toEqual([]);
+});
+
 test('bars that follow each other faster put nothing off', () => {
   const { wall, mover, write, inFile } = create();
   write('ada');

@@ -18,6 +18,7 @@ export interface WalCheckpointOptions {
 export class WalCheckpoint {
   readonly #options: WalCheckpointOptions;
   #cancelCheckpoint: (() => void) | null = null;
+  #isClosed = false;
 
   constructor(options: WalCheckpointOptions) {
     this.#options = options;
@@ -25,14 +26,16 @@ export class WalCheckpoint {
 
   checkpointAfterBar(): void {
     const { database, wall } = this.#options;
-    if (database.sqlite.memory || this.#cancelCheckpoint !== null) return;
+    if (this.#isClosed || database.sqlite.memory || this.#cancelCheckpoint !== null) return;
     this.#cancelCheckpoint = wall.after(DELAY_AFTER_BAR_MS, () => {
       this.#cancelCheckpoint = null;
       this.#runCheckpoint();
     });
   }
 
+  /** A bar that is still evaluated may come after this, when the database is closed. */
   close(): void {
+    this.#isClosed = true;
     this.#cancelCheckpoint?.();
   }
 
