@@ -29,7 +29,7 @@ await build({
   legalComments: 'none',
   logLevel: 'warning',
   sourcemap: 'linked',
-  // Node reads the whole map at the start, and these are two thirds of it: the sources are there.
+  // Node reads the whole map at the start; the sources, on the disk anyway, would be two thirds.
   sourcesContent: false,
   // Native addons find their binary relative to their own files.
   external: ['better-sqlite3', '@node-rs/argon2'],

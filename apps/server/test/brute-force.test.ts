@@ -225,7 +225,7 @@ describe('tokens', () => {
       outcomes.push(outcome(await attacker.calls.resetPassword(guess)));
     }
     expect(outcomes).toEqual([...times(10, 'INVALID'), ...times(2, 'TOO_MANY')]);
-    // The right token was not guessed, so guesses from its address don't hold it up.
+    // A valid token is no guess, so the wrong ones from its address don't hold it up.
     expect(outcome(await attacker.calls.resetPassword({ token, password }))).toBe('ok');
   });
 

@@ -52,7 +52,7 @@ function buildOnce(root: string): BuiltServer {
   return entriesOf(join(root, 'server', 'dist'));
 }
 
-/** Of the processes that ask for this folder. */
+/** True for the first process that asks for this folder. */
 function isFirst(folder: string): boolean {
   try {
     mkdirSync(folder);

@@ -178,7 +178,7 @@ export function callRows({
 /** Paths beside the procedures, requested without an input, with an identity provider set. */
 export const PATH_ROWS: Readonly<Record<string, Omit<CallRow, 'input'>>> = {
   'GET /api/login': { signedOut: 200, user: 302, administrator: 302 },
-  // Without a page of ours it answers with a button.
+  // Requested by no page of ours, so it answers with a button.
   'GET /api/logout': OF_ANYBODY,
   'GET /api/events': OF_USERS,
   'GET /api/auth/oidc': { signedOut: 302, user: 302, administrator: 302 },

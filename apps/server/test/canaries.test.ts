@@ -279,7 +279,7 @@ test('no secret reaches the database, its log, a backup, the process log or an a
   expect(places.map(([where]) => where.split('/').at(-1))).toEqual(
     expect.arrayContaining(['tideline.sqlite', 'tideline.sqlite-wal', 'backup.sqlite']),
   );
-  // The search finds what is no secret, so it does read the files.
+  // The search does read the files: it finds a text that is no secret.
   const seen = findCanariesIn([{ name: 'the address', text: EMAIL }], places).join('\n');
   expect(seen).toMatch(/tideline\.sqlite-wal, as it is/);
   expect(seen).toMatch(/backup\.sqlite, as it is/);

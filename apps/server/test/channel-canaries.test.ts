@@ -128,7 +128,7 @@ test('no channel’s secret reaches the database, its log, a backup, the process
   ];
   const found = (canaries: readonly Canary[]) =>
     places.flatMap(([where, bytes]) => findCanaries(canaries, where, bytes));
-  // The search finds what is no secret, so it does read the files.
+  // The search does read the files: it finds a text that is no secret.
   const seen = found([{ name: 'the name', text: NAME }]).join('\n');
   for (const place of ['backup.sqlite', 'copy.sqlite-wal', 'the answers']) {
     expect(seen).toContain(`${place}, as it is`);

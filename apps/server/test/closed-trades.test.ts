@@ -251,7 +251,7 @@ describe('what was recorded of a position', () => {
     const bidAt = (at: number) => (market.optionQuote(contract, at)?.bid ?? 0) / 10_000;
     const [first] = path;
     const opened = Math.floor(Date.parse(first?.at ?? '') / QUOTE_GRID_MS) * QUOTE_GRID_MS;
-    // A fill may reach the bot before the quote of its own instant; the one before is known then.
+    // A fill may reach the bot before the quote of its instant; it then has the previous quote.
     const begins = [opened, opened - QUOTE_GRID_MS].find((at) => bidAt(at) === first?.bid);
     const bids: number[] = [];
     for (let at = begins ?? opened; at < Date.parse(closedAt); at += QUOTE_GRID_MS) {

@@ -13,7 +13,7 @@ import { rowsOf } from './rows.ts';
 
 const KILLS = isLongRun ? 50 : 3;
 const NOTICES_EACH = 4;
-/** By then a message was found, sent and noted, or only some of that. */
+/** Within this a message is found, sent and noted, or only some of that. */
 const LONGEST_LIFE_MS = 2_500;
 const CHANNELS = ['webhook', 'ntfy', 'email'] as const;
 

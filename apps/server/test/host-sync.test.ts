@@ -50,7 +50,7 @@ async function startOnFailingDisk() {
       const health = await client.send('GET', '/readyz');
       expect([health.status, health.body]).toMatchObject([503, { journal: false }]);
     },
-    /** The server dies before another one starts, because its disk fails. */
+    /** Kills the server; the next one ends on the failing disk, the one after goes on. */
     async restart() {
       await server.destroy();
       const early = start();

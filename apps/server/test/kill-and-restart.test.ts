@@ -37,7 +37,7 @@ async function killAtOnce(...processes: readonly ServerProcess[]): Promise<void>
   }
 }
 
-/** The server has the position from its first answer on, and sells it manually. */
+/** The server has the position from its first answer on, and sells it on request. */
 async function expectTakenUp(setup: Setup, position: Position, start: () => Promise<void>) {
   const { client, simulator } = setup;
   const restartedAt = performance.now();

@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => running.close());
 
-/** What the trading thread reads of the past meanwhile. */
+/** The statements that the trading thread runs during `work`. */
 async function readsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
   const scratch = new Sqlite(':memory:');
   const prototype = Object.getPrototypeOf(scratch.prepare('SELECT 1')) as Statement;

@@ -26,7 +26,7 @@ function reachable(dataDir: string): void {
   chmodSync(dirname(dataDir), 0o755);
 }
 
-/** The first leaves most open. */
+/** The first takes no rights away. */
 const MASKS = isLongRun ? ['000', '022', '077'] : ['000'];
 
 describe.each(MASKS)('G3 under umask %s', (mask) => {

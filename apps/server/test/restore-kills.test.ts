@@ -56,7 +56,7 @@ test(`G8 after each of ${KILLS} kills during a restore there is the old database
     const [code] = await once(child, 'close');
     let rows = 0;
     const isKnown = await serve(({ users, audit }) => {
-      // The old and the new database have it; only the backup does not.
+      // The old and the new database have this password; only the backup does not.
       expect([round, users.findById('ann')?.passwordHash]).toEqual([round, 'newer']);
       rows = audit.page({ beforeId: null, maxRows: 9 }).length;
     });

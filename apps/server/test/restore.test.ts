@@ -191,7 +191,7 @@ describe('G8 a backup that was restored [H10]', () => {
     },
   );
 
-  // What is done to the users of such a database is tried beside it too, in packages/db.
+  // Tests in packages/db show what is done to the users of such a database.
   test.skipIf(!isLongRun)(
     'over one that cannot be read: only the owner is trusted, by a new link',
     OPTIONS,

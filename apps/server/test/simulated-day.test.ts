@@ -124,7 +124,7 @@ describe('a stepped trading day', () => {
     expect(new Set(entered.map(({ trade_id }) => trade_id)).size).toBe(entered.length);
   });
 
-  // Beside it, parity compares a session of the server with the backtest of the same seed.
+  // lab/test/parity.test.ts compares a session of the server with the backtest of the same seed.
   test.skipIf(!isLongRun)(
     'repeats itself from the same seed in another folder',
     { timeout: 120_000 },

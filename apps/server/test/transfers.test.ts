@@ -93,7 +93,7 @@ test('a deposit hides no loss: what was there is lost, and the breaker stops for
 }, async () => {
   const { running, owner, account } = await startTrading(RECKLESS);
   const cash = Number(account.cash);
-  // Cash that has not arrived yet is not at stake: the buy takes all of the old.
+  // The deposit comes after the buy, so the buy takes all of the old cash.
   const isHolding = async () => (await owner.get<readonly unknown[]>('/api/positions')).length > 0;
   for (let bar = 0; bar < LONGEST_WAIT_BARS && !(await isHolding()); bar += 1) {
     await running.simulator.advance(1);

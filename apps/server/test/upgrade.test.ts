@@ -80,7 +80,7 @@ async function change({ start }: Holding, { server }: Holding['present'], next: 
   return start(next);
 }
 
-// The next test goes the same ways, with a migration.
+// The next test takes the same steps, with a migration.
 test.skipIf(!isLongRun)(
   'an upgrade with a position open, and the way back: each build goes on with the same trade [G12]',
   {
@@ -125,7 +125,7 @@ test('an upgrade that migrates with a position open: the copy that it made lets 
   );
   expect(version()).toBe(migrated);
 
-  // Moved aside, it shows the start what is missing since the copy.
+  // The newer file, moved aside, shows the start what is missing since the copy.
   renameSync(file, `${file}.later`);
   copyFileSync(join(file, '..', 'backups', `tideline.sqlite.before-${migrated - 1}`), file);
   await start(buildServer());

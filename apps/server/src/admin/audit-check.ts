@@ -6,7 +6,7 @@ import { toSerializedResult } from '../reader/ready-result.ts';
 import type { WallClock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 
-/** A check reads the whole log, so its finding serves for a while. */
+/** A check reads the whole log, so its finding is reused for a minute. */
 const MAX_FINDING_AGE_MS = 60_000;
 /** The log's name in the reader's queue, where users take turns. */
 const QUEUE_NAME = 'audit log';
@@ -36,7 +36,7 @@ export class AuditCheck {
       (found) => {
         if (!found.ok && !this.#isClosed) log.warn('the audit log could not be read yet');
       },
-      // A process that closes does not wait for a long log.
+      // A long check may still run at the close; its failure is no error then.
       (error: unknown) => {
         if (!this.#isClosed) log.error({ error }, 'the audit log can not be read');
       },
@@ -60,7 +60,7 @@ export class AuditCheck {
     this.#isClosed = true;
   }
 
-  /** Reads in parts, so other work has its turns in between. */
+  /** Reads in parts, so other work has turns in between. */
   async #checkAllRows(): Promise<Result<AuditFinding>> {
     const { reader, wall } = this.#options;
     let afterRow: VerifiedAuditRow | null = null;
@@ -78,8 +78,7 @@ export class AuditCheck {
   }
 
   /**
-   * Raises an alarm once for each faulty row while the process lives; after a start only if the last is
-   * acknowledged.
+   * Logs each faulty row once, and raises an alarm for it unless an earlier one is unacknowledged.
    */
   #reportFaultyRow(id: number): void {
     const { alarms, time, log } = this.#options;

@@ -45,8 +45,8 @@ export class AuditTrail {
   }
 
   /**
-   * For acts and refusals that hold even when this can't be saved. `writeAlso` is saved with the row or
-   * not at all. Never throws.
+   * For acts and refusals that hold even when their row can't be saved. `writeAlso` is saved with
+   * the row or not at all. Never throws.
    */
   tryRecordAction(
     viewer: Pick<Viewer, 'id' | 'ipAddress'> | 'console',

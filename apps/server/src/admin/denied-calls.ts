@@ -3,12 +3,12 @@ import type { WallClock } from '../runtime/clock.ts';
 import type { AuditTrail } from './audit-trail.ts';
 
 const MIN_ROW_INTERVAL_MS = 60_000;
-/** Forgetting a pair of user and call costs one row too many. */
+/** Forgetting when a user's call was refused costs one row too many. */
 const MAX_REMEMBERED_DENIALS = 10_000;
 
 /** Repeated refusals become one row a minute. */
 export function createDeniedCalls(trail: AuditTrail, wall: WallClock): DeniedCallsPort {
-  /** When the pair was recorded, and how often it was refused since. */
+  /** By user, call and code: when a refusal was recorded, and its repetitions since. */
   const denialsByKey = new Map<string, { readonly recordedAt: number; repeatCount: number }>();
   return {
     noteDenial(viewer, procedure, code) {

@@ -10,9 +10,9 @@ const WRITE_DELAY_MS = 250;
 
 const ALL_POOLS = ['simulated', 'paper', 'live'] as const;
 
-/** So long, in market time, every quote of a position is kept; then one a minute. */
+/** After this, in market time, a position's quotes are thinned to one a minute. */
 const FULL_PATH_RETENTION_MS = 90 * 86_400_000;
-/** So few paths are thinned at each bar's end that the thread is held up for milliseconds only. */
+/** Few, so thinning at a bar's end holds up the thread for milliseconds only. */
 const MAX_PATHS_THINNED_PER_BAR = 5;
 
 export interface EquityRecorderOptions {
@@ -25,9 +25,9 @@ export interface EquityRecorderOptions {
 }
 
 /**
- * Records equity as the circuit breaker counts it: positions at the bid. An uncertain value leaves no
- * point; earlier days keep their last. The quotes collected for open positions since the bar before go
- * into the same commit.
+ * Records equity as the circuit breaker counts it: positions at the bid. An uncertain value leaves
+ * no point; of earlier days only the last point stays. The quotes collected for open positions
+ * since the previous bar go into the same commit.
  */
 export class EquityRecorder {
   readonly #options: EquityRecorderOptions;
@@ -87,7 +87,7 @@ export class EquityRecorder {
     const { supervisor, time } = this.#options;
     const breakerFigures = breakerInput(supervisor.loopOf(userId).state, time.moment());
     if (breakerFigures === null || breakerFigures.equity === null) return [];
-    // A position without a believed bid counts at its average price, with decimals.
+    // Rounded, as a position without a believed bid counts at its average price, with decimals.
     const equity = Math.round(breakerFigures.equity);
     const { accountNumber } = breakerFigures;
     return [{ userId, accountNumber, date: tradingDate(pointAt), at: pointAt, equity }];

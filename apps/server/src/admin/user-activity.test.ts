@@ -46,6 +46,6 @@ test('a correction has bought nothing', () => {
 test('results of a day add up to the day’s charge, which is rounded up once', () => {
   const second = { ...ROW, tradeId: 'ann-20261120-2', closedAt: 9, feesBefore: 123_456 };
   const results = toExecutedTrades([second, ROW], 50).flatMap(({ profitLoss }) => profitLoss ?? []);
-  // 0.123456 twice is 0.246912: 25 cents, not twice 13.
+  // Fees of $0.123456 twice: charged are 25 cents, not twice 13.
   expect(results).toEqual([200_000 - 1_200, 200_000 - 1_300]);
 });

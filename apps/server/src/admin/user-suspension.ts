@@ -19,9 +19,9 @@ export class UserSuspension {
   }
 
   /**
-   * Entries stop before the list changes, so none leaves after it, whatever fails in between. If the
-   * process dies there, the next start lifts the suspension again by the list; trading stays off until
-   * the user starts it.
+   * Entries stop before the list of users changes, so none leaves after it, whatever fails. If the
+   * process dies in between, the next start lifts the suspension, as the list says; trading stays
+   * off until the user starts it.
    */
   suspendBeforeChange(userId: string, reason: string, change: () => Result<null>): Result<null> {
     if (!this.#options.supervisor.suspendUser(userId, reason)) return refused(NOT_SAVED_REFUSAL);

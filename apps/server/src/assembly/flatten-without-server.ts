@@ -26,7 +26,8 @@ export async function flattenWithoutServer(env: Env, host: ProcessHost) {
 }
 
 /**
- * Where nothing can be saved only exits leave, under an id that the broker takes once for each trade.
+ * On a disk that takes no writes only exit orders leave, under an id that the broker takes once for
+ * each trade.
  */
 export function flattenWithoutSaving(env: Env, host: ProcessHost) {
   const { storage, tradingStore } = openUnsavedStorage(env, host);

@@ -9,13 +9,13 @@ export interface ProcessHost {
   readonly log: Log;
   readonly loopDelay: LoopDelayMeter | null;
   readonly threadTimeMs: () => number;
-  /** Ends the process with one line. */
+  /** Prints the line and ends the process. */
   readonly onFatal: (line: string) => void;
   readonly webRoot: string;
   /** True for the one start that may make a new database where one is missing. */
   readonly mayCreateDatabase: boolean;
   readonly readerThreadUrl: URL;
-  /** Adds what is closed at the end, last added first. */
+  /** Registers what the end of the process closes, last registered first. */
   readonly onClose: (closeOne: () => void | Promise<void>) => void;
 }
 

@@ -13,8 +13,8 @@ import type { ProcessHost } from './host.ts';
 import type { Storage } from './storage.ts';
 
 /**
- * Copies a database that can't be written into memory: nothing is kept, and no step counts as saved.
- * Throws `DataFolderLockedError` while another process has the folder.
+ * Copies into memory a database that can't be written: nothing is kept, and no step counts as
+ * saved. Throws `DataFolderLockedError` while another process has the folder.
  */
 export function openUnsavedStorage(
   env: Env,

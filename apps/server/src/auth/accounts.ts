@@ -132,7 +132,7 @@ export class Accounts {
     };
   }
 
-  /** Only a session can be idle or prove anything; a token can't. */
+  /** A token has no session: it is never idle, and proves nothing. */
   authPortForToken(user: UserRow, address: string): AuthPort {
     const port = this.authPortForRequest({
       cookieHeader: '',

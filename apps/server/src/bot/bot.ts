@@ -78,7 +78,7 @@ export interface BotOptions {
 }
 
 /**
- * Positions are sold by calendar and clock, so these are read first. After so long the bundled
+ * Positions are sold by calendar and clock, so these are read first. After this the bundled
  * calendar and the host's clock serve.
  */
 const MAX_CLOCK_WAIT_MS = 2_000;

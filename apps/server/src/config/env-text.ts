@@ -13,8 +13,8 @@ export function isReachable(text: string): boolean {
 }
 
 /**
- * Null for a good text. Environment files written on Windows, or for a shell, leave parts of the file
- * around values.
+ * Null for a good text. Environment files written on Windows, or for a shell, leave line ends or
+ * quotes in values.
  */
 export function whyNotPlain(text: string): string | null {
   if (/\r$/.test(text))
@@ -30,7 +30,7 @@ export const wordSchema = z.string().regex(/^[\x21-\x7e]+$/, {
   error: 'must be one word of ASCII letters, digits and signs',
 });
 
-/** Nothing here expands what a shell would. */
+/** The server expands no `~`, `$` or `%`. */
 export const pathSchema = z
   .string()
   .refine((text) => !/^[~$%]/.test(text), {

@@ -43,7 +43,7 @@ const SECRET_VARIABLES = new Set([
 const DEFAULT_PORT = 3000;
 export const DEFAULT_PUBLIC_ORIGIN = localhostOrigin(DEFAULT_PORT);
 
-/** The specification whitelists an owner's address; this is the proposal. */
+/** The owner's address until the operator names one: the specification whitelists one. */
 export const DEFAULT_OWNER_EMAIL = 'owner@example.com';
 
 const httpsOriginSchema = originSchema.refine((text) => text.startsWith('https://'), {
@@ -251,7 +251,7 @@ export function refuseSharedPort({ SIM_PORT, SIM_URL, MARKET, PORT, METRICS_PORT
   throw invalidValueError('SIM_PORT', why, `${SIM_PORT}`);
 }
 
-/** The service's file has no use for this variable. */
+/** From the shell: the service's file has no use for it. */
 export function pickNewMasterKey(source: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const { NEW_MASTER_KEY } = source;
   return NEW_MASTER_KEY === undefined ? {} : { NEW_MASTER_KEY };

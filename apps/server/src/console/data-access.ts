@@ -39,7 +39,7 @@ export function openDataAccess(env: KeyEnv): DataAccess | string {
   }
   try {
     const database = openDatabase(path);
-    // Settled as a start does it, or the next start would undo what the command does.
+    // Settles a restored database as a start does, or the next start would undo the command.
     const olderDatabase = lock === null ? null : handleOlderDatabase(database, dateClock.now());
     if (olderDatabase !== null)
       printWarning(`the database was put back manually: ${olderDatabase.reason}`);

@@ -5,7 +5,7 @@ import { type CommandContext, type CommandResult, doneResult, refusedResult } fr
 
 const STOP_SERVER_MESSAGE = 'the server is running: stop it first';
 
-/** No other process may seal meanwhile, and a running server would go on with the old key. */
+/** Refused beside a server: no other process may seal meanwhile, or go on with the old key. */
 export function rotateKey(context: CommandContext, newKeyFile: string | null): CommandResult {
   const { repositories, env } = context;
   if (context.isServerRunning) return refusedResult(STOP_SERVER_MESSAGE);

@@ -49,7 +49,7 @@ export async function reportFailedBackup(
   return type === 'answered';
 }
 
-/** Without `maxAnswerWaitMs` one wait is for both. */
+/** Without `maxAnswerWaitMs`, `maxAcceptWaitMs` limits both waits together. */
 function requestServer(
   dataDir: string,
   request: string,

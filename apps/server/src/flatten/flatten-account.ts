@@ -11,8 +11,8 @@ import { flattenResultOf } from './flatten-result.ts';
 
 export interface FlattenOptions extends ExitResultOptions {
   /**
-   * Milliseconds more to wait for an order on its way or refused: the console waits longer. 0 by
-   * default.
+   * Further milliseconds to wait while the exit order is on its way or refused; the console waits
+   * longer. 0 by default.
    */
   readonly maxWaitMs?: number;
 }

@@ -39,7 +39,7 @@ export async function listenForConsole(options: RequestSocketOptions): Promise<(
       server.once('error', reject).listen(path, resolve);
     });
     chmodSync(path, 0o600);
-    // A server that closes does not wait for a console.
+    // Listening for the console keeps no process alive.
     server.unref();
   } catch (error) {
     log.warn({ error }, NO_SOCKET_WARNING);

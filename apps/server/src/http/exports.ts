@@ -69,7 +69,7 @@ async function sendExport(
     .send(file.value instanceof Uint8Array ? file.value : Readable.from(file.value));
 }
 
-/** The library takes `*` as the first coding, and compares names by case, which says nothing here. */
+/** The library takes `*` as the first coding, identity, and compares names by case, unlike HTTP. */
 function acceptsGzip(acceptEncoding = ''): boolean {
   return negotiate(acceptEncoding.toLowerCase(), ['identity', 'gzip']) === 'gzip';
 }

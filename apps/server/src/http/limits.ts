@@ -36,9 +36,9 @@ export const HTTP_LIMITS = {
   },
   /** Another share beside the rest, because monitors ask rarely: ten a second, twenty at once. */
   healthOfAddress: { ratePerMs: 10 / 1_000, withinMs: 2_000 },
-  /** After an urgent call a session's status reads stay urgent for so long. */
+  /** After an urgent call a session's status reads stay urgent for this long. */
   statusAfterActMs: 60_000,
-  /** A client that has used up its share waits so long, then is refused. */
+  /** A client that has used up its share waits this long, then is refused. */
   waitMs: 1_000,
   lookEveryMs: 20,
   /**
@@ -57,7 +57,7 @@ export const HTTP_LIMITS = {
   waiting: { ofLine: 300, all: 2_000 },
   /** Sessions not seen before that an address may claim: twenty a second. */
   claimsOfAddress: { ratePerMs: 20 / 1_000, withinMs: 1_000 },
-  /** After so long a session is looked up again. */
+  /** After this a session is looked up again. */
   sessionKnownMs: 5_000,
   knownSessions: 10_000,
 
@@ -74,6 +74,6 @@ export const HTTP_LIMITS = {
   streamRetryMs: 5_000,
   heartbeatMs: 15_000,
   updateEveryMs: 250,
-  /** A client that has not read so much of its stream is gone or too slow. */
+  /** A client that leaves this much of its stream unread is gone or too slow. */
   streamBacklogBytes: 16 * 1024,
 } as const;

@@ -68,7 +68,9 @@ function isCanonicalPath({ url, routeOptions }: FastifyRequest): boolean {
   return url.startsWith(literal);
 }
 
-/** A page of another origin may send this header only after a preflight request, which is refused. */
+/**
+ * Another origin's page may send Authorization only after a preflight request, which is refused.
+ */
 function isSentWithToken({ headers, url }: FastifyRequest): boolean {
   const [path = ''] = url.split('?', 1);
   return (

@@ -20,7 +20,7 @@ export const UNDOCUMENTED_PATH_METHODS: Readonly<Record<string, readonly string[
   '/api/docs': ['GET', 'HEAD'],
 };
 
-/** The scope of each such path that an API token opens. */
+/** The scope of each undocumented path that an API token opens. */
 const SCOPE_BY_CALL: Readonly<Record<string, Scope>> = {
   'GET /api/users/:id/image': 'read',
   'GET /api/export/trades.csv': 'read',

@@ -20,7 +20,7 @@ function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   return tags.includes(etag) || tags.includes('*');
 }
 
-/** Puts finished answers into tRPC's own JSON; null when there is none. */
+/** Puts serialized answers into tRPC's own JSON; null when there is none. */
 export function serializedTrpcBody(answers: readonly object[], isBatch: boolean): Buffer | null {
   if (!answers.some((answer) => serializedResultOf(answer) !== null)) return null;
   const bodies = answers.flatMap((answer, index) => {

@@ -63,7 +63,7 @@ export interface HttpOptions extends Pick<McpOptions, 'answerMcp'> {
   readonly readExport: ReadExport;
   readonly scrapeMetrics: ScrapeMetrics;
   readonly readHealth: () => Health;
-  /** Resolves once a restored older database would be recognised. */
+  /** Resolves once a start would recognise a restored older database. */
   readonly saveGeneration: () => Promise<void>;
   readonly clockStep?: () => ClockStep | null;
   readonly log: Log;
@@ -99,7 +99,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     clientErrorHandler: refuseConnection,
   });
 
-  // Comes before all other hooks of the answer, because the request may have waited.
+  // The first hook of the answer, because the request may have waited until now.
   app.addHook('onSend', async (request) => admissionControl.answerReady(request.raw));
   setCommonHeaders(app);
   guardRequests(app, { publicOrigin, wall, log });

@@ -19,7 +19,7 @@ import {
 import { finishInterruptedRotation } from './master-key-rotation.ts';
 
 export interface Sealing {
-  /** While it is off, opening throws `SealBrokenError` and sealing throws `SealingOffError`. */
+  /** With sealing off, opening throws `SealBrokenError` and sealing throws `SealingOffError`. */
   readonly sealer: Sealer;
   readonly refusal: string | null;
 }
@@ -70,7 +70,7 @@ export function openSealing(
   return { sealer, refusal: null };
 }
 
-/** For all users, once until it is acknowledged, over restarts too. */
+/** Raised for all users, once until it is acknowledged, over restarts too. */
 export function raiseSealingAlarm(
   alarms: Pick<Alarms, 'raise' | 'isOpen'>,
   message: string,

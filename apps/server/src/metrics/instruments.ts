@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Nothing else becomes a series, so a year adds none. */
+/** All values that each label may have: no series is added later. */
 type LabelValues = Readonly<Record<string, readonly string[]>>;
 
 type LabelsOf<Labels extends LabelValues> = {

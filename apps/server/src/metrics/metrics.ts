@@ -23,7 +23,7 @@ export class Metrics {
     help: 'Times that the reader thread had to be started again.',
   });
 
-  /** Returns the event loop's delay so the metrics count what is read of it. */
+  /** Returns a meter whose every reading the metrics count. */
   measureLoopDelay(delay: LoopDelayMeter | null): LoopDelayMeter | null {
     return measureLoopDelay(this.#registry, delay);
   }

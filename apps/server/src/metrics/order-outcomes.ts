@@ -9,7 +9,7 @@ export const FINAL_PHASES = keysOf<FinalPhase>({
   absent: 0,
 });
 
-/** Includes orders of the last trade, which may still get news. */
+/** Includes orders of the last trade, which may still change. */
 export function ownOrdersOf({ trade, lastTrade }: AccountState): readonly OwnOrder[] {
   return [...(trade?.orders ?? []), ...(lastTrade?.orders ?? [])];
 }

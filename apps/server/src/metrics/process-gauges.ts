@@ -47,7 +47,7 @@ export function addProcessGauges(registry: Registry, build: string): void {
   });
 }
 
-/** Counts what the product reads of the delay, because each reading resets it. */
+/** Counts what the product reads of the meter, because each reading resets it. */
 export function measureLoopDelay(
   registry: Registry,
   delay: LoopDelayMeter | null,

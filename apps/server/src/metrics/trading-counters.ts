@@ -62,7 +62,7 @@ export class TradingCounters {
       this.#counters.marketStreams.set({ stream }, Number(state === 'ready'));
   }
 
-  /** Returns the store so the metrics count its transactions. */
+  /** Returns a store whose transactions the metrics count. */
   withCommitCounts(store: TradingStoreCalls): TradingStoreCalls {
     return {
       loadStates: () => store.loadStates(),

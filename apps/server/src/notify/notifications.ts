@@ -112,7 +112,6 @@ function createDailySummary(options: NotificationsOptions): DailySummary {
   });
 }
 
-/** Raises an alarm, so the product shows that a channel fails. */
 function raiseChannelFailed(options: NotificationsOptions, channel: ChannelRow, why: string): void {
   const message = `The channel "${channel.name}" has taken no message for 24 hours (${why}). Messages to it are lost until it does: test it under Notifications.`;
   raiseAlarm(options, channel, { severity: 'warning', code: 'CHANNEL_FAILED', message });

@@ -88,7 +88,7 @@ export function ledgerResultOf(
   return rows === null ? unsavedResult(state, tradeId) : tradeResult(closedTrade(rows));
 }
 
-/** Null where nothing could be saved, or can be read: it was sold all the same. */
+/** Null where the trade could not be saved or can't be read: it was sold all the same. */
 function findTradeRows(ledger: ClosedTradeLookup, userId: string, tradeId: string) {
   try {
     return ledger.findTrade(userId, tradeId)?.rows ?? null;

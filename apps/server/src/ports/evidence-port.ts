@@ -129,7 +129,7 @@ export class EvidenceCalls implements TradeHistoryPort {
     );
   }
 
-  /** The account is null for all, and before the first connection a name that no row has. */
+  /** `account` is null for all accounts, and before the first connection a name that no row has. */
   async #readPast<T>(
     { viewerId, userId, isAllAccounts }: HistoryOwner,
     read: (past: AccountSelector, ask: AskReader) => Promise<Result<T>>,

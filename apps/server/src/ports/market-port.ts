@@ -96,7 +96,7 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
       const saved = options.runInTransaction(() => {
         const actor = trail.actorOf(by);
         const version = thresholds.current.version + 1;
-        // Noted before saving, because saving puts the new version into the store's memory.
+        // Audited first, because saving puts the new version into the store's memory.
         trail.recordAction(actor, 'thresholds.saved', `version ${version}`, { ...values });
         return thresholds.save(values, by.id);
       });

@@ -10,7 +10,7 @@ import { brokerRefusal } from './connection-rules.ts';
 
 const MAX_ORDERS_PER_READ = 500;
 /**
- * After so long the broker is read again, for changes that no update reports, such as an order changed
+ * After this the broker is read again, for changes that no update reports, such as an order changed
  * manually.
  */
 const MAX_ORDERS_AGE_MS = 30_000;

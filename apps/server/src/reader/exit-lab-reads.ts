@@ -53,7 +53,7 @@ export function createExitLabReads({ closedTrades, tradePaths, trades }: Trading
       entryTerms: terms === null ? null : { ...terms, rules: { ...NO_RULES, ...terms.rules } },
       exitPlannedAt: exitOrder?.plannedAt ?? null,
       path: tradePaths.readPath(tradeId),
-      // The pool is stored with the terms; without terms nothing is played.
+      // A trade without terms has no pool, and is not played.
       pace: readingPace(pool ?? 'live'),
     };
   }

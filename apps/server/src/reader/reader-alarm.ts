@@ -5,7 +5,7 @@ import type { Log } from '../runtime/log.ts';
 const READER_ALARM_MESSAGE =
   'What reads the past had to be started again: statistics and past days could not be read for a moment. Trading went on.';
 
-/** For all users, once until it is acknowledged. Never throws. */
+/** Raised for all users, once until it is acknowledged. Never throws. */
 export function raiseReaderEndedAlarm(options: {
   readonly alarms: Pick<Alarms, 'isOpen' | 'raise'>;
   readonly time: Pick<MarketTime, 'moment'>;

@@ -12,11 +12,11 @@ import type {
   ReadResult,
 } from './reader.ts';
 
-/** So many questions may wait: enough for a browser with some tabs, but not for all users at once. */
+/** Questions that may wait: enough for a browser with some tabs, but not for all users at once. */
 const MAX_WAITING_QUESTIONS = { maxOfUser: 100, maxTotal: 2_000 };
-/** After so long no client waits any more. */
+/** No client waits longer. */
 const MAX_QUESTION_WAIT_MS = 10_000;
-/** No question takes a hundredth of this; a thread that takes longer is replaced. */
+/** Range reads are bounded to take half of this; a thread that takes longer is replaced. */
 const MAX_READ_MS = 5_000;
 const MIN_RESTART_DELAY_MS = 100;
 const MAX_RESTART_DELAY_MS = 30_000;

@@ -28,8 +28,8 @@ interface DecisionsQuery {
   /** True when a later day is being traded. */
   readonly isPastDay: boolean;
   /**
-   * The account's last decided bar: after another one the answer has more rows. Null while it says
-   * nothing of what is stored.
+   * The account's last decided bar, with which a cached answer is out of date. Null while its row
+   * may not be stored.
    */
   readonly lastDecidedBar: EpochMs | null;
 }

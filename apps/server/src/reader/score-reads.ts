@@ -41,7 +41,7 @@ export interface RangeTooLong {
 type ScoreAnswer = Promise<SerializedAnswer | RangeTooLong>;
 
 /**
- * So many rows a read may take, to fit into the reader's five seconds on a busy machine: see
+ * The most rows of a read that fits into the reader's five seconds on a busy machine: see
  * docs/adr/0155.
  */
 const MAX_ROWS = { calibration: 60_000, slippage: 60_000, whatIf: 30_000 };

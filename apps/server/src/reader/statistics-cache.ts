@@ -17,9 +17,9 @@ interface CachedAnswer<Answer> {
 }
 
 /**
- * Screens ask often, and each answer reads all rows of its range, so an answer is kept until its user
- * has another row; in a busy minute all would otherwise be requested faster than computed. Answers are
- * computed one at a time, with a turn for other work in between.
+ * Screens ask often, and each answer reads all rows of its range, so an answer is kept until its
+ * user has another row: a busy minute would otherwise request answers faster than they are
+ * computed. Answers are computed one at a time, with a turn for other work in between.
  */
 export class StatisticsCache<Answer> {
   readonly #tradeRows: TradeRows;

@@ -3,7 +3,7 @@ import type { RepeatSuppression } from './repeat-suppression.ts';
 
 export type Log = Logger;
 
-/** Lines below this level report business, and no two of them say the same. */
+/** Lines below this level are never held back: each reports other business. */
 const WARNING_LEVEL = 40;
 
 /**

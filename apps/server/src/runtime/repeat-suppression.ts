@@ -1,9 +1,9 @@
 import type { WallClock } from './clock.ts';
 
-/** So many lines of one kind are written within a window; further ones are counted. */
+/** The most lines of one kind within a window; further ones are counted. */
 const MAX_LINES_PER_WINDOW = 5;
 const WINDOW_MS = 60_000;
-/** So many kinds are counted at a time; lines of further kinds are written at once. */
+/** The most kinds counted at a time; lines of further kinds are written at once. */
 const MAX_COUNTED_KINDS = 1_000;
 
 type WriteSummary = (suppressedCount: number) => void;
@@ -54,7 +54,7 @@ export class RepeatSuppression {
     this.#kindByName.clear();
   }
 
-  /** The count of the last lines is written too; after that nothing more may be. */
+  /** Writes the last count even when no further line comes. */
   #scheduleClose(): void {
     if (this.#cancelWindowClose !== null) return;
     this.#cancelWindowClose = this.#wall.after(WINDOW_MS, () => {

@@ -1,4 +1,4 @@
-/** Sets an entry as the newest; beyond so many entries the oldest goes. */
+/** Sets an entry as the newest; beyond `maxSize` entries the oldest is removed. */
 export function setNewest<Value>(
   map: Map<string, Value>,
   key: string,

@@ -1,6 +1,6 @@
 import type { Log } from './log.ts';
 
-/** All that must last is saved as it happens, so what does not close in time need not. */
+/** What must last is saved as it happens, so a close that takes longer is abandoned. */
 const MAX_CLOSE_MS = 4_000;
 
 /** Ends the process with the second signal at the latest. */

@@ -5,7 +5,7 @@ import { threadActiveMs } from './clock.ts';
 const THREAD_STATISTICS_FILE = '/proc/thread-self/schedstat';
 const MAX_LINE_BYTES = 64;
 
-/** A longer wait without a processor is no wait for the disk: the process was stopped. */
+/** A longer wait, other than for a processor, is none for the disk: the process was stopped. */
 const MAX_DISK_WAIT_MS = 1_000;
 
 interface ThreadStatistics {
@@ -14,10 +14,10 @@ interface ThreadStatistics {
 }
 
 /**
- * Waits for events do not count, nor, where the system reports them, waits for a busy processor and
- * stops of the whole process (a paused container): the client being served would pay for what it did
- * not cause. Waits for the disk count, because the thread does nothing else meanwhile. The time may
- * fall by a wait for a processor between two events.
+ * The thread's working milliseconds. Waits for events do not count, nor, where the system reports
+ * them, waits for a busy processor and stops of the whole process (a paused container): a client
+ * would pay for what it did not cause. Waits for the disk count, because the thread does nothing
+ * else meanwhile. The time may fall by a wait for a processor between two events.
  */
 export function createThreadTimer(): () => number {
   const readStatistics = openThreadStatistics();

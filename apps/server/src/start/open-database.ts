@@ -20,13 +20,13 @@ export interface KnownDatabaseOptions extends StartOptions {
 
 export interface KnownDatabase {
   readonly database: Database;
-  /** Resolves once a restored older database would be recognised. */
+  /** Resolves once a start would recognise a restored older database. */
   readonly recordGeneration: () => Promise<void>;
 }
 
 /**
- * Throws `MissingDatabaseError` when a database is missing. One that was restored manually has lost, by
- * the end of this, what was removed since its backup.
+ * Throws `MissingDatabaseError` when a database is missing. From one that was restored manually it
+ * takes away again what was taken away since its backup.
  */
 export async function openKnownDatabase(options: KnownDatabaseOptions): Promise<KnownDatabase> {
   const { env, wall, log, onClose } = options;

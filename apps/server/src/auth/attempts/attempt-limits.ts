@@ -3,8 +3,8 @@ import type { WallClock } from '../../runtime/clock.ts';
 import { AttemptCounter, type CounterLimits } from './attempt-counter.ts';
 
 /**
- * Guesses are counted by account, and apart on a known device. More names are kept than passwords
- * can be hashed while a count lasts, so guesses at ever new names push out no account's count.
+ * Guesses are counted by account, and separately on a known device. More names are kept than
+ * passwords can be hashed while a count lasts, so guesses at new names push out no account's count.
  */
 const ACCOUNT_LIMITS: CounterLimits = {
   maxGuesses: 10,
@@ -19,8 +19,8 @@ export const ADDRESS_LIMITS: CounterLimits = {
   growsDelay: false,
 };
 /**
- * Counts all addresses together. It only stops log lines: refusing guesses, it would let unknown
- * clients keep all users out.
+ * Counts all addresses together, and only stops audit rows: if it refused guesses, unknown clients
+ * could keep all users out.
  */
 const OVERALL_LIMITS: CounterLimits = { ...ADDRESS_LIMITS, maxGuesses: 1_000, maxNames: 1 };
 const ALL_ACCOUNTS_NAME = 'all';
@@ -103,7 +103,7 @@ export class AttemptLimits {
   }
 }
 
-/** A client with one IPv6 address has the other 2^64 of its network too. */
+/** A client with one IPv6 address can use all 2^64 of its network. */
 export function networkOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address;
   const [head = '', tail] = address.split('::', 2);

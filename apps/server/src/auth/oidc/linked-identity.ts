@@ -67,7 +67,7 @@ export function disconnectIdentities(request: AuthRequest): Promise<Result<null>
   });
 }
 
-/** A missing sign-in time, or one ahead of ours, counts as now. */
+/** A missing sign-in time, or one ahead of our clock, counts as now. */
 export function provedAtOf(signedInAt: number | null, now: number): number {
   return Math.min(signedInAt ?? now, now);
 }

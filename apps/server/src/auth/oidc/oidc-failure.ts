@@ -13,7 +13,7 @@ export function findIssuerMismatch(error: unknown): IssuerMismatch | null {
   for (let cause = error; isObject(cause); cause = cause.cause) {
     const issuer = issuerIn(cause);
     const { expected } = cause;
-    // Only a URL is an issuer: an unexpected state, which is a secret, is reported in the same shape.
+    // The library reports an unexpected state, a secret, in the same shape, but no state is a URL.
     if (issuer !== null && typeof expected === 'string' && URL.canParse(expected)) {
       const isSlashAlone = withoutTrailingSlash(expected) === withoutTrailingSlash(issuer);
       return { expected, issuer, isSlashAlone };

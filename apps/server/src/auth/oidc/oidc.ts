@@ -142,7 +142,7 @@ export class OidcSignIn {
     return userOrOutcome(registered);
   }
 
-  /** A suspended user is refused as with the right password, and counted like any guesser. */
+  /** A suspended user is refused, and counted as a wrong guess, as with the right password. */
   #connectedUser(
     request: AuthRequest,
     userId: string,
@@ -159,7 +159,7 @@ export class OidcSignIn {
     return runCountedAttempt(request, target, () => (user?.isActive === true ? user : null));
   }
 
-  /** The verified address stands in for the invitation. Null when the address has none. */
+  /** The verified address stands in for the invitation. `email` is null when none is verified. */
   #registerUser(
     request: AuthRequest,
     person: OidcPerson,

@@ -2,8 +2,7 @@ import { imageDigestOf, readImage } from '../../images/image.ts';
 import type { AuthContext } from '../request/auth-context.ts';
 
 /**
- * From then on the server itself serves the picture, and no browser asks the provider. A failure
- * changes nothing.
+ * Saves a copy that the server serves, so no browser asks the provider. A failure changes nothing.
  */
 export async function saveProviderPicture(
   { repositories: { users, profileImages }, fetchPicture, log }: AuthContext,

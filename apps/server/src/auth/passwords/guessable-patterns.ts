@@ -5,9 +5,9 @@ import { CODE_RUN_RULES, runLength } from './password-strength.ts';
 const MAX_GUESSABLE_LENGTH = 40;
 /** Guessing rules try two words with what surrounds them; three words are a phrase. */
 const MAX_GUESSABLE_WORDS = 2;
-/** So many letters must be left outside guessed parts; other signs count half. */
+/** The fewest letters outside guessed parts; other signs count half. */
 const MIN_UNGUESSABLE_LETTERS = 4;
-/** So many letters must be left beside an unknown word, which may be anyone's name. */
+/** The fewest letters beside an unknown word, which may be anyone's name. */
 const MIN_LETTERS_BESIDE_ONE_WORD = 1;
 const MAX_SINGLE_WORD_LENGTH = 10;
 /** A longer word with signs for some of its letters is as good as random. */
@@ -47,9 +47,10 @@ const GUESSED_WORDS_BY_FIRST_LETTER = groupByFirstLetter(
 const FILLER_WORDS_BY_FIRST_LETTER = groupByFirstLetter(FILLER_WORDS);
 
 /**
- * Guessable are one or two usual words, however written or reversed, or any one word, with counted
- * numbers, dates, rows and keyboard paths between and around them; one part twice; two rows
- * alternating. `password` is in lower case; `userWords` are words of its user, such as parts of their address.
+ * True for one or two usual words, however written or reversed, or any one word, with counted
+ * numbers, dates, rows and keyboard paths between and around them; for one part twice; for two rows
+ * alternating. `password` is in lower case; `userWords` are words of its user, such as parts of
+ * their address.
  */
 export function isGuessablePattern(password: string, userWords: readonly string[]): boolean {
   if (password.length > MAX_GUESSABLE_LENGTH) return false;

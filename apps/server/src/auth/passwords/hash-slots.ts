@@ -10,11 +10,11 @@ export interface HashRequest {
 }
 
 export interface HashSlotLimits {
-  /** So many hashes run at a time; unknown clients may use one place less. */
+  /** The most hashes at a time; unknown clients may use one place less. */
   readonly maxRunningHashes: number;
   readonly maxWaitingOfAccount: number;
   readonly maxWaitingOfNetwork: number;
-  /** So many unknown clients may wait for a hash, and as many known ones. */
+  /** The most unknown clients that may wait for a hash; as many known ones may. */
   readonly maxWaitingRequests: number;
 }
 
@@ -86,10 +86,10 @@ export class HashSlots {
     this.#unknownWaitingCount += 1;
   }
 
-  /** Counted at once, so no request of this moment gets in too. */
+  /** `begin` counts its hash at once, so this loop begins no hash too many. */
   #beginNext(): void {
     while (this.#runningCount < this.#limits.maxRunningHashes) {
-      // One place is for unknown clients while any wait, the rest for known ones: neither starves.
+      // Unknown clients go first, but the last place is for known ones alone: neither starves.
       const begin = this.#nextUnknown() ?? this.#knownQueue.takeNext();
       if (begin === undefined) return;
       begin();

@@ -11,7 +11,7 @@ import type { SessionKeeper } from '../session/sessions.ts';
 import type { SetupToken } from '../session/setup-token.ts';
 import type { WriteAuditEvent } from './audit-event.ts';
 
-/** What a new password by link does to trading, in this order. */
+/** What setting a password by link does to trading, in this order. */
 export interface PasswordResetEffects {
   pauseUser(userId: string): boolean;
   /**

@@ -65,8 +65,8 @@ export class AuthRequest {
   }
 
   /**
-   * Makes the device known, and ends the browser's previous session, so no one can prepare one for
-   * another person to sign in to.
+   * Makes the device known. Ends the browser's previous session, which another person may have put
+   * there.
    */
   async beginSession(userId: string, factorAt: number | null, provedAt?: number): Promise<void> {
     // Stored before any await: the user has only just been checked.

@@ -66,7 +66,7 @@ export async function runCountedAttempt<T extends object | string>(
   return refused(target.refusal);
 }
 
-/** Neither counts nor checks while too many wait for their hash. */
+/** Neither counts nor checks while too many requests wait for a hash. */
 export async function runHashedAttempt<T extends object | string>(
   request: AuthRequest,
   target: AttemptTarget,

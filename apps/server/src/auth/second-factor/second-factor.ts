@@ -26,7 +26,7 @@ export const FACTOR_LOCKED_REFUSAL = conflict(
   'Second factors can not be read: the server has another master key. Ask its operator.',
 );
 
-/** A secret that was shown is void after this: no one may find and use it later. */
+/** An unconfirmed replacement is void after this: no one may find and use its secret later. */
 const NEXT_SECRET_LIFETIME_MS = 15 * 60_000;
 /** Periods by which the clock of the user's device may be off. */
 const TOTP_WINDOW_PERIODS = 1;

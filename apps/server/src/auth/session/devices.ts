@@ -25,7 +25,7 @@ export class DeviceKeeper {
     return this.#devices.known(idHash, userId) ? idHash : null;
   }
 
-  /** Keeps a token only if it is the user's own, because another person may have put it there. */
+  /** Keeps the browser's token only if it is the user's: another person may have put it there. */
   rememberDevice(cookieHeader: string, userId: string): string {
     const currentToken = readCookie(cookieHeader, this.#cookieName);
     const isOwnToken =

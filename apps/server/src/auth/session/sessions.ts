@@ -102,7 +102,7 @@ export class SessionKeeper {
   }
 
   /**
-   * Goes on under an id that holders of the old one don't know; the session's end stays. Null when the
+   * Gives the session an id that holders of the old one don't know; its end stays. Null when the
    * session has ended in the meantime: nothing brings it back.
    */
   async renew(
@@ -151,7 +151,7 @@ export class SessionKeeper {
   }
 }
 
-/** The wall decides here what has expired, before lucia sees it. */
+/** `wall` decides which sessions have expired, before lucia sees them. */
 function createSessionAdapter(sessions: SessionRepository, wall: WallClock): Adapter {
   return {
     async getSessionAndUser(sessionId) {

@@ -33,7 +33,7 @@ export async function signIn(
 ): Promise<Result<UserProfile>> {
   const { auth } = request;
   const knownUser = auth.repositories.users.findByEmail(email);
-  // Everyone gets one hash, so no client learns who is known here, or suspended.
+  // Every attempt costs one hash, so no client learns who is known here, or suspended.
   const target = signInTargetOf(email, knownUser);
   const user = await runHashedAttempt(request, target, async (hashRequest) => {
     const storedHash = knownUser?.passwordHash ?? null;

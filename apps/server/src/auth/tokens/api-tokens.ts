@@ -21,7 +21,6 @@ export function createApiTokens(options: ApiTokensOptions) {
   return {
     calls: new TokenCalls({ ...options, uses }),
     check: new TokenCheck({ ...options, uses }),
-    /** Saves the last uses of tokens. */
     close: (): void => uses.writeUses(),
   };
 }

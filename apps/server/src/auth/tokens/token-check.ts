@@ -51,7 +51,7 @@ export class TokenCheck {
     return row === null ? null : { credentialHash: row.tokenHash, userId: row.userId };
   }
 
-  /** Whole seconds until a network's wrong tokens are answered as such again; null for now. */
+  /** Whole seconds until a network's wrong tokens are not refused as TOO_MANY; null for now. */
   retryAfterSeconds(network: string): number | null {
     const retryAfterSeconds = this.#wrongTokenCounter.retryAfterSeconds(network);
     if (retryAfterSeconds !== null) {

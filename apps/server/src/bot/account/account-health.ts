@@ -43,8 +43,8 @@ export interface AccountHealthOptions {
 }
 
 /**
- * Goes by when each account last reported its holdings: a live stream doesn't prove that the broker
- * answers requests.
+ * Judges each account by when it last reported its holdings: a live stream doesn't prove that the
+ * broker answers requests.
  */
 export function readAccountHealth(options: AccountHealthOptions): AccountHealth {
   const { accounts } = options;

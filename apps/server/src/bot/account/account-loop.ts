@@ -105,7 +105,7 @@ export class AccountLoop implements QueuedAccount {
       currentConnection: () => this.#connection,
       wantsHistory: () => needsOrderHistory(this.state),
       wantsCashMoves: (read) => needsCashMoves(this.state, read, this.#now()),
-      // Reading a policy for each flat account would cost more than their reads.
+      // A flat account needs no policy, and making one would cost more than its read.
       findExpiredContract: () =>
         this.state.trade === null
           ? null
@@ -281,7 +281,7 @@ export class AccountLoop implements QueuedAccount {
     }
   }
 
-  /** While an event waits, the process may stop for a while; what the event says is then older. */
+  /** Stamps the event when handled: the process may have stopped while the event waited and aged. */
   #stampedEvent(event: AccountEvent): AccountEvent {
     const at = this.#now();
     const isStampedNow = event.at.market === at.market && event.at.wall === at.wall;

@@ -63,8 +63,8 @@ export class AccountReader {
   }
 
   /**
-   * A database older than the broker's books lacks orders: without their history an entry could
-   * repeat a trade, or take its id.
+   * True once this connection's order history is read: a database older than the broker's books
+   * lacks orders, and an entry could repeat a trade, or take its id.
    */
   get hasHistory(): boolean {
     const connection = this.#historyConnection;
@@ -79,8 +79,8 @@ export class AccountReader {
   }
 
   /**
-   * Reads positions, orders and cash as one event. The read begins after this call: one under way
-   * may be older than its reason.
+   * Reads positions, orders and cash as one event. Joins no read under way: that may be older than
+   * this call's reason.
    */
   reconcile(): Promise<void> {
     if (this.#readInProgress === null) return this.#startRead();

@@ -14,7 +14,7 @@ export class CallSequencer {
   runInTurn<T>(work: () => Promise<T>): Promise<T> {
     if (!this.#time.isStepped) return work();
     const turn = this.#lastCall.then(work);
-    // A failure is its caller's to handle, and the next in turn goes on.
+    // The caller handles a failure; the next call in turn goes on.
     this.#lastCall = turn.catch(() => undefined);
     return turn;
   }

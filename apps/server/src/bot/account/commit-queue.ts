@@ -28,7 +28,7 @@ interface QueuedEvent {
   readonly settleEvent: (isEventHandled: boolean) => void;
 }
 
-/** Saving a step takes about half a millisecond: no account waits much longer than for the disk. */
+/** Saving a step takes about half a millisecond, so these add little to the wait for the disk. */
 const MAX_ACCOUNTS_IN_COMMIT = 25;
 
 /**
@@ -138,7 +138,7 @@ export class CommitQueue {
     return draft !== null && account.saveInOwnCommit(draft);
   }
 
-  /** Making a policy reads disk and database: once a moment is enough. */
+  /** Making a policy reads disk and database: events handled together share one. */
   #memoizedPolicyOfPool(): PolicyOfPool {
     return memoizeByKey(this.#options.policyOfPool);
   }

@@ -82,9 +82,9 @@ export class StepStore {
 
   keepUnsavedStep(step: StepToSave, sentExitOrderId: string | null = null): void {
     const { at, state, journal, notices = [] } = step;
-    // Orders and cancels never leave without their saved intent; reads are repeated anyway.
+    // Orders and cancels that leave must have their intents saved, even late; reads are repeated.
     const intents = step.intents.filter(({ type }) => type === 'submit' || type === 'cancel');
-    // Of steps that left only a state the last is enough.
+    // Of steps that changed only the state the last is enough.
     const last = this.#unsavedSteps.at(-1);
     const hasLastOnlyState =
       last?.journal.length === 0 && last.intents.length === 0 && last.notices?.length === 0;
@@ -104,8 +104,8 @@ export class StepStore {
   }
 
   /**
-   * Throws only when a newer process has started; a database that can't be read is still this process's
-   * own.
+   * Throws only when a newer process has started; a database that can't be read counts as this
+   * process's own.
    */
   throwIfFenceLost(): void {
     try {

@@ -34,7 +34,7 @@ function isDefiniteRefusal(error: BrokerError): boolean {
   return error.kind === 'refused' || error.kind === 'credentials';
 }
 
-/** True when the broker itself had too many requests, and not for a gateway's page. */
+/** True when the broker itself declined; a gateway's 429 page has no code. */
 function isRateLimited({ status, code }: BrokerError): boolean {
   return status === 429 && code !== null;
 }

@@ -2,7 +2,7 @@ import type { LoopDelayMeter } from '../../runtime/clock.ts';
 import type { MarketTime } from '../time/market-time.ts';
 import type { AlarmRegister } from './alarm-register.ts';
 
-/** One in a hundred events may be late by so many wall milliseconds. */
+/** How late one in a hundred events may be, in wall milliseconds. */
 const MAX_LOOP_DELAY_MS = 200;
 
 /**

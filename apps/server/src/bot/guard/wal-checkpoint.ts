@@ -2,7 +2,7 @@ import { type Database, runWalCheckpoint } from '@tideline/db';
 import type { WallClock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 
-/** So long after a bar its orders have left, and the next bar is minutes away. */
+/** By then a bar's orders have left, and the next bar is minutes away. */
 const DELAY_AFTER_BAR_MS = 2_000;
 
 export interface WalCheckpointOptions {

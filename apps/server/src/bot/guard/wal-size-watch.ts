@@ -13,7 +13,10 @@ export interface WalSizeWatchOptions {
   readonly maxBytes?: number;
 }
 
-/** Empties a large write-ahead log, hourly and outside sessions, because that blocks everything. */
+/**
+ * Empties a large write-ahead log, at most hourly and outside sessions, because emptying it blocks
+ * everything.
+ */
 export class WalSizeWatch {
   readonly #options: WalSizeWatchOptions;
   #checkedAt = Number.NEGATIVE_INFINITY;

@@ -11,7 +11,7 @@ import type { Log } from '../../runtime/log.ts';
 import type { MarketTime } from '../time/market-time.ts';
 import { BarBuilder, barStartOf } from './bar-builder.ts';
 
-/** So long after a bar its orders have left, which would otherwise wait for the disk. */
+/** By then a bar's orders have left, which would otherwise wait for the disk. */
 const WRITE_DELAY_MS = 15 * SECOND;
 /** A minute is corrected half a minute after its end, so earlier bars need no keeping. */
 const MAX_KEPT_BARS = 2;

@@ -10,7 +10,7 @@ export class HeldContracts {
     return this.#holderCounts.has(symbol);
   }
 
-  /** True when that adds or removes a contract over all users. */
+  /** True when the contracts held by all users together change. */
   setSymbols(userId: string, symbols: readonly string[]): boolean {
     const before = this.#symbolsByUser.get(userId) ?? [];
     if (symbols.join() === before.join()) return false;

@@ -279,7 +279,7 @@ describe('the signal', () => {
     await flushPromises();
     expect(bars).toMatchObject([{ signal: { barEnd: end } }]);
 
-    // No one waits for a clock that lags more: the gates judge the bar.
+    // The bar does not wait for a clock that lags more: the gates judge it.
     sendMinutes(end);
     sendQuotes(end + BAR_MS);
     await flushPromises();

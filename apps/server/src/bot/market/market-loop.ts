@@ -30,7 +30,7 @@ import { BarSignals, type DayRange } from './bar-signals.ts';
 import { QuoteFeed, type QuoteFeedOptions } from './quote-feed.ts';
 import type { ThresholdStore } from './threshold-store.ts';
 
-/** A bar that lacks minutes so long after its end is read from REST. */
+/** A bar that still lacks minutes this long after its end is read from REST. */
 const BAR_DEADLINE_MS = 5 * SECOND;
 const CHAIN_RETRY_MS = 30 * SECOND;
 /** A bar so long overdue is neither merely late nor skipped: the feed has stopped. */

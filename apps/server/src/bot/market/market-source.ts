@@ -184,7 +184,7 @@ async function openRealMarket(env: Env, { wall }: MarketSourceOptions): Promise<
   };
 }
 
-/** Null when the operator has set no platform keys. */
+/** Null when neither variable is set. Throws `EnvError` when only one is. */
 function platformKeys(env: Env): KeyPair | null {
   const { MARKET_DATA_KEY: keyId, MARKET_DATA_SECRET: secretKey } = env;
   if (keyId === undefined && secretKey === undefined) return null;

@@ -80,7 +80,7 @@ export class QuoteFeed {
     for (const check of this.#waitingChecks) check();
   }
 
-  /** A contract may have no quotes; the underlying must. */
+  /** A contract may be missing from its stream, the underlying may not. */
   get isReady(): boolean {
     const stock = this.#streamStates.get('stock');
     const isStockReady = stock?.type === 'ready' && stock.missing.length === 0;
@@ -139,8 +139,8 @@ export class QuoteFeed {
   }
 
   /**
-   * Resolves when both streams and our clock are past the instant; waits briefly, and not beyond the
-   * close.
+   * Resolves when both streams and our clock are past the instant; waits briefly, and not once the
+   * feed is closed.
    */
   whenQuotesReach(instant: EpochMs): Promise<void> {
     const { symbol, time } = this.#options;

@@ -20,7 +20,7 @@ export interface MarketTime {
    */
   ageMs(since: Moment): number;
   callAt(instant: EpochMs, callback: () => void): () => void;
-  /** Calls back when so much market time and so much wall time have both passed. */
+  /** Calls back when both the market time and the wall time have passed. */
   callAfter(marketMs: number, minWallMs: number, callback: () => void): () => void;
 }
 
@@ -134,7 +134,7 @@ export class AnchoredMarketTime implements MarketTime {
     return () => cancel();
   }
 
-  /** For good: what a read still in flight sets once it is answered would keep the process alive. */
+  /** Final: a timer set by the answer to a read in flight would keep the process alive. */
   close(): void {
     this.#isClosed = true;
     this.#cancelWake();

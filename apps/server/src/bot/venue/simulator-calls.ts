@@ -52,7 +52,7 @@ export async function readPlayedSessions(
   return sessionsSchema.parse(answer);
 }
 
-/** The first call of `fetch` would cost a start more than all its other calls. */
+/** Without `fetch`, whose first call would cost a start more than all its other calls. */
 async function callSimulator(method: string, url: string, body = ''): Promise<unknown> {
   const sent = request(url, {
     method,

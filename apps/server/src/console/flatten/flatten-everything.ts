@@ -32,7 +32,7 @@ export interface FlattenOptions {
 export async function flattenEverything(env: Env, options: FlattenOptions): Promise<CommandResult> {
   const { DATA_DIR: dataDir } = env;
   refuseMissingDatabase(join(dataDir, 'tideline.sqlite'), ownKeyPath(env));
-  // A start would make a new database.
+  // Nothing can be sold, and a start would make a new database.
   if (existingDatabasePath(dataDir) === null) return needsChangeResult(noDatabaseMessage(dataDir));
   const { wall } = options.hostOptions;
   const deadline = wall.now() + MAX_ACCEPT_WAIT_MS;

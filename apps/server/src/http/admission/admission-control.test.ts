@@ -12,11 +12,11 @@ interface Sent {
   readonly session?: string;
   readonly token?: string;
   readonly from?: string;
-  /** A request ends once its answer is ready and taken, by default at once. */
+  /** How far the request gets; by default its answer is ready and taken at once. */
   readonly until?: 'never answered' | 'never taken' | 'taken';
 }
 
-/** So many wrong tokens came from here that further ones are not looked at. */
+/** So many wrong tokens came from this address that further ones are not looked at. */
 const FLOODING = '192.0.2.66';
 
 class Answer extends EventEmitter {

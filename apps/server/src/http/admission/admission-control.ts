@@ -216,8 +216,8 @@ export class AdmissionControl {
   }
 
   /**
-   * Measures often, so requests waiting for a hash or the broker pay for no other work. A long
-   * file that a client still takes waits for nothing here.
+   * Measures often, so requests waiting for a hash or the broker pay for no other work. An answered
+   * request waits for nothing here, even while its client takes a long file.
    */
   #scheduleMeasure(): void {
     if (this.#isMeasureScheduled) return;

@@ -32,8 +32,8 @@ export class ThreadBudget {
   }
 
   /**
-   * A place beside all other load: each user's for calls that protect money, each address's for
-   * health checks. Null for other calls, and once that share is used up.
+   * A place beside all other load: each user's for calls that protect money and status reads soon
+   * after, each address's for health checks. Null for other calls, and once that share is used up.
    */
   enterReserved(visitor: Visitor, call: RequestedCalls, priceMs: number): Reservation | null {
     const namedShare = this.#reservedShareOf(visitor, call);

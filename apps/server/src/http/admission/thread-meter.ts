@@ -26,7 +26,7 @@ export class ThreadMeter {
   }
 
   /**
-   * The request goes on, it is unknown since when, so all work since the last look counts. Call
+   * When the request went on is unknown, so all work since the last look counts. Call
    * `skipIdleTime` often while anything waits.
    */
   resumeWork(work: MeteredWork): void {

@@ -35,7 +35,7 @@ export class CallerResolver {
         reply.header('www-authenticate', 'Bearer error="invalid_token"');
         return refuse(request, reply, tokenResult.refusal);
       }
-      // Beside a token a cookie is ignored: no page can send both for another user's session.
+      // Beside a token the cookie is ignored, so no token comes with another user's session.
       request.raw.headers.cookie = '';
       this.#tokenCallers.set(request, tokenResult.value);
       const neededScope = scopeOfPath(request.method, path);

@@ -52,7 +52,7 @@ export function createAcknowledgeLinks(options: AcknowledgeLinksOptions) {
       const text = JSON.stringify({ alarmId, userId, expiresAt: dateClock.now() + LINK_VALID_MS });
       return `${publicOrigin}/acknowledge/${sealer.seal(LINK_SEAL_CONTEXT, text).toString('base64url')}`;
     },
-    /** Call it for the page's button only, because chat apps and mail filters open links themselves. */
+    /** For the page's button only: chat apps and mail filters open links themselves. */
     acknowledgeByLink(token: string, address: string): 'done' | 'already' | 'refused' {
       const alarm = alarmOf(token);
       if (alarm === null) return 'refused';

@@ -1,8 +1,8 @@
 import { refuseForbiddenLiteral } from '@tideline/broker/connection';
 
 /**
- * Hosts of the operator's may be private and without TLS. All other hosts are reached over https at
- * public addresses.
+ * Hosts that the operator names may be private and without TLS. All other hosts are reached over
+ * https at public addresses.
  */
 export class OutgoingHostRule {
   readonly #privateHosts: ReadonlySet<string>;

@@ -19,8 +19,8 @@ export type NextAttempt =
   | { readonly type: 'retry'; readonly retryAt: number };
 
 /**
- * Pauses double from 5 s to 15 min. An attempt waits between half a pause and a whole one, and never
- * less than the receiver's Retry-After. The last attempt is made when the message is 24 hours old.
+ * Pauses double from 5 s to 15 min. An attempt waits between half a pause and a whole one, and at
+ * least the receiver's Retry-After, except the last, made when the message is 24 hours old.
  */
 export function nextAttempt(attempt: FailedAttempt): NextAttempt {
   const { failureCount, retryAfterMs, raisedAt, now, randomShare } = attempt;

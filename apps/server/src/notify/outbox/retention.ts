@@ -4,7 +4,7 @@ import type { WallClock } from '../../runtime/clock.ts';
 
 const MAX_NOTICE_AGE_MS = 30 * DAY;
 const CHECK_EVERY_MS = 60_000;
-/** So few are deleted at a time, because the process waits for the disk. */
+/** Few at a time, because the process waits for the disk. */
 const MAX_NOTICES_REMOVED_AT_ONCE = 200;
 
 export function createRetentionCheck(outbox: Outbox, wall: WallClock): () => void {

@@ -10,7 +10,7 @@ import type { Log } from '../../runtime/log.ts';
 
 /** In market time, also after a half day. By then the ledger has the session's last trades. */
 const DELAY_AFTER_CLOSE_MS = 5 * 60_000;
-/** So many users at a time, so reading their days never holds up the process for long. */
+/** Few users at a time, so reading their days never holds up the process for long. */
 const MAX_USERS_AT_ONCE = 10;
 const RETRY_AFTER_MS = 60_000;
 
@@ -26,9 +26,10 @@ export interface DailySummaryOptions {
 }
 
 /**
- * Summarises the newest session for each user, five minutes after its close by the market's clock. The
- * outbox shows who has a summary, so a restart continues with the other users. A market that jumps to
- * its next open, or a server that was down, delays summaries and leaves none out.
+ * Summarises the newest session for each user, five minutes after its close by the market's clock.
+ * The outbox shows who has a summary, so a restart continues with the other users. A market that
+ * jumps to its next open, or a server that was down, delays a summary; of several sessions only the
+ * newest gets one.
  */
 export class DailySummary {
   readonly #options: DailySummaryOptions;
@@ -57,7 +58,7 @@ export class DailySummary {
   #beginDay({ market }: Moment): void {
     const { currentSessions, outbox, users } = this.#options;
     const day = lastClosedDate(currentSessions(), market - DELAY_AFTER_CLOSE_MS);
-    // A calendar that was read again may lack the day: earlier days are over.
+    // A calendar that was read again may lack the newest day: an earlier one is done.
     if (day === null || (this.#summaryDate !== null && day <= this.#summaryDate)) return;
     const done = outbox.readSummarisedUserIds(day);
     const ids = users.listUsers().map(({ id }) => id);

@@ -4,7 +4,7 @@ import type { DecisionExportLine } from '@tideline/db';
 import { type DayClose, type Price, toCents, toDollars } from '@tideline/engine';
 import type { CsvCell } from './csv.ts';
 
-/** Of figures that are worked out; more are noise, and make the compressed file a third larger. */
+/** For computed figures; more places are noise, and make the compressed file a third larger. */
 const MAX_DECIMAL_PLACES = 4;
 
 type ExportColumns<Row> = Readonly<Record<string, (row: Row) => CsvCell>>;

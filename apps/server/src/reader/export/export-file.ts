@@ -11,7 +11,7 @@ type ReadPart = (
 
 const MAX_BUFFERED_BYTES = 65_536;
 
-/** Holds some parts before it resolves, because each write costs the trading thread. */
+/** Collects 64 kB before it resolves, because each write costs the trading thread time. */
 export async function assembleExportFile(
   isGzip: boolean,
   readPart: ReadPart,
