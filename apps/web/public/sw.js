@@ -4,11 +4,14 @@ const CACHE = 'tideline-assets';
 /** A few builds' worth: tabs of the previous one may be open. */
 const MOST = 120;
 
-/** Named by its files' content, so that a changed page is another worker, and kept again. */
+/**
+ * The name holds a digest of the files, so that a changed page makes a new worker, which keeps it
+ * again.
+ */
 const AWAY_CACHE = 'tideline-away-da6f775d';
 const AWAY_PAGE = '/away.html';
 const AWAY_FILES = [AWAY_PAGE, '/away.css', '/away.js', '/theme.js', '/favicon-problem.svg'];
-/** A proxy's, for a server that it can't reach. */
+/** Statuses of a proxy that can't reach the server. */
 const AWAY_STATUSES = [502, 503, 504];
 
 self.addEventListener('install', (event) => {
@@ -36,7 +39,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openPage(event.notification.data));
 });
 
-/** A push that can't be read is shown as well: browsers take back the right to push in silence. */
+/** A push that can't be read is shown too: browsers revoke the right to push without messages. */
 function messageOf(data) {
   try {
     const { id, kind, title, text, url } = data.json();
@@ -47,7 +50,7 @@ function messageOf(data) {
   }
 }
 
-/** Nothing that was pushed leads elsewhere. */
+/** An address outside this origin opens the home page instead. */
 function ownUrl(url) {
   const { origin } = self.location;
   const asked = new URL(url, origin);
@@ -84,7 +87,7 @@ function isPage({ method, mode, url }) {
   return method === 'GET' && mode === 'navigate' && isOwn(url);
 }
 
-/** Asked for by the page that stands for the server. */
+/** A file of the page for an unreachable server. */
 function isOfAwayPage({ method, url, destination }) {
   return (
     method === 'GET' &&

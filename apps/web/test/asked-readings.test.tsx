@@ -8,7 +8,7 @@ import { type ListedUser, USER } from './fake-server.ts';
 import { LONG_TIMEOUT } from './patience.ts';
 import { server, serveWorld, world } from './served-world.ts';
 
-// What is read for a question is of that question's time.
+// A question shows data read for it, none from an earlier question.
 
 serveWorld('/users');
 afterEach(() => {

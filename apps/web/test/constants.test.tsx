@@ -45,7 +45,7 @@ afterAll(() => server.close());
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Stops the clock, but for what is due at once, until all requests are answered. */
+/** Moves the clock only for what is due at once, until all requests are answered. */
 async function settle(isDone: () => boolean = () => true): Promise<void> {
   for (let quiet = 0; quiet < 5; quiet += 1) {
     await act(async () => {

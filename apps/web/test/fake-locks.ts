@@ -2,7 +2,7 @@ type HeldWork = (lock: object | null) => unknown;
 
 interface LockRequest {
   readonly isShared: boolean;
-  /** Resolves when it is given back. */
+  /** Resolves when the lock is released. */
   readonly begin: () => Promise<void>;
 }
 
@@ -12,7 +12,7 @@ interface LockRequestOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Like browsers': for all windows, by name, in turn, or shared. */
+/** As in browsers: by name over all windows, in turn or shared. */
 export class FakeLocks {
   readonly #held = new Map<string, LockRequest[]>();
   readonly #waiting = new Map<string, LockRequest[]>();

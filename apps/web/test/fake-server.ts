@@ -37,13 +37,13 @@ export interface World {
   /** What all accounts hold, and what becomes of them. */
   holdings: Holdings['accounts'];
   flattened: FlattenedAccount[];
-  /** The demo market stands until Start. */
+  /** The demo market waits for Start. */
   isWaiting: boolean;
   /** Refused calls: status and text by procedure. */
   refusals: Record<string, { readonly status: number; readonly message: string }>;
   /** Answers that replace this server's. */
   answers: Record<string, unknown>;
-  /** Demanded before a call is done, until given to `auth.stepUp`. */
+  /** What a call demands until it is given to `auth.stepUp`. */
   demands: Record<string, 'STEP_UP' | 'IDLE' | 'REAUTHENTICATE'>;
   users: ListedUser[];
   allowedEmails: AllowedEmail[];

@@ -10,7 +10,7 @@ import { POSITION } from './fake-server.ts';
 import { LONG_TIMEOUT } from './patience.ts';
 import { server, serveWorld, world } from './served-world.ts';
 
-// An act about money reports its end to its caller on any page.
+// The outcome of an action about money shows on any page.
 
 serveWorld('/dashboard');
 

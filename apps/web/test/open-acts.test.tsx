@@ -15,7 +15,7 @@ serveWorld('/dashboard');
 
 const PROXY_PAGE = '<html><body><h1>502 Bad Gateway</h1></body></html>';
 
-/** A proxy answers for the server, until removed. */
+/** A proxy answers for the server, until `serveAgain`. */
 function standInPlace(): void {
   const page = () =>
     new HttpResponse(PROXY_PAGE, { status: 502, headers: { 'content-type': 'text/html' } });
@@ -124,7 +124,7 @@ test('B1 overdue readings are asked again as soon as the server answers', async 
   server.use(never('*/trpc/*'), never('*/trpc/auth.session'));
   const isAsking = () => limits.mock.calls.some(([ms]) => ms < QUERY_TIMEOUT_MS);
   await waitFor(() => expect(isAsking()).toBe(true), LONG_TIMEOUT);
-  // One unanswered question.
+  // Waits for one unanswered request.
   const before = questions;
   await waitFor(() => expect(questions).toBeGreaterThan(before), LONG_TIMEOUT);
   world.status = { ...world.status, isActive: true };

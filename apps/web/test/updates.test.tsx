@@ -7,7 +7,7 @@ import { Root } from '../src/root.tsx';
 import { createWorld, handlersOf, type ListedUser, USER, type World } from './fake-server.ts';
 import { LONG_TIMEOUT } from './patience.ts';
 
-/** The used part of the browser's own. */
+/** The part of `EventSource` that the app uses. */
 class FakeSource {
   static opened: FakeSource[] = [];
   onopen: (() => void) | null = null;
@@ -27,7 +27,7 @@ class FakeSource {
   }
 }
 
-/** Its browser's only window: no other hears it, and it gets every lock. */
+/** The browser's only window: no other window hears it, and it gets every lock. */
 class AloneChannel {
   onmessage = null;
   postMessage() {}
@@ -123,7 +123,7 @@ test('the end of the session leads back to the landing page at once', async () =
 test('a session that goes on under a new id is not left, and gets reports again', async () => {
   const source = await openUsers();
   source.onopen?.();
-  // Refused under the old id; the new one has come by the next look.
+  // Refused once, under the old session id; the next call carries the new one.
   const refused = vi.fn();
   const refuse = ({ params }: { params: PathParams }) => {
     const names = String(params.names).split(',');

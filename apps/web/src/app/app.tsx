@@ -25,12 +25,12 @@ import { Shell } from './shell/shell.tsx';
 
 export { returnAfterSignIn } from './return-after-sign-in.ts';
 
-/** Small, so one slow query delays few. */
+/** Small, as one slow query delays its whole batch. */
 const MAX_CALLS_IN_BATCH = 8;
 
 export function App({ user, onSignedOut }: { user: CurrentUser; onSignedOut: () => void }) {
   useTranslationOptOut();
-  // The session guard acts on the answer.
+  // The session guard acts on this query's answer.
   const [queryClient] = useState(() => createQueryClient([['auth', 'user']]));
   const [trpcClient] = useState(() =>
     trpc.createClient({

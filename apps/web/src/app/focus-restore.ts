@@ -3,9 +3,9 @@ const DIALOG_SELECTOR = '[role="dialog"], [role="alertdialog"]';
 const LANDMARK_SELECTOR = 'section, form, aside, main';
 
 /**
- * Keeps the focus from falling to the page's top when its control goes away or is locked: it waits
- * at the part around it until the control is unlocked. Dialogs and menus, outside the page, give it
- * back themselves. The returned function stops this.
+ * Keeps the focus in the page when the focused control goes away or is disabled: the landmark
+ * around it takes the focus until the control is enabled again. Dialogs and menus, outside the
+ * page, return the focus when they close. The returned function stops this.
  */
 export function startFocusRestore(pageElement: HTMLElement): () => void {
   const keeper = new FocusKeeper(pageElement);
@@ -55,7 +55,7 @@ class FocusKeeper {
   onFocusMove({ relatedTarget }: FocusEvent): void {
     if (relatedTarget === null) return;
     this.#isFocusMoving = true;
-    // The target may be gone by then.
+    // By then the control that takes the focus may be gone.
     setTimeout(() => {
       this.#isFocusMoving = false;
       this.restoreFocus();
@@ -66,7 +66,7 @@ class FocusKeeper {
     if (relatedTarget !== null || target === this.#parkingElement) return;
     // A microtask later, as an element that goes away is still there now.
     queueMicrotask(() => {
-      // The user let the focus go; it is not lost.
+      // The control could keep the focus, so the user left it.
       if (target instanceof Element && canTakeFocus(target) && isFocusLost()) this.forgetFocus();
     });
   }
@@ -77,7 +77,7 @@ class FocusKeeper {
     this.#parkingElement = null;
   }
 
-  /** Gives a lost focus back, or lets it wait. */
+  /** Gives a lost focus back to its control, else to the landmark around it. */
   restoreFocus(): void {
     if (this.#isFocusMoving) return;
     const isFocusParked =
@@ -101,7 +101,7 @@ class FocusKeeper {
     this.#parkingElement = landmark;
     if (!landmark.hasAttribute('tabindex')) {
       landmark.tabIndex = -1;
-      // A later click must not focus the part.
+      // A later click must not focus the landmark.
       landmark.addEventListener('blur', () => landmark.removeAttribute('tabindex'), { once: true });
     }
     landmark.focus({ preventScroll: true });

@@ -3,11 +3,11 @@ import { loadChunk } from '../lib/browser/load-chunk.ts';
 
 export interface LazyScreen {
   readonly Page: ComponentType;
-  /** Opening the screen loads again, and shows a failure. */
+  /** Ignores a failure: opening the screen loads again, and shows it. */
   readonly preload: () => Promise<void>;
 }
 
-/** Shows at once when loaded before. */
+/** A screen that is already loaded shows at once. */
 export function createLazyScreen(loadComponent: () => Promise<ComponentType>): LazyScreen {
   let loadedPage: ComponentType | null = null;
   const fetchPage = async () => {

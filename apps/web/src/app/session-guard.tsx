@@ -47,7 +47,7 @@ export function SessionGuard({ user, onSignedOut, children }: SessionGuardProps)
       const refusedQueries = { predicate: (query: Query) => isSignedOutError(query.state.error) };
       await queryClient.invalidateQueries(refusedQueries);
     };
-    // An unreachable server is asked at the next refusal.
+    // When the server can't be reached, the next refusal asks it again.
     verifySignOut().catch(() => undefined);
     return () => unmountController.abort();
   }, [error, queryClient]);

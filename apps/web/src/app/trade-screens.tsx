@@ -2,8 +2,8 @@ import type { ComponentType } from 'react';
 import { TradeDrawer } from '../features/trades/trade-drawer.tsx';
 
 /**
- * Screens whose address may name a trade, whose drawer then lies above them. Here features meet
- * that know nothing of each other; all of it is loaded late.
+ * Screens whose address may name a trade: its drawer then lies above the screen. The features that
+ * meet here don't import each other; all of them are loaded late.
  */
 
 export async function loadHistoryScreen(): Promise<ComponentType> {

@@ -21,7 +21,7 @@ export function IdentityConfirmationDialog(props: StepUpDialogProps) {
 
 const LINK_CLASS = buttonClass({ size: 'large' });
 
-/** Another tab visits the issuer; this page waits as it is. */
+/** Another tab opens the issuer, so this page keeps its state. */
 function IssuerSignInDialog({ demand, onAnswer }: StepUpDialogProps) {
   return (
     <Dialog

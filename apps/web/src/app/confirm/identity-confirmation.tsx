@@ -4,7 +4,7 @@ import { useStored } from '../../lib/calls/external-store.ts';
 import { stepUpQuestion } from '../../lib/calls/step-up-question.ts';
 import { toast } from '../../lib/toast-store.ts';
 
-// Loaded late, as few calls need one.
+// Loaded late, as few calls need a confirmation.
 const IdentityConfirmationDialog = lazy(async () => ({
   default: (await import('./identity-confirmation-dialog.tsx')).IdentityConfirmationDialog,
 }));
@@ -17,7 +17,7 @@ export function IdentityConfirmation() {
     <ErrorBoundary
       fallback={null}
       onError={() => {
-        // The waiting call must get an answer.
+        // Without an answer the refused call would wait for ever.
         stepUpQuestion.answer(false);
         toast({
           title: 'Not Confirmed',

@@ -4,7 +4,7 @@ import { toast } from '../../lib/toast-store.ts';
 import { loadPaletteCommands } from './load-palette-commands.ts';
 import type { OverlaysProps } from './overlay.ts';
 
-// Unlike screens, not reloaded for another build: a form may be open behind it.
+// Unlike a screen, never reloads the page for a new build: a form may be open behind it.
 const Palette = lazy(async () => ({
   default: (await loadPaletteCommands()).PaletteCommands,
 }));

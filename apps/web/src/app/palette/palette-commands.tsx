@@ -110,7 +110,6 @@ export function PaletteCommands({ overlay, onOverlayChange, onToggleSidebar }: O
   );
 }
 
-/** Why commands are missing; null when none is. */
 function useMissingCommandsNote(
   { status }: CommandConditions,
   knownPositions: readonly Position[] | undefined,

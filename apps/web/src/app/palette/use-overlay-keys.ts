@@ -5,9 +5,9 @@ import type { Overlay } from './overlay.ts';
 const FIELD_SELECTOR = 'input, textarea, select, [contenteditable="true"]';
 const DIALOG_SELECTOR = '[role="dialog"], [role="alertdialog"]';
 
-/** Ctrl or Cmd with K, "?" outside fields; an open question comes first. */
+/** Ctrl or Cmd with K, and "?" outside fields; neither opens over an open dialog. */
 export function useOverlayKeys(open: Overlay | null, onChange: (overlay: Overlay | null) => void) {
-  // Before the paint, as a visible page takes keys.
+  // Before the paint, as a visible page must take keys.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const requestedOverlay = overlayForKey(event);

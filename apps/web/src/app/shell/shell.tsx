@@ -102,7 +102,7 @@ function TabTitle() {
 
 /** Ctrl or Cmd with B, in fields too. */
 function useSidebarKey(toggleSidebar: () => void): void {
-  // Before the paint, as a visible page takes keys.
+  // Before the paint, as a visible page must take keys.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey)) return;

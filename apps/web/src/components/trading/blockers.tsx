@@ -5,10 +5,10 @@ import { displayText } from '../../lib/trading/display-text.ts';
 import { Amounts } from '../ui/figures/amount.tsx';
 import { TextLink } from '../ui/forms/links.tsx';
 
-/** Without the one that the user's own switches show. */
+/** Leaves out the blocker "trading is off" or "paused" once the switches are on. */
 export function blockersOf({ isActive, autoTrade, blockers }: BotStatus): readonly Blocker[] {
   const isTradingOn = isActive && autoTrade;
-  // An optimistic status still has its old reason.
+  // An optimistic status still has the blockers from before the action.
   return blockers.filter(({ code }) => !(isTradingOn && code === 'USER_STATE'));
 }
 

@@ -2,7 +2,7 @@ import { useAccountBadge } from '../../lib/trading/use-account-badge.ts';
 
 /**
  * Beside profit or loss of no real money; nothing in other accounts. The header's badge is not
- * enough: it may be off a picture or under a dialog.
+ * enough: it may be outside a screenshot or under a dialog.
  */
 export function SimulatedLabel() {
   if (useAccountBadge() !== 'SIMULATED') return null;

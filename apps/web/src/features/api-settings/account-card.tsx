@@ -9,7 +9,7 @@ import { useConnection } from '../../live/queries/connection.ts';
 import { useMarketStatus } from '../../live/queries/market.ts';
 import { useAccount } from '../../live/queries/polled-queries.ts';
 
-/** As read by the bot, else as tested; nothing for an unknown account. */
+/** The bot's last figures, else those of the test; nothing for an unknown account. */
 export function AccountCard() {
   const { account } = useConnection();
   const { data: market } = useMarketStatus();

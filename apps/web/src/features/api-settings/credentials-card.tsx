@@ -49,8 +49,8 @@ export function CredentialsCard(props: Omit<FormProps, 'config' | 'venues' | 'is
         </LoadingOrError>
       ) : (
         <CredentialsForm
-          // Leaving the edit mode starts from the stored state, and so does another saved state;
-          // while editing, a save must find its form.
+          // A new key resets the form when the edit mode ends or the saved state changes. While
+          // editing the key stays, as a save needs its form.
           key={
             props.isEditing ? 'edit' : `${config.apiKey}-${config.baseUrl}-${config.environment}`
           }

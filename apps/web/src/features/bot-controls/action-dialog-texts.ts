@@ -20,7 +20,8 @@ export function isStartAction(action: ControlAction): action is StartAction {
 }
 
 /**
- * Outside Bot Controls, where every action asks: the other actions have their opposite beside them.
+ * Outside Bot Controls, which asks before every action: pause and bot-on need no question, with
+ * their opposite beside them.
  */
 export function needsConfirmation(action: ControlAction): boolean {
   return action !== 'pause' && action !== 'bot-on';

@@ -34,7 +34,7 @@ export function useControlActions() {
   const turnOn = useToggleBot(toastHandlersOf('Bot Enabled', 'Failed to toggle bot'));
   const turnOff = useToggleBot(toastHandlersOf('Bot Disabled', 'Failed to toggle bot'));
 
-  // The answer stays on the page, and is no toast.
+  // The page keeps showing the answer, so it needs no toast.
   const flatten = useFlatten({ onError: toastHandlersOf('', 'Failed to close and stop').onError });
 
   const sendCall: Record<ControlAction, () => void> = {
@@ -53,7 +53,7 @@ export function useControlActions() {
       sendCall[action]();
     },
     isBusy: [turnOn, turnOff, start, pause, stop, flatten].some(({ isPending }) => isPending),
-    /** Until it is read or the next try. */
+    /** Until dismissed or the next try. */
     failure,
     dismissFailure: () => setFailure(null),
   };

@@ -36,7 +36,7 @@ export function DayTrades({ trades, hasDecisions, isToday }: DayTradesProps) {
   );
 }
 
-/** Leads to where the trade is played. */
+/** Opens the trade's drawer in the history. */
 function TradeLink({ trade: { id, symbol, strike, side } }: { trade: ClosedTrade }) {
   return <TextLink href={tradePath(id)}>{`${symbol} ${strike} ${side}`}</TextLink>;
 }

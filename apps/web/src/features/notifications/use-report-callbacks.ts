@@ -8,7 +8,7 @@ interface ReportTitles {
   readonly failure: string;
 }
 
-/** Reports an action's outcome: success as a toast, a refusal in its place until it is read. */
+/** Reports an action's outcome: success and failure as a toast, a refusal also by `onFailure`. */
 export function useReportCallbacks(onFailure: (text: string | null) => void) {
   return ({ success, failure }: ReportTitles) => {
     onFailure(null);

@@ -3,7 +3,7 @@ import type { PastRange } from '../../live/queries/past-performance.ts';
 
 const EXPORT_NAMES = ['Trades', 'Orders', 'Decisions', 'Equity'];
 
-/** Links, as the server writes a file part by part, and a browser takes it as it comes. */
+/** Plain links: the server writes a file part by part, and the browser saves it as it arrives. */
 export function ExportLinks({ range }: { range: PastRange }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-12 text-ink-2">

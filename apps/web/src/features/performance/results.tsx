@@ -83,8 +83,8 @@ export function PerformanceResults({ data, view, range, tradesCard, cardLabels }
 }
 
 /**
- * Scrolls to the part that the address names: a link to it may have been followed before the part
- * was there. Not where the page was scrolled since, or its place is kept.
+ * Scrolls to the part that the address names: it may not have been there when its link was
+ * followed. Not where the page was scrolled since, or its place is restored.
  */
 function ScrollToHash() {
   useEffect(() => {

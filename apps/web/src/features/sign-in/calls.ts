@@ -4,7 +4,7 @@ import { plainCall } from '../../lib/calls/plain-call.ts';
 /** Visitors' calls, over plain paths. Each throws a CallError on a refusal. */
 
 export async function readSignInMethods(): Promise<SignInMethods> {
-  // The server's contract, which checks it before sending.
+  // The server checks its answer against this type before sending.
   return (await plainCall('GET', '/api/auth/methods')) as SignInMethods;
 }
 

@@ -9,7 +9,7 @@ export type SignInLink =
       /** Proposed; may be empty. */
       readonly email: string;
     }
-  /** `ending` is the server's code. */
+  /** `outcomeCode` is the server's. */
   | { readonly kind: 'oidc'; readonly outcomeCode: string };
 
 /** Reads `/api/login#setup=TOKEN` and its kind. The hash never leaves the browser. */

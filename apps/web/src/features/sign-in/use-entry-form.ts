@@ -62,7 +62,7 @@ export function useEntryForm({ checks, sendForm, unknownOutcomeNote }: EntryOpti
   return { form, errors, failure, isBusy, onSubmit };
 }
 
-/** A broken-off answer may have signed in all the same. */
+/** The user may be signed in although the answer was lost. */
 async function enterIfSignedIn(): Promise<void> {
   const user = await readUser().catch(() => null);
   if (user !== null) enterApp();

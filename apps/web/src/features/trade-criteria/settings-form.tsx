@@ -32,7 +32,8 @@ export function SettingsForm({ id, settings, draft, ...ends }: SettingsFormProps
   const { status } = useBotStatus();
   const positions = useKnownPositions();
   const [resuming, setResuming] = useState<Settings | null>(null);
-  // Auto-trade on is a Resume while paused: it asks before the bot may buy, and before that is known.
+  // Auto-trade on resumes paused trading: it asks before the bot may buy, also while the status is
+  // unknown.
   const onSubmit = form.handleSubmit((values) => {
     const isResume = values.autoTrade && !settings.autoTrade && status?.isActive !== false;
     if (isResume) setResuming(values);

@@ -29,7 +29,6 @@ import {
   sortParameters,
 } from './table/view-query.ts';
 
-/** Room for all columns. */
 const MIN_TABLE_REM = 58;
 
 export function TradesCard({ range }: { range: PastRange }) {
@@ -96,7 +95,7 @@ interface FilteredTradesNoteProps extends Pick<TradeList, 'trades'> {
   readonly onShowAll: () => void;
 }
 
-/** Says that a filter hides some, and leads back; a group's row gives it the focus. */
+/** Says that a filter hides trades, with a way back; a pressed group row focuses it. */
 function FilteredTradesNote({ trades, filter, onShowAll }: FilteredTradesNoteProps) {
   return (
     <div className="num flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b bg-accent-soft px-4 py-1.5 text-12">

@@ -139,7 +139,6 @@ function NewestTradesTable({ userId }: { readonly userId: string }) {
 
 interface ActivityTableProps {
   readonly title: string;
-  /** Name and classes of each column. */
   readonly columnHeads: readonly (readonly [name: string, look: string])[];
   readonly emptyText: string;
   readonly rows: readonly ReactNode[];

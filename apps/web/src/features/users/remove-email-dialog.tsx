@@ -8,7 +8,7 @@ interface RemoveEmailDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Removal from the whitelist costs a sign-in, or the right to register. */
+/** Removal suspends a registered user, and takes the right to register from an unregistered address. */
 export function RemoveEmailDialog({ askedEmail, onConfirm, onCancel }: RemoveEmailDialogProps) {
   const { email = '', isRegistered = false } = useLastNonNull(askedEmail) ?? {};
   const dialogProps = {

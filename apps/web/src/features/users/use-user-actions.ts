@@ -61,7 +61,7 @@ export function useUserActions(id: string) {
     forgetFlattened: () => setFlattened(null),
     makeAdmin: () => changeAdmin(true),
     activate: () => changeStatus(true),
-    /** By question. */
+    /** The confirmed actions, by question. */
     confirmed: {
       delete: () =>
         removeUser.mutate(

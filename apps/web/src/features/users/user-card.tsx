@@ -20,7 +20,6 @@ import { UserConfirmDialogs } from './user-confirm-dialogs.tsx';
 
 interface UserCardProps {
   readonly user: ListedUser;
-  /** The card is the viewer's own. */
   readonly isOwnCard: boolean;
 }
 

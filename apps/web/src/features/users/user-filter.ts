@@ -15,7 +15,7 @@ export function filterUsers<User extends ListedPerson>(users: readonly User[], t
   });
 }
 
-/** All of them, in any capitals. */
+/** True if all words occur, in any capitals. */
 export function holdsTypedWords(text: string, typedFilter: string): boolean {
   const words = typedFilter.toLowerCase().split(/\s+/).filter(Boolean);
   return words.every((word) => text.toLowerCase().includes(word));

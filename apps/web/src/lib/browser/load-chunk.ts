@@ -25,7 +25,7 @@ const RELOADED_BUILD_KEY = 'tideline.reloaded-for';
 
 /**
  * Loads a part of the app. A server with a new build lacks the old build's parts: the page then
- * reloads, once for each build, and this never settles. Other failures throw a ChunkError.
+ * reloads, once for each build, and the promise never settles. Other failures throw a ChunkError.
  */
 export async function loadChunk<T>(
   load: () => Promise<T>,
@@ -47,7 +47,7 @@ export async function loadChunk<T>(
   }
 }
 
-/** Null when the server's build is this page's. */
+/** Null when the server has this page's build, or gives no page. */
 async function newerEntryScript({ entryScriptPath, readPage }: PageAccess): Promise<string | null> {
   let page: string;
   try {

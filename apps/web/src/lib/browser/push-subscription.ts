@@ -46,18 +46,19 @@ async function findPushManager(): Promise<PushManager | null> {
 
 const PUSH_CHANNELS_KEY = 'tideline.push-channels';
 
-/** The server names no address: which channels are this browser's is known here alone. */
+/** Only this browser knows which channels are its own: the server returns no address. */
 function ownPushChannelIds(): readonly string[] {
   const stored = readStoredJson(PUSH_CHANNELS_KEY);
   return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
 }
 
-/** Remembers that the channel's messages come to this browser. */
 export function rememberPushChannel(channelId: string): void {
   storeText(PUSH_CHANNELS_KEY, JSON.stringify([...new Set([...ownPushChannelIds(), channelId])]));
 }
 
-/** With the last of this browser's channels its subscription ends; others are none of its business. */
+/**
+ * Ends the browser's subscription with the last of its channels; ignores other browsers' channels.
+ */
 export async function forgetPushChannel(channelId: string): Promise<void> {
   const ownIds = ownPushChannelIds();
   if (!ownIds.includes(channelId)) return;

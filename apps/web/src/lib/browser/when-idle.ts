@@ -1,4 +1,4 @@
-/** By then a first screen stands with its numbers. */
+/** By then the first screen shows its numbers. */
 const IDLE_WAIT_MS = 5_000;
 
 /** Waits for the first screen and an idle browser; the returned function cancels. */

@@ -14,7 +14,7 @@ export interface ActionConfirmation {
   readonly confirmingQuery: string;
   /** Null where the query doesn't show it. */
   readonly hasTakenEffect: (answer: unknown, elapsedMs: number) => boolean | null;
-  /** The server waits for more: a broker, or a password's hash. */
+  /** The server waits for more: `SLOW_UNCONFIRMED_AFTER_MS`. */
   readonly isSlow: boolean;
   /** Two actions with one key may reverse each other. */
   readonly conflictKey?: string;

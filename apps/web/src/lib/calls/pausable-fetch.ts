@@ -1,6 +1,6 @@
 import { runInQuerySlot } from './request-slots.ts';
 
-/** A dead connection is silent: old figures must not pass for new much longer. */
+/** A dead connection reports no error: without this limit old figures would pass for new. */
 export const QUERY_TIMEOUT_MS = 15_000;
 
 /**

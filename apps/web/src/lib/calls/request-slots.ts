@@ -10,7 +10,7 @@ const PROBE_LOCK_NAME = 'tideline-probe';
 
 type SendRequest = () => Promise<Response>;
 
-/** At once where the browser has no locks. */
+/** Sends at once where the browser has no locks. */
 export function runInQuerySlot(cancelSignal: AbortSignal, send: SendRequest): Promise<Response> {
   return runInSlot(cancelSignal, send, async (locks, begin) => {
     for (const place of [...OTHER_LOCKS, PRELOAD_LOCK]) {

@@ -18,7 +18,10 @@ export function holdSessionChange(): () => void {
   return endHold;
 }
 
-/** Resolves once no window waits for such an answer; at once when `cancelSignal` fires. */
+/**
+ * Resolves once no window waits for the answer to a session change; at once when `cancelSignal`
+ * fires.
+ */
 export async function whenSessionSettled(cancelSignal: AbortSignal): Promise<void> {
   await withLocks((locks) =>
     locks.request(SESSION_CHANGE_LOCK, { signal: cancelSignal }, () => undefined),
@@ -32,7 +35,7 @@ export async function whenSessionSettledWithoutLock(cancelSignal: AbortSignal): 
   await waitUnlessCancelled(MAX_LOCKLESS_CHANGE_MS, cancelSignal);
 }
 
-/** At once when `cancelSignal` fires. */
+/** Resolves at once when `cancelSignal` fires. */
 export function waitUnlessCancelled(durationMs: number, cancelSignal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, durationMs);

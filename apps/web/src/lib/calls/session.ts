@@ -3,8 +3,8 @@ import type { CurrentUser, Session } from '@tideline/api/schemas';
 const SESSION_TIMEOUT_MS = 30_000;
 
 /**
- * Null for a visitor: as an error the browser would log it. Throws when the server can't be asked;
- * the landing page has no use for the reason.
+ * Null for a visitor, not an error, which the browser would log. Throws when the session can't be
+ * read; the landing page has no use for the reason.
  */
 export async function readUser(): Promise<CurrentUser | null> {
   const response = await fetch('/api/auth/session', {

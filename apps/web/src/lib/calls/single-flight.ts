@@ -3,8 +3,8 @@ import type { OperationResultEnvelope, TRPCClientError, TRPCLink } from '@trpc/c
 import { observable, observableToPromise } from '@trpc/server/observable';
 
 /**
- * One call of a kind at a time. Requests during one share the next one's answer, which begins after
- * it.
+ * One call of a kind at a time. Requests during a call share the answer of the next one, which
+ * begins after it.
  */
 export class SingleFlight<Answer> {
   readonly #runningEndByKey = new Map<string, Promise<void>>();
@@ -34,8 +34,8 @@ export class SingleFlight<Answer> {
 type LinkAnswer = OperationResultEnvelope<unknown, TRPCClientError<AppRouter>>;
 
 /**
- * Duplicate queries, in whatever batches, would slow a slow server. A query that is asked for
- * before the answer, say after an action, follows the running one.
+ * Joins duplicate queries, in whatever batches, as they would slow a slow server. A query asked for
+ * while the same one runs, say after an action, follows it.
  */
 export function singleFlightLink(): TRPCLink<AppRouter> {
   return () => {

@@ -14,8 +14,8 @@ export interface PendingAction {
   /** The browser's wall time. */
   readonly sentAtMs: number;
   /**
-   * `failed`: the server answers again, and its state is not as asked. `unreadable`: it answers
-   * again, and no query shows the result.
+   * `failed`: the server answers again, and the action did not take effect. `unreadable`: it
+   * answers again, but no query shows the result.
    */
   readonly state: 'sent' | 'unknown' | 'failed' | 'unreadable';
 }
@@ -27,7 +27,10 @@ export class UnconfirmedActions {
   readonly snapshot = this.#store.snapshot;
   readonly subscribe = this.#store.subscribe;
 
-  /** Replaces an earlier action with the same key: its result no longer matters. */
+  /**
+   * Replaces an earlier action with the same key that is no longer under way: its result no longer
+   * matters.
+   */
   addSentAction(path: string, input: unknown, conflictKey = JSON.stringify([path, input])): number {
     this.#lastId += 1;
     const id = this.#lastId;

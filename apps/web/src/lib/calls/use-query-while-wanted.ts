@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * For a query that runs only while it is wanted, as under a question. What was read for an earlier
- * question is no fact: it is read again at once, and unknown until then.
+ * For a query that runs only while it is wanted, as under a question. Data read for an earlier
+ * question does not count: it is read again at once, and unknown until then.
  */
 export function useQueryWhileWanted(isWanted: boolean, intervalMs: number) {
   const [since, setSince] = useState<number | null>(null);

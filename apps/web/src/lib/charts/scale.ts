@@ -17,7 +17,6 @@ export function percentAlong(span: Span, value: number): number {
   return Math.min(100, Math.max(0, scaleOf(span, { from: 0, to: 100 })(value)));
 }
 
-/** Pixels. */
 export interface BoxPx {
   readonly left: number;
   readonly right: number;

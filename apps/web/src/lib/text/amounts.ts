@@ -7,8 +7,8 @@ export interface TextPart {
 }
 
 /**
- * Signed dollars, gains and losses in percent, counts of contracts, and of trades won or lost: of
- * one trade, that is its P&L's sign.
+ * Signed dollars, gains and losses in percent, counts of contracts, and of trades won or lost: a
+ * count of one trade shows its P&L's sign.
  */
 const AMOUNT_PATTERN =
   /[+\u2212-]?\$\d[\d,]*(?:\.\d+)?|[+\u2212-]\d[\d,]*(?:\.\d+)? ?%|\b\d[\d,]*(?:\.\d+)?(?= (?:×|contracts?\b|filled\b|won\b|lost\b))|(?<=\b[Ss]old )\d+/g;

@@ -25,7 +25,7 @@ export function scorePartRows(signal: BackendLogic) {
       part,
       label: SCORE_PART_LABELS[part],
       max,
-      /** The missing input that makes the score 0; null where the zero is the market's. */
+      /** The missing input that makes the score 0; null where the market itself gives 0. */
       missing: missingInput(part, signal),
       bearish: signal.bearishBreakdown[`${part}Points`],
       bullish: signal.bullishBreakdown[`${part}Points`],
@@ -52,7 +52,7 @@ function missingInput(part: SignalPart['part'], signal: BackendLogic): string | 
   return flag === undefined ? null : MISSING_REASONS[flag.reason];
 }
 
-/** Why there is no sum; null where a zero is the market's. */
+/** Why there is no sum; null where the market itself gives 0. */
 export function missingSumReason(signal: BackendLogic): string | null {
   if (!signal.hasData) return 'no bar yet';
   const isAllMissing = scorePartRows(signal).every(({ missing }) => missing !== null);

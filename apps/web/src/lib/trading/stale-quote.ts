@@ -9,8 +9,8 @@ export function isStaleQuote({ ageMs, currentPrice }: Position): boolean {
 }
 
 /**
- * An answer ages by browser time (`readAtMs`, `nowMs`) while none follows. A held market doesn't
- * age it, and a fast one not faster: its answers come no sooner, and each would look stale.
+ * An answer ages by browser time (`readAtMs`, `nowMs`) until the next one; not in a held market,
+ * and no faster in a fast one: answers come no sooner there, and each would look stale.
  */
 export function withQuoteAge(position: Position, readAtMs: number, nowMs: number): Position {
   const [then, by] = [marketClock.toMarketTimeMs(readAtMs), marketClock.toMarketTimeMs(nowMs)];

@@ -230,7 +230,7 @@ export function actionKindOf(path: string, input: unknown): ActionKind | null {
   return { ...createKind(fields), ...(conflictKey !== null && { conflictKey }) };
 }
 
-/** Stop and Start share one, and so do a switch's on and off. */
+/** Start, Pause and Stop share a key, and so do a switch's on and off. */
 function conflictKeyOf(path: string, { id, ...fields }: SentFields): string | null {
   if (['bot.start', 'bot.pause', 'bot.stop'].includes(path) || isAutoTradeChange(fields))
     return 'trading';

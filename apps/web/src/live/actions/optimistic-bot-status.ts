@@ -13,7 +13,7 @@ import {
  * at once.
  */
 
-/** So long an optimistic status outranks the server's. */
+/** How long an optimistic status outranks the server's. */
 export const OPTIMISTIC_STATUS_MS = 3_000;
 
 const STATUS_STORAGE_KEY = 'lastBotStatus';
@@ -69,13 +69,13 @@ export class BotStatusStore {
       this.#isOptimistic() && isStoredStatus(stored) ? { ...stored, blockers: [] } : null;
   }
 
-  /** Bound, as React and `subscribe` call it alone. */
+  /** Bound, as React calls it without its object. */
   readonly snapshot = (): BotStatus | null => this.#shownStatus;
 
-  /** What the server last said, without an expected outcome; null until it has. */
+  /** The server's last status, without an expected outcome; null before the first. */
   readonly lastServerStatus = (): BotStatus | null => this.#lastStatus;
 
-  /** Why the last reading failed; null while none has, and once one succeeds. */
+  /** Why the last query failed; null before a failure, and once a query succeeds. */
   readonly lastError = (): unknown => this.#lastError;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -85,7 +85,7 @@ export class BotStatusStore {
     };
   };
 
-  /** Shows it now, or once the optimistic status has had its time. */
+  /** Shows the server's status now, or once the optimistic status has had its time. */
   receiveStatus(serverStatus: BotStatus): void {
     this.#lastStatus = serverStatus;
     this.#lastError = null;
@@ -108,7 +108,7 @@ export class BotStatusStore {
     }, remainingMs);
   }
 
-  /** Holds until a reading succeeds, as the query's own error does. */
+  /** Holds until the query succeeds, as its own error does. */
   setError(error: unknown): void {
     this.#lastError = error;
     this.#notifyListeners();

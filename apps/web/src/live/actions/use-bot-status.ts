@@ -7,8 +7,8 @@ import { BotStatusStore } from './optimistic-bot-status.ts';
 export const botStatusStore = new BotStatusStore();
 
 /**
- * Also in a hidden tab, whose title shows it. Called in one place above all screens, as even an
- * unchanged answer is news.
+ * Polls in a hidden tab too, whose title shows the status. Called once, above all screens, as even
+ * an unchanged answer redraws the caller.
  */
 export function useBotStatusPolling(): void {
   const { data, dataUpdatedAt, error, errorUpdatedAt } = trpc.bot.status.useQuery(undefined, {
@@ -33,7 +33,7 @@ export const STATUS_WAIT_TEXTS: Record<StatusWait, string> = {
   unread: 'The bot’s status could not be read.',
 };
 
-/** The status as read, for decisions: an expected outcome is no reading. */
+/** For decisions: the server's last status, never an expected outcome. */
 export function useConfirmedBotStatus() {
   const failure = useSyncExternalStore(botStatusStore.subscribe, botStatusStore.lastError);
   const read = useSyncExternalStore(botStatusStore.subscribe, botStatusStore.lastServerStatus);

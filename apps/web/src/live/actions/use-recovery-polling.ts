@@ -46,13 +46,14 @@ async function pollUntilCancelled(cancelSignal: AbortSignal, client: QueryClient
     if (isServerThere && wasServerAway) reconnectUpdates();
     wasServerAway = !isServerThere;
     isConnectionDead = wasServerAway;
-    // A server too slow for such a probe is read all the same.
+    // A server too slow for a probe may still answer these queries.
     const intervalMs = isServerThere ? QUERY_INTERVAL_MS : QUERY_TIMEOUT_MS;
     if (isServerBack || performance.now() - lastQueryMs >= intervalMs) {
       lastQueryMs = performance.now();
       for (const queryPath of unconfirmedQueryPaths()) {
         const queryKey = [queryPath.split('.')];
-        // A slow answer must have time to come; only on a dead connection none will.
+        // Cancels a running query only on a dead connection: elsewhere a slow answer may still
+        // come.
         const options = { cancelRefetch: isServerBack };
         void client.invalidateQueries({ queryKey, refetchType: 'all' }, options);
       }

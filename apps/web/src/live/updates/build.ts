@@ -16,7 +16,7 @@ export function createBuildStore(pageScriptPath: () => string | null) {
     /** Null until a signed-in user is answered. */
     snapshot: buildCell.snapshot,
     subscribe: buildCell.subscribe,
-    /** Visitors get no build, and a proxy may answer instead: neither is news. */
+    /** Ignores answers without the headers: a visitor's, or a proxy's. */
     takeBuildHeaders(headers: Headers): void {
       const id = headers.get(BUILD_HEADERS.build);
       const pageScript = headers.get(BUILD_HEADERS.page);

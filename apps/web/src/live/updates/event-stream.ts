@@ -93,7 +93,7 @@ export class EventStream {
     for (const topic of topics) this.#pendingTopics.add(topic);
     if (this.#flushTimer !== undefined || this.#pendingTopics.size === 0) return;
     this.#reportTopics();
-    // Reports that follow at once are joined.
+    // Topics that follow within the interval are joined.
     const flush = () => {
       this.#flushTimer = undefined;
       if (this.#pendingTopics.size > 0) this.#queueTopics([]);

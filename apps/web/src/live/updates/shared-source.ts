@@ -13,8 +13,8 @@ const CHANNEL_NAME = 'tideline-updates';
 
 /**
  * One event stream for all windows: over HTTP/1.1 a browser opens six connections to a server, and
- * a stream keeps one. The lock's window holds the stream and reports to the rest; when it closes,
- * the next takes the lock, and all get `open` again, since something may have been missed.
+ * a stream keeps one. The window with the lock holds the stream and reports to the rest; when it
+ * closes, the next takes the lock, and all get `open` again, since something may have been missed.
  */
 export function openSharedSource(openStream: () => EventSourceLike): EventSourceLike {
   const { locks } = navigator;
@@ -51,7 +51,7 @@ export function openSharedSource(openStream: () => EventSourceLike): EventSource
     }
   };
   const broadcast = (message: WindowMessage) => channel.postMessage(message);
-  /** Itself first: handling the message may close the channel. */
+  /** Broadcasts first: handling the message may close the channel. */
   const broadcastAndHandle = (message: WindowMessage) => {
     broadcast(message);
     handleMessage(message);
@@ -71,7 +71,7 @@ export function openSharedSource(openStream: () => EventSourceLike): EventSource
     });
   };
   locks.request(CHANNEL_NAME, { signal: closeController.signal }, holdStream).catch(() => {
-    // Closed while another window had the lock; or no locks or streams here.
+    // Closed while waiting for the lock; or the browser allows no locks or streams.
     if (closeController.signal.aborted) return;
     stream = openPolledSource();
     stream.onmessage = (message) => sharedSource.onmessage?.(message);

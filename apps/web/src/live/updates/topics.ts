@@ -1,6 +1,6 @@
 import type { ServerEvent } from '@tideline/api/schemas';
 
-/** Each is read again on change. */
+/** The queries of a changed topic are read again. */
 export type Topic = Extract<ServerEvent, { type: 'changed' }>['what'][number];
 
 /** The queries that show each topic, as the router names them. */
@@ -26,7 +26,7 @@ export const TOPIC_QUERIES: Readonly<Record<Topic, readonly string[]>> = {
   // The user's own rights may have changed.
   users: ['users.list', 'allowedEmails.list', 'audit.list', 'auth.user'],
   trading: ['trading.status'],
-  // Another window may have changed these, or a late action.
+  // Another window or a late action may have changed these.
   security: ['auth.security', 'tokens.list'],
 };
 

@@ -19,9 +19,9 @@ export function MarketClock() {
   const { lastQuoteAgeMs } = useMarketAges();
   const marketTimeMs = useMarketTimeMs();
   const isPolling = useConnectionState() === 'polling';
-  // As wide as what comes, as the header is laid out after it.
+  // As wide as the clock, so that the header keeps its layout.
   if (data === undefined) return <Skeleton className="h-5 w-[9.375rem] md:w-[13.5rem]" />;
-  // No age while the market is held, ended or closed, and so silent.
+  // Null while the market is held, ended or closed, as it is silent then.
   const silenceMs =
     lastQuoteAgeMs !== null && lastQuoteAgeMs > MAX_QUOTE_AGE_MS ? lastQuoteAgeMs : null;
   return (
@@ -66,7 +66,7 @@ function ReadAgeChip({ readAtMs }: { readonly readAtMs: number }) {
   );
 }
 
-/** The market's pace, where it is not the wall's. */
+/** The market's speed, where it differs from wall time. */
 function marketPaceText({ speed, isWaiting }: Pick<MarketStatus, 'speed' | 'isWaiting'>): string {
   if (isWaiting) return 'waits for Start';
   if (speed === 0) return 'held';

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /**
- * The cells without room, measured before the paint and when row or cell change width. Each carries
- * its id as `data-cell`; a hidden one keeps its width.
+ * The cells without room, measured before the paint and when the row or a cell changes width. Each
+ * carries its id as `data-cell`; a hidden one keeps its width.
  */
 export function useOverflowingCells<Id extends string>(
   rowRef: RefObject<HTMLElement | null>,
@@ -39,7 +39,6 @@ const widthOf = (element: Element) => element.getBoundingClientRect().width;
 
 interface SizedCell<Id extends string> {
   readonly id: Id;
-  /** Pixels. */
   readonly widthPx: number;
 }
 

@@ -8,7 +8,7 @@ import { useIsServerSilent } from '../../../live/updates/use-is-server-silent.ts
 export function PageBanner() {
   const isServerSilent = useIsServerSilent();
   const isPageOld = useBuild()?.isPageOld === true;
-  // While the server is away a reload loses what is known.
+  // While the server is away a reload would lose what the page shows.
   if (!isServerSilent && !isPageOld) return null;
   return <div className="mb-3">{isServerSilent ? <StalePageBanner /> : <OldPageBanner />}</div>;
 }

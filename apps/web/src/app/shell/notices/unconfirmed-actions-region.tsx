@@ -12,7 +12,7 @@ import {
 import type { ActionKind } from '../../../live/actions/define-action.ts';
 import { useRecoveryPolling } from '../../../live/actions/use-recovery-polling.ts';
 
-/** Above every page, each with its risk and what to do. */
+/** Above every page: each unconfirmed action, its risk and what to do. */
 export function UnconfirmedActionsRegion() {
   useRecoveryPolling();
   const shownActions = useUnconfirmedActions().filter(({ state }) => state !== 'sent');
@@ -48,7 +48,7 @@ function UnknownActionItem({ action, kind }: ItemProps) {
   );
 }
 
-/** The server answers again; its state is not as asked. */
+/** The server answers again, and a query shows that the action did not take effect. */
 function FailedActionItem({ action, kind: { buttonLabel, userSteps } }: ItemProps) {
   return (
     <Banner
@@ -63,7 +63,7 @@ function FailedActionItem({ action, kind: { buttonLabel, userSteps } }: ItemProp
   );
 }
 
-/** The server answers again; no query shows the result. */
+/** The server answers again, but no query shows whether the action was done. */
 function UnreadableActionItem({ action, kind }: ItemProps) {
   return (
     <Banner

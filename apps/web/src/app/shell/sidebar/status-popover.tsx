@@ -3,7 +3,6 @@ import { Activity } from 'lucide-react';
 import { Tooltip } from '../../../components/ui/overlays/tooltip.tsx';
 import { StatusItems } from '../states/status-items.tsx';
 
-/** Opens the bot's status from the sidebar of icons. */
 export function StatusPopover() {
   return (
     <Popover>

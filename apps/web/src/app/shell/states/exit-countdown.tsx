@@ -3,7 +3,7 @@ import { countdown, DASH, minuteTime } from '../../../lib/text/format.ts';
 import { useMarketTimeMs } from '../../../live/queries/market.ts';
 import { usePositions } from '../../../live/queries/positions.ts';
 
-/** When time alone sells; null without a position, and while it is being sold. */
+/** When a time rule sells the position; null without a position or while it is being sold. */
 export function useExitTimeMs(): number | null {
   const { data = [] } = usePositions();
   const exitTimesMs = data.flatMap(({ sellAt, isClosing }) =>
@@ -12,7 +12,7 @@ export function useExitTimeMs(): number | null {
   return exitTimesMs.length === 0 ? null : Math.min(...exitTimesMs);
 }
 
-/** Market time. Apart: its tick every second must redraw nothing else. */
+/** `exitTimeMs` is market time. A component of its own, so its tick redraws nothing else. */
 export function ExitCountdown({ exitTimeMs }: { readonly exitTimeMs: number }) {
   const marketTimeMs = useMarketTimeMs();
   return (

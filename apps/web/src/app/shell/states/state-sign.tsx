@@ -54,7 +54,7 @@ function UnconfirmedSign({ state, sinceMs, isOutcomeUnknown }: UnconfirmedSignPr
   );
 }
 
-/** Faster answers need no word. */
+/** Faster answers show no sign of waiting. */
 const UNCONFIRMED_SHOWN_AFTER_MS = 1_000;
 
 interface StateSignProps {

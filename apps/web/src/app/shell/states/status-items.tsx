@@ -21,7 +21,6 @@ function StatusItem({ label, children }: { label: ReactNode; children: ReactNode
   );
 }
 
-/** The states of broker, bot and market, and of the page's connection. */
 export function StatusItems() {
   const states = useShownStates();
   const connectionState = useConnectionState();

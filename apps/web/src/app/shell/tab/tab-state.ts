@@ -8,7 +8,6 @@ interface TabStateInputs {
   readonly tradingState: ShownState;
   /** The server did not answer last time. */
   readonly isServerSilent: boolean;
-  /** The last action is unconfirmed. */
   readonly isActionUnconfirmed: boolean;
   /** Unacknowledged ones. */
   readonly criticalAlarmCount: number;

@@ -37,7 +37,7 @@ function createSessionChart(element: HTMLElement) {
   const chart = createTimeChart(element);
   chart.applyOptions({
     timeScale: {
-      // Full and half hours, as sessions begin on one.
+      // Labels full and half hours, as sessions begin at 9:30.
       tickMarkFormatter: (time: UTCTimestamp) => (time % 1800 === 0 ? minuteTime(time * 1000) : ''),
     },
     localization: { timeFormatter: (time: UTCTimestamp) => `${clockTime(time * 1000)} ET` },
@@ -131,7 +131,7 @@ export class CandleChart {
     this.#chart.remove();
   }
 
-  /** Empty bars count too, as time left. */
+  /** Bars still to come count too, as time left. */
   #fitTimeScale(): void {
     if (this.#shownBarCount === 0) return;
     this.#chart.timeScale().setVisibleLogicalRange({ from: -0.5, to: this.#shownBarCount - 0.5 });

@@ -12,7 +12,7 @@ interface ChartFigureProps<Data> {
   readonly data: Data;
 }
 
-/** Outside React: an update costs a fraction of a millisecond. Remount for another theme. */
+/** Draws outside React: an update costs a fraction of a millisecond. Remount for another theme. */
 export function ChartFigure<Data>(props: ChartFigureProps<Data>) {
   const { label, summary, timeAxisUnit, chartClass, data } = props;
   const elementRef = useRef<HTMLDivElement>(null);

@@ -18,8 +18,8 @@ function minuteOfDay(timeMs: number): number {
 }
 
 /**
- * Starts of their session's bars, epoch seconds: empty ones are the time left. A half day ends
- * earlier.
+ * Starts of all bars of the session, epoch seconds, also of those still to come. A half day has
+ * fewer.
  */
 export function sessionBarStartSeconds(bars: readonly ChartBar[], closesAt: string | null = null) {
   const [first] = bars;

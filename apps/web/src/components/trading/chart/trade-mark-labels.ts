@@ -10,7 +10,6 @@ export interface MarkGeometry {
 }
 
 export interface LabelCentre {
-  /** Centre. */
   readonly x: number;
   readonly y: number;
 }
@@ -18,7 +17,7 @@ export interface LabelCentre {
 export const TRIANGLE_PX = { width: 9, height: 7 } as const;
 const LABEL_HEIGHT_PX = 12;
 const LABEL_GAP_PX = 3;
-/** Moves away from its bar before a label is dropped. */
+/** Places tried, each farther from the bar, before a label is dropped. */
 const MAX_LABEL_MOVES = 3;
 
 function centredBox({ x, y }: LabelCentre, width: number, height: number): BoxPx {
@@ -26,8 +25,8 @@ function centredBox({ x, y }: LabelCentre, width: number, height: number): BoxPx
 }
 
 /**
- * Null without room: no label covers another or a triangle. Marks come oldest first, the newest
- * choose first.
+ * Null where a label finds no room: none covers another or a triangle. Marks come oldest first; the
+ * newest choose first.
  */
 export function placeLabels(
   marks: readonly MarkGeometry[],

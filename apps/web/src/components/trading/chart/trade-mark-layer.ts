@@ -42,7 +42,7 @@ function readMarkLook() {
   };
 }
 
-/** Labels give way to each other: the library's own overlap. */
+/** Keeps labels apart, as the library's own overlap. */
 export function createMarksLayer() {
   const look = readMarkLook();
   let attachedChart: SeriesAttachedParameter<Time> | null = null;

@@ -12,7 +12,7 @@ import { ScrollRegion } from '../../ui/layout/scroll-region.tsx';
 interface DecisionRowsProps {
   readonly label: string;
   readonly runs: readonly DecisionRun[];
-  /** As high as its card, beside another, or as its rows. */
+  /** `card`: as high as the card beside it; `rows`: as its rows, up to 34 rem. */
   readonly height?: 'card' | 'rows';
   readonly renderDetails?: (run: DecisionRun) => ReactNode;
 }

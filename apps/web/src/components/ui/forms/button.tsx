@@ -4,7 +4,7 @@ import { type ButtonLook, buttonClass } from './button-class.ts';
 
 type ButtonProps = ComponentProps<'button'> & ButtonLook;
 
-/** Outlined red asks, filled red does; at most one primary button on a page. */
+/** Outlined red opens a question, filled red acts; at most one primary button on a page. */
 export function Button({ look, size, className, type = 'button', ...rest }: ButtonProps) {
   return <button type={type} className={clsx(buttonClass({ look, size }), className)} {...rest} />;
 }

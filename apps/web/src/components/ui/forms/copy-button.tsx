@@ -18,7 +18,7 @@ export function CopyButton({ label, text }: CopyButtonProps) {
       await navigator.clipboard.writeText(text);
       setIsCopied(true);
     } catch {
-      // Browsers refuse it without https, or when the user forbids it.
+      // Browsers refuse to copy without https, or when the user forbids it.
       toast({
         title: 'Not Copied',
         description: 'The browser does not allow it here. Select the text and copy it yourself.',

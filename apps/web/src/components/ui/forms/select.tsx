@@ -13,7 +13,7 @@ type SelectProps = Omit<ComponentProps<'select'>, 'className' | 'children' | 'id
   readonly options: readonly SelectOption[];
 };
 
-/** The platform's: its type-ahead resets after 1 s, and phones bring their picker. */
+/** The browser's own select: its type-ahead resets after 1 s, and phones show their picker. */
 export function Select({ label, hint, options, ...select }: SelectProps) {
   const id = useId();
   const noteId = `${id}-note`;

@@ -7,8 +7,8 @@ interface Props {
   readonly isOn: boolean;
   readonly isDisabled?: boolean;
   /**
-   * `inline`: a plain label close to the switch; `row`: the whole width; `lead`: the same, after
-   * it.
+   * `inline`: a plain label close to the switch. Over the whole width, `row` has the switch right,
+   * `lead` left.
    */
   readonly layout?: 'inline' | 'row' | 'lead';
   readonly onChange: (isOn: boolean) => void;

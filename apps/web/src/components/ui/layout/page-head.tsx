@@ -6,7 +6,7 @@ interface PageHeadProps {
   /** The page's main fact. */
   readonly sentence: ReactNode;
   readonly actions?: ReactNode;
-  /** Wider than a phone leaves beside the title. */
+  /** A phone has no room for the actions beside the title. */
   readonly areActionsWide?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { MoveRight } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** The card clips whatever is drawn outside of it. */
+/** Inside the edge, as the card clips what is drawn outside. */
 const FOCUS_RING = 'focus-visible:-outline-offset-2';
 
 interface ScrollRegionProps {
@@ -31,10 +31,9 @@ export function ScrollRegion({ label, className, children }: ScrollRegionProps) 
   );
 }
 
-/** Rounding. */
 const ROUNDING_TOLERANCE_PX = 2;
 
-/** At any scroll position, as the note must not jump. */
+/** The same at any scroll position, so that the note does not jump. */
 function useHasHiddenColumns(region: RefObject<HTMLElement | null>): boolean {
   const [hasMore, setHasMore] = useState(false);
   useLayoutEffect(() => {

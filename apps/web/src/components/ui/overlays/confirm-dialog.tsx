@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Button } from '../forms/button.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** What happens to the open position comes first. */
+/** One effect of the action; that on the open position comes first. */
 export interface Consequence {
   readonly icon: LucideIcon;
   readonly tone?: 'plain' | 'profit' | 'warn' | 'loss';
@@ -68,7 +68,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-/** What was asked about stays while the dialog goes. */
+/** Keeps what was asked about on screen while the dialog closes. */
 export function useLastNonNull<T>(value: T | null): T | null {
   const [last, setLast] = useState(value);
   if (value !== null && value !== last) setLast(value);
@@ -87,7 +87,7 @@ export function useConfirmDialog(onConfirmed: () => void) {
   };
 }
 
-/** For questions about several acts. */
+/** For one dialog about several actions. */
 export function useAskedAction<Action extends string>(onConfirmed: (action: Action) => void) {
   const [askedAction, setAskedAction] = useState<Action | null>(null);
   const onConfirm = (action: Action) => {

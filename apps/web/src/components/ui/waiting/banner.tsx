@@ -16,7 +16,7 @@ const BANNER_TONES = {
   plain: { frame: 'border-line-strong bg-surface', icon: 'text-ink-3' },
 } as const;
 
-/** Above everything on a page; says what goes on working all the same. */
+/** Above everything on a page; says what still works. */
 export function Banner({ tone, icon: Icon, title, action, children }: BannerProps) {
   return (
     <div

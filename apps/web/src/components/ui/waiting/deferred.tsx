@@ -6,7 +6,7 @@ interface DeferredProps {
   readonly children: ReactNode;
 }
 
-/** Drawn after its surroundings: the screen answers in between. */
+/** Drawn after its surroundings, so that the screen responds in between. */
 export function Deferred({ placeholder = null, children }: DeferredProps) {
   const canRender = useDeferredValue(true, false);
   return canRender ? children : placeholder;

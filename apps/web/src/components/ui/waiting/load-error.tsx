@@ -42,7 +42,7 @@ interface LoadingOrErrorProps extends Pick<LoadErrorProps, 'subject'> {
   readonly children: ReactNode;
 }
 
-/** Around a skeleton that announces itself. */
+/** For children that announce their loading themselves. */
 export function ContentOrError({ subject, query, children }: LoadingOrErrorProps) {
   if (!query.isError) return children;
   return <LoadError subject={subject} error={query.error} onRetry={() => query.refetch()} />;

@@ -3,7 +3,6 @@ export function Skeleton({ className }: { className: string }) {
   return <span aria-hidden="true" className={`drawn block rounded-chip bg-line ${className}`} />;
 }
 
-/** A table's rows. */
 export const RowSkeletons = ({ count }: { count: number }) => (
   <Skeletons
     count={count}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
 
-/** Endings by the server's code. */
+/** By the server's outcome code. */
 const OIDC_OUTCOME_TEXTS: Readonly<Record<string, string>> = {
   connected: 'OpenID Connect is connected: it signs you in, too.',
   confirmed: 'You have signed in again. Go on where you were asked for it, or close this tab.',
@@ -21,7 +21,7 @@ const readOutcomeFromHash = () =>
 export function OidcOutcomeNotice() {
   const [ending, setEnding] = useState(readOutcomeFromHash);
 
-  // An unreachable issuer is reported without leaving the page.
+  // For an unreachable issuer only the hash changes, and the page stays.
   useEffect(() => {
     const onHashChange = () => setEnding(readOutcomeFromHash());
     window.addEventListener('hashchange', onHashChange);

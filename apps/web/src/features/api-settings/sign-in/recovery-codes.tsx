@@ -9,7 +9,6 @@ interface RecoveryCodesProps {
   readonly onCodesKept: () => void;
 }
 
-/** Shown only now. */
 export function RecoveryCodes({ codes, onCodesKept }: RecoveryCodesProps) {
   const codeLines = `${codes.join('\n')}\n`;
   const codesSection = useRef<HTMLElement>(null);

@@ -11,7 +11,7 @@ export interface AccountResultRow extends FlattenedAccount {
 const rankOf = ({ outcome }: FlattenedAccount) =>
   ['refused', 'selling', 'sold', 'nothing'].indexOf(outcome);
 
-/** Failures first. Undefined `heldNow` means unknown: each account is as answered. */
+/** Failures first. With `heldNow` undefined, so unknown, each account shows as answered. */
 export function accountResultRows(
   { accounts, holdingsBefore }: EveryoneFlattenOutcome,
   heldNow: readonly Holding[] | undefined,

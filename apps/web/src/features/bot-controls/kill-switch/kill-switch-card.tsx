@@ -58,7 +58,6 @@ export function KillSwitchCard() {
   );
 }
 
-/** What all accounts hold, before anything is pressed. */
 function HoldingsOfAllAccounts() {
   const holdings = useHoldings({ isWanted: true });
   if (holdings === undefined) return 'For every account of this server, not only yours.';

@@ -21,7 +21,7 @@ const toastHandlers = (title: string) => ({
 
 export function useKillSwitchActions() {
   const engage = useSetKillSwitch(toastHandlers('Kill Switch Engaged'));
-  // The answer stays on the page, and is no toast.
+  // The page keeps showing the answer, so it needs no toast.
   const flatten = useSetKillSwitch({ onError: toastKillSwitchError });
   const release = useSetKillSwitch(toastHandlers('Kill Switch Released'));
   const calls = { engage, flatten, release };

@@ -7,7 +7,7 @@ import { missingSumReason } from '../../../lib/trading/score-parts.ts';
 interface ScoreMeterProps {
   readonly side: 'bearish' | 'bullish';
   readonly signal: BackendLogic;
-  /** The caller's own; null while unknown. */
+  /** The user's own; null while unknown. */
   readonly threshold: number | null;
 }
 

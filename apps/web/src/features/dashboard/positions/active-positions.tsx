@@ -56,7 +56,7 @@ export function ActivePositions() {
   );
 }
 
-/** Apart, as it ticks every second and must redraw nothing else. `readAtMs` is browser time. */
+/** A component of its own, so its tick redraws nothing else. `readAtMs` is browser time. */
 function QuoteAge({ position, readAtMs }: { position: Position; readAtMs: number }) {
   const quote = withQuoteAge(position, readAtMs, useNow(1_000));
   if (!isStaleQuote(quote)) return <span>Quote {age(quote.ageMs ?? 0)} old</span>;

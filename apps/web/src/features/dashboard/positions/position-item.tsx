@@ -27,7 +27,6 @@ import { useClosePositionAction } from './use-close-position-action.ts';
 
 interface PositionItemProps {
   readonly position: Position;
-  /** The last refresh failed. */
   readonly hasRefreshFailed: boolean;
 }
 
@@ -78,7 +77,7 @@ export function PositionItem({ position, hasRefreshFailed }: PositionItemProps) 
         </p>
       )}
       {isPrivate ? (
-        // The bid's place shows the sign of the P&L; only its space stays.
+        // The bid's mark would show the sign of the P&L; of the track only the space stays.
         <p className="mt-1 flex h-12 items-center text-12 text-ink-3">Stop and target hidden</p>
       ) : (
         <StopTargetTrack position={position} />

@@ -3,7 +3,8 @@ import { countdown, DASH, minuteTime } from '../../../lib/text/format.ts';
 import { useMarketTimeMs } from '../../../live/queries/market.ts';
 
 /**
- * Until time alone sells, in market time. Apart: its tick every second must redraw nothing else.
+ * Market time left until a time rule sells. A component of its own, so its tick redraws nothing
+ * else.
  */
 export function SellCountdown({ sellAtMs }: { readonly sellAtMs: number }) {
   const now = useMarketTimeMs();

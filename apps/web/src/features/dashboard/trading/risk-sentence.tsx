@@ -36,7 +36,7 @@ function blockersSentence([first, ...others]: readonly Blocker[]): string {
   return `Trading is on, and ${others.length + 1} things keep the bot from buying.`;
 }
 
-/** Faster answers need no word. */
+/** Faster answers show no sign of waiting. */
 const UNCONFIRMED_SHOWN_AFTER_MS = 1_000;
 
 type UnconfirmedSentenceProps = UnconfirmedOutcome & { readonly fallback: ReactNode };
@@ -51,7 +51,7 @@ function UnconfirmedSentence({ sinceMs, isOutcomeUnknown, fallback }: Unconfirme
 
 interface RiskSentenceProps {
   readonly status: BotStatus | null;
-  /** The unconfirmed action on trading; null when all are confirmed. */
+  /** Null when all actions on trading are confirmed. */
   readonly unconfirmedAction: UnconfirmedOutcome | null;
 }
 

@@ -15,7 +15,7 @@ export function TradingActions({ trading }: { trading: Trading }) {
   const tradingState = status === null ? null : tradingStateOf(status);
   // Stopping is safe in any state, so it does not wait for a status that can't be read.
   const canStop = tradingState === null ? startWait === 'unread' : tradingState !== 'inactive';
-  // The stored setting alone trades nothing: the switch says what happens, and Start sets it
+  // The switch shows whether trading happens, not the stored setting alone, which Start sets
   // anyway.
   const isTrading = status?.botActive === true && status.isActive;
   const autoTradeOffHint = isTrading ? undefined : 'Start Trading turns it on';

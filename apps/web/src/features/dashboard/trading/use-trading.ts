@@ -40,7 +40,7 @@ export function useTrading() {
     /** Button and switch both ask before the bot may buy. */
     isStartAsked: startAsked !== null,
     isStopAsked,
-    /** Until read or the next try. */
+    /** Until dismissed or the next try. */
     failure,
     askStart: () => {
       setFailure(null);
@@ -66,7 +66,7 @@ export function useTrading() {
       setIsStopAsked(false);
       tradingCalls.stop();
     },
-    // Switching it on is a Resume.
+    // Auto-trade on resumes trading, so it asks first.
     setAutoTrade: (isAutoTradeOn: boolean) => {
       setFailure(null);
       if (isAutoTradeOn) setStartAsked('switch');

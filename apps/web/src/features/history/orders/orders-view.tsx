@@ -25,7 +25,6 @@ import { OrderRows } from './order-rows.tsx';
 import { downloadOrders } from './orders-csv.ts';
 import { OrdersTable } from './orders-table.tsx';
 
-/** Room for all columns. */
 const MIN_TABLE_REM = 58;
 
 const NO_ORDERS: readonly Order[] = [];

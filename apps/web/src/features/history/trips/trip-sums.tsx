@@ -40,7 +40,6 @@ export function TripSumsCard({ performance }: { performance: PerformanceAnswer |
   );
 }
 
-/** Why the open positions have no sum. */
 function openPnlNote(pnl: number | null, positions: readonly Position[] | undefined): string {
   if (pnl !== null) return 'before fees';
   if (positions === undefined) return 'not known now';

@@ -23,7 +23,6 @@ import { DEFAULT_RANGE, firstDayOfRange, TRIP_RANGES } from './trip-ranges.ts';
 import { TripSumsCard } from './trip-sums.tsx';
 import { TripsTable } from './trips-table.tsx';
 
-/** Drawn at once. */
 const ROWS_PER_PAGE = 50;
 const ANY_VALUE = 'any';
 

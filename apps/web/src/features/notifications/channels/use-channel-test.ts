@@ -6,7 +6,7 @@ import { useTestChannel } from '../../../live/actions/save/save-channel.ts';
 
 type ChannelTestAnswer = RouterOutputs['notifications']['testChannel'];
 
-/** An answer; a test that the server refused to send took no time. */
+/** A test's answer; `tookMs` is null where the server refused to send the test. */
 export interface TestOutcome extends Omit<ChannelTestAnswer, 'tookMs'> {
   /** Browser time. */
   readonly endedAtMs: number;

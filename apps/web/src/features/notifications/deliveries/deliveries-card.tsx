@@ -15,7 +15,6 @@ import { waitingMessagesText } from '../channels/channel-state.ts';
 import { DeliveriesTable, DeliveryRows } from './deliveries-table.tsx';
 import { failingChannelsText } from './delivery-texts.ts';
 
-/** Room for all columns. */
 const MIN_TABLE_REM = 58;
 
 interface DeliveriesCardProps {

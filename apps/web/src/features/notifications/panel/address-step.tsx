@@ -17,7 +17,7 @@ import { ChannelTypePicker } from './type-picker.tsx';
 
 interface AddressStepProps {
   readonly frameProps: SharedFrameProps;
-  /** The channel is added already, and its address was wrong. */
+  /** Null before the channel is added; else its address was wrong. */
   readonly channel: ChannelEntry | null;
   readonly isAdmin: boolean;
   readonly unavailableTypes: readonly UnavailableChannelType[];

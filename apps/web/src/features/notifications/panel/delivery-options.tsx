@@ -3,7 +3,6 @@ import { Field } from '../../../components/ui/forms/field.tsx';
 import { Switch } from '../../../components/ui/forms/switch.tsx';
 import type { FieldTexts } from './channel-faults.ts';
 
-/** Quiet hours, and whether amounts are hidden. */
 interface DeliveryOptions {
   readonly quietFrom: string;
   readonly quietTo: string;

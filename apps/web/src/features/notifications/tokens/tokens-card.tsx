@@ -19,7 +19,6 @@ import { TokenForm } from './token-form.tsx';
 import { revokeDialogTexts, scopeRowsFor } from './token-texts.ts';
 import { TokensTable } from './tokens-table.tsx';
 
-/** Tokens with which programs call the API. */
 export function TokensCard({ isAdmin }: { isAdmin: boolean }) {
   const query = useApiTokens();
   const { data, isError, dataUpdatedAt } = query;

@@ -14,12 +14,10 @@ import { expiryStageOf, tokenExpiryText } from './token-texts.ts';
 
 interface TokensTableProps {
   readonly tokens: readonly TokenEntry[];
-  /** The id of the token just made. */
   readonly newestTokenId: string | null;
   readonly onRevoke: (token: TokenEntry) => void;
 }
 
-/** Room for all columns. */
 const MIN_TABLE_REM = 46;
 const COLUMN_HEADS = ['Name', 'May', 'Made', 'Expires', 'Last use, from'];
 const CELL_CLASS = 'px-3 py-1 first:pl-4 last:pr-4';
@@ -139,7 +137,7 @@ interface RevokeButtonProps extends Pick<TokensTableProps, 'onRevoke'> {
   readonly now: number;
 }
 
-/** An expired one has no right left to take. */
+/** An expired token has no rights left to revoke. */
 function RevokeButton({ token, now, onRevoke }: RevokeButtonProps) {
   const isExpired = expiryStageOf(token, now) === 'expired';
   const buttonLabel = isExpired ? 'Remove' : 'Revoke';

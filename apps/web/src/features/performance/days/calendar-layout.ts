@@ -26,7 +26,7 @@ export function calendarWeeks({ calendar, weeks }: Pick<PastPerformance, 'calend
   }));
 }
 
-/** The place's date; null where no review can be opened. */
+/** The slot's date; null where no review can be opened. */
 export const slotDate = (slot: CalendarSlot): string | null =>
   slot === null || slot === 'closed' ? null : slot.date;
 
@@ -35,8 +35,9 @@ export type ShadeThresholds = ReturnType<typeof shadeThresholdsOf>;
 
 const CENTS_PER_DOLLAR = 100;
 /**
- * Round steps by the largest day, so small and large accounts show as much. The strongest
- * ground begins at half of that day or somewhat less, the middle one at about a quarter of that.
+ * Round steps by the largest day, so small and large accounts show as much. The strongest ground
+ * begins between a fifth and half of that day, the middle one at a fifth or a quarter of the
+ * strongest.
  */
 export function shadeThresholdsOf(calendar: readonly CalendarDay[]) {
   const largestDollars = Math.max(1, ...calendar.map(({ net }) => Math.abs(net)));

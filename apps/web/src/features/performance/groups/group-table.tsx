@@ -67,7 +67,7 @@ export function GroupTable({ breakdown, groups, areFiguresWanted }: GroupTablePr
             )}
           >
             <th scope="row" className={`${CELL_CLASS} text-left font-medium md:whitespace-nowrap`}>
-              {/* Pressed anywhere in its row. */}
+              {/* Takes presses anywhere in its row. */}
               <button
                 type="button"
                 aria-pressed={group.name === shown}
@@ -114,7 +114,7 @@ function NetAmount({ value }: { value: number }) {
   );
 }
 
-/** The scale is null where figures are shown. */
+/** `axisSpan` is null where figures are shown. */
 function GroupMean({ group, axisSpan }: { group: TradeGroup; axisSpan: Span | null }) {
   const { expectancy, expectancyInterval, trades } = group;
   if (expectancy === null) return DASH;

@@ -10,7 +10,7 @@ export interface ViewAddress extends Omit<PastRange, keyof DayRange> {
 /** A month says more than a day, and still fits a screen. */
 const DEFAULT_PRESET: RangePreset = '30-days';
 
-/** From `range=week` or `from=2025-01-06&to=2025-01-31`; anything else gives the first preset. */
+/** From `range=week` or `from=2025-01-06&to=2025-01-31`; anything else gives the default preset. */
 export function parseViewAddress(queryText: string): ViewAddress {
   const query = new URLSearchParams(queryText);
   return {
@@ -33,7 +33,7 @@ function queryDaysOf(query: URLSearchParams): ViewAddress['days'] {
 
 const VIEW_PARAMETERS = ['range', 'from', 'to', 'account', 'user'];
 
-/** The path with its query; the first preset needs none. Other parameters are kept. */
+/** The path with its query; the default preset needs none. Other parameters are kept. */
 export function viewAddressPath({ days, account, user }: ViewAddress, queryText = ''): string {
   const query = new URLSearchParams(queryText);
   for (const key of VIEW_PARAMETERS) query.delete(key);

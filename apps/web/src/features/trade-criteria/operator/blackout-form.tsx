@@ -68,7 +68,7 @@ function blackoutFaults(entry: BlackoutRow) {
     const label = BLACKOUT_FIELDS.find((field) => field.name === name)?.label ?? name;
     faults[name] ??= `${label} ${message}.`;
   }
-  // Two times are compared only where both are times.
+  // `to` is compared with `from` only where both are times.
   if (faults.from !== undefined && TIME_PATTERN.test(entry.to)) delete faults.to;
   return faults;
 }

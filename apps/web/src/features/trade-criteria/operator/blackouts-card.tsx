@@ -126,7 +126,7 @@ function BlackoutList({ blackouts, isSaving, onRemoveBlackout }: BlackoutListPro
 
 type Blackouts = (BlackoutEntry | BlackoutRow)[];
 
-/** The whole list is sent; the server refuses an entry that another has removed. */
+/** The whole list is sent; the server refuses an entry that another administrator has removed. */
 function useBlackoutsSaving() {
   const saveCall = useSaveBlackouts();
   const [failure, setFailure] = useState<string | null>(null);

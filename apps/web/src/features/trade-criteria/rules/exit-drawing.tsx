@@ -26,7 +26,6 @@ const LEVEL_LOOKS = {
 
 const HEIGHTS_PX = { large: 176, small: 48 } as const;
 const EDGE_PADDING_PX = 10;
-/** Distance between labels at the edge. */
 const LABEL_DISTANCE_PX = 15;
 
 /**

@@ -103,7 +103,7 @@ function effectiveDayLimits(rules: Rules, caps: RulesToday['caps']) {
   };
 }
 
-/** The operator's window, or less by the trader's times of the same day. */
+/** The operator's window, shortened by the trader's times of that day. */
 function entryWindowOf({ opens, entriesEnd }: TradingWindow, rules: Rules) {
   const epochMsOf = (time: string | null) =>
     time && opens + toMillisecondsOfDay(time) - toMillisecondsOfDay(minuteTime(opens));
@@ -187,7 +187,7 @@ function ShareBar({ filledShare, tone }: { filledShare: number; tone: 'profit' |
   );
 }
 
-/** More than these are one bar. */
+/** A higher count is drawn as one bar. */
 const MAX_DRAWN_BLOCKS = 24;
 
 interface CountBlocksProps {

@@ -32,7 +32,7 @@ export function parseRules(values: RuleFormTexts): Rules {
   return Object.fromEntries(ruleEntries) as Rules;
 }
 
-/** With the row's first values where it has none. */
+/** An empty row that is switched on gets its default texts. */
 export function withRowSwitched(values: RuleFormTexts, row: RuleRow, isOn: boolean): RuleFormTexts {
   const areAllEmpty = row.fields.every(({ name }) => values[name].trim() === '');
   const defaultedFields = isOn && areAllEmpty ? row.fields : [];

@@ -37,9 +37,8 @@ import { RulesBody } from './rules-body.tsx';
 interface RulesFormProps extends EditFormProps {
   readonly storedRules: Rules;
   readonly settings: Settings | undefined;
-  /** What a position under other rules would measure. */
+  /** What the rows are compared with under these rules. */
   readonly dayContextOf: (rules: Rules) => RuleDayContext;
-  /** How many fields are faulty, and the changed rows' titles. */
   readonly onDraftChange: (draft: { faultCount: number; changedTitles: string }) => void;
 }
 

@@ -26,7 +26,9 @@ interface DrawerHeadProps extends DrawerNavigationProps {
   readonly isStale: boolean;
 }
 
-/** Contract and result stay in view; the ways to the neighbours stay while another trade loads. */
+/**
+ * Contract and result stay in view; the buttons for the neighbours stay while another trade loads.
+ */
 export function DrawerHead({ trade, isStale, ...ways }: DrawerHeadProps) {
   return (
     <div className="sticky top-0 z-10 flex items-start gap-3 border-line border-b bg-surface px-4 py-3 max-md:flex-col-reverse max-md:gap-2">

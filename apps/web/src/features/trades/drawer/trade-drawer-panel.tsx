@@ -118,8 +118,7 @@ function DrawerParts({ trade, user }: { trade: TradeDetail; user: string | undef
 }
 
 /**
- * The parts of another trade are new, so a control that had the focus is gone; keys go on all the
- * same.
+ * Another trade replaces the focused control: the panel takes the focus, so that keys still work.
  */
 function useFocusKeptInPanel(panel: RefObject<HTMLElement | null>, tradeId: string): void {
   const shownTradeId = useRef(tradeId);

@@ -78,7 +78,7 @@ function OwnNoteForm({ trade }: { trade: TradeDetail }) {
   );
 }
 
-/** Nothing is said of a saved note. */
+/** A saved note shows no status. */
 function NoteStatus({ form: { isSaving, isUnknown, isChanged, errors } }: { form: NoteForm }) {
   if (errors.all !== undefined || (isUnknown && !isSaving)) {
     return (

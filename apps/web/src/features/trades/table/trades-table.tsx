@@ -53,7 +53,7 @@ export function TradesTable({ trades, sort, onSort, isNarrow, listKey }: TradesT
       >
         <TradesTableHead sort={sort} onSort={onSort} isNarrow={isNarrow} />
         <tbody>
-          {/* Flat: in an array of its own a row is mounted again when the window moves. */}
+          {/* A flat list: a row in its own array is mounted again when the window moves. */}
           {rowsToDraw.flatMap(({ rowIndex, skippedRowCount }) => {
             const trade = trades[rowIndex];
             if (trade === undefined) return [];

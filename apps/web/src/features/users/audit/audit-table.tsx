@@ -12,7 +12,6 @@ const CELL_CLASS = 'px-3 py-1.5 first:pl-4 last:pr-4';
 /** An IP address broken into three lines can't be read. */
 const ADDRESS_CLASS = 'max-w-[15rem] truncate text-ink';
 
-/** Room for all columns. */
 const MIN_TABLE_REM = 58;
 
 /** Newest entries first; without room for a table each is a paragraph. */

@@ -11,7 +11,7 @@ function useRefreshChannels() {
   return () => Promise.all([channels.invalidate(), deliveries.invalidate()]);
 }
 
-/** A pushed message's address is the browser that gives it. */
+/** A push channel belongs to the browser that gave its address. */
 function rememberOwnPushChannel({ id, type }: Pick<ChannelEntry, 'id' | 'type'>): void {
   if (type === 'push') rememberPushChannel(id);
 }
@@ -22,7 +22,10 @@ export const useAddChannel = () =>
     onSettled: refreshAfterAnswer(useRefreshChannels()),
   });
 
-/** Fields left out stay. One change waits for the other: two of the same list must not overtake. */
+/**
+ * Fields left out stay. Changes are sent one after the other: two of the same list must not
+ * overtake.
+ */
 export function useChangeChannel() {
   const { notifications } = trpc.useUtils();
   const refreshChannels = useRefreshChannels();

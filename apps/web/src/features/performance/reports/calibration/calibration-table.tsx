@@ -7,7 +7,7 @@ import type { Calibration } from '../../../../live/queries/past-reports.ts';
 const CELL_CLASS = 'px-2 text-right first:pl-4 first:text-left last:pr-4';
 const HEADS = ['Band', 'Decisions', '15 min', '30 min', '95% interval', '60 min', 'Trades', 'Won'];
 
-/** Where nothing was decided there is nothing to be too few of. */
+/** A band without decisions shows a dash and not "too few". */
 const emptyCellText = (decisions: number): string => (decisions === 0 ? DASH : 'too few');
 
 export function CalibrationTable({ bands }: Pick<Calibration, 'bands'>) {

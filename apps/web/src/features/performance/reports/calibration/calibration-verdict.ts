@@ -3,7 +3,7 @@ import type { Calibration } from '../../../../live/queries/past-reports.ts';
 
 const BRIER_DIGITS = 4;
 
-/** Names both scores; whether their distance means anything is the server's warning. */
+/** Names both scores; the server's warning says whether their difference means anything. */
 export function calibrationVerdict({ brier, brierOfBaseRate, bands }: Calibration): string {
   if (bands.every(({ decisions }) => decisions === 0)) return 'Nothing can be judged yet.';
   if (brier === null || brierOfBaseRate === null) return 'One day can not be judged by another.';

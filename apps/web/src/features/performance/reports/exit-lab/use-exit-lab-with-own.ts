@@ -3,7 +3,6 @@ import type { PastRange } from '../../../../live/queries/past-performance.ts';
 import { type ExitLab, useExitLab } from '../../../../live/queries/past-reports.ts';
 
 export interface ExitLabWithOwn extends ExitLab {
-  /** State of the reader's own exit. */
   readonly ownExitState: 'none' | 'running' | 'shown' | 'failed';
   readonly ownExitError: unknown;
 }

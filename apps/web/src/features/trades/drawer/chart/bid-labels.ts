@@ -22,7 +22,6 @@ const LABEL_GAP_PX = 8;
 const LABEL_SHIFTS_PX = [0, -14, 14, -28, 28, -42, 42];
 /** Pixels from the price of an extreme, beyond its mark. */
 const MARK_LABEL_DISTANCES_PX = [18, 25, 32, 39];
-/** Beside an extreme's mark. */
 const BESIDE_MARK_DISTANCE_PX = 10;
 const RING_RADIUS_PX = 5;
 /** Pixels from an extreme's bid to the far end of its triangle, and half of its width. */

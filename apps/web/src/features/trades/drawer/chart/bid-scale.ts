@@ -27,7 +27,7 @@ export function bidPriceSpan({ trade: { entryPrice, exitPrice }, readings, steps
   const nearTargets = steps.flatMap(({ targetPrice }) =>
     targetPrice === null || targetPrice > maxTargetPrice ? [] : targetPrice,
   );
-  // The label of the best bid needs what a target leaves above it.
+  // Without a target the label of the best bid needs extra room above.
   if (nearTargets.length === 0) highPrice += (highPrice - lowPrice) * PRICE_MARGIN_SHARE * 2;
   for (const target of nearTargets) highPrice = Math.max(highPrice, target);
   return paddedSpan([lowPrice, highPrice], PRICE_MARGIN_SHARE);

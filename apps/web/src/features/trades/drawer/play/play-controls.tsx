@@ -7,7 +7,6 @@ import { usePrivacy } from '../../../../lib/browser/privacy.ts';
 import { clockTime, decimal, moneyChange } from '../../../../lib/text/format.ts';
 import { PLAY_SPEEDS, type Playhead } from './use-playhead.ts';
 
-/** Plays the bid path, with the instant's figures. */
 export function PlayControls({ playhead }: { playhead: Playhead }) {
   const { reading, isPlaying, speed, setSpeed, toggle, moveTo, moveByMinutes } = playhead;
   const isPrivate = usePrivacy();

@@ -45,7 +45,6 @@ export function usePlayhead(readings: readonly QuoteReading[]) {
   };
   return {
     reading: readings[index],
-    /** Index of the reading. */
     index,
     lastIndex,
     isPlaying,
