@@ -117,8 +117,8 @@ export const DISPLAYED_SIZE = {
 } as const;
 
 /**
- * Variance of a bar at a time of day ÷ variance of an average bar; `dayShare` runs from 0 at the open
- * to 1. Measured: 5-minute closes of one year of SPY.
+ * Variance of a bar at a time of day ÷ variance of an average bar; `dayShare` runs from 0 at the
+ * open to 1. Measured: 5-minute closes of one year of SPY.
  */
 export function varianceShapeAt(dayShare: number): number {
   const shape =
