@@ -1,6 +1,6 @@
 /**
- * Checks that managing every position needs. Others may fail long after a kill, such as an exit
- * that it made late and its alarm.
+ * Checks that managing every position needs. Other checks may fail long after a kill, such as those
+ * of a delayed exit and of its alarm.
  */
 const NEEDED_CHECKS = ['marketFeed', 'credentials', 'brokerStreams', 'journal', 'accountsRead'];
 

@@ -21,7 +21,7 @@ async function lifeOf(scenario: Scenario): Promise<readonly string[]> {
 }
 
 /**
- * The ends are in the order of the scenarios. The errors after the act let the second trade be
+ * In the order of the scenarios. In the eleventh, errors after the act let a second trade be
  * filled.
  */
 const TRADE_ENDS: readonly RegExp[] = [
@@ -74,7 +74,8 @@ async function ordersOf(scenario: Scenario) {
 
 const TICK_MS = SECOND;
 
-// Drawn faults strike by number: where one account asks less, they strike elsewhere.
+// Drawn faults strike by the request's number: where one account sends fewer, they strike
+// elsewhere.
 const FAULTLESS_SCENARIOS = CRASH_SCENARIOS.filter(
   ({ faults }) => Object.keys(faults.rates).length === 0,
 );
@@ -83,7 +84,7 @@ describe('what becomes of one account', () => {
   it.each(
     FAULTLESS_SCENARIOS.flatMap(
       (scenario) => [30, 65.2, 70, 130].map((at) => [scenario.seed, at] as const),
-      // Each scenario and each instant has one at least; the long run has all.
+      // Every third case, which covers each scenario and each instant; the long run has all.
     ).filter((_, index) => process.env.LONG_TESTS === '1' || index % 3 === 0),
   )('delays no other account: scenario %i, keys refused after %d s', async (seed, seconds) => {
     const scenario = scenarioOf(seed);

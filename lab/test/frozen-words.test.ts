@@ -39,7 +39,7 @@ test('paths, fields and codes of the calls', async () => {
 
 test('what is stored of an account: states, intents, journal and rows', async () => {
   const paths = new KeyPaths({ ignored: [] });
-  // Which reasons scenarios meet is chance, and older rows have more.
+  // All are added: which reasons scenarios meet is chance, and older rows have more.
   for (const reason of EXIT_REASONS) {
     paths.add('journal(trade-closed)', { reason });
     for (const trade of ['trade', 'lastTrade']) paths.add(`state.${trade}.exit`, { reason });
@@ -54,7 +54,7 @@ test('what is stored of an account: states, intents, journal and rows', async ()
 });
 
 const IS_LONG = process.env.LONG_TESTS === '1';
-/** All of these write the list with its rare words; fewer never add a word. */
+/** So many seeds write the list with its rare words; fewer are only compared with it. */
 const ALL_SEEDS = 60;
 const SHARE_SEEDS = 6;
 const JSON_COLUMNS = [

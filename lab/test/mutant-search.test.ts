@@ -21,7 +21,7 @@ const VARIANT: Variant = {
   budget: 50,
 };
 
-/** Goes wrong in these runs, each time by the named invariant. */
+/** Goes wrong in the runs that `wrong` names, each time by the invariant given there. */
 function player(wrong: Readonly<Record<number, number>>, world: WorldName = 'random'): Player {
   return {
     play: (stretch): Promise<PlayedStretch> => {

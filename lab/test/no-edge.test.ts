@@ -54,7 +54,7 @@ const PATH_COUNT = IS_LONG ? 8 : 4;
 const withLuck = (marketOf: (invention: PathVariant) => SimulatedMarket, config: RunConfig) =>
   measureLuck(marketOf, config, PATH_COUNT);
 
-/** Seeds whose interval of the difference from a random side lies wholly above, and wholly below, 0. */
+/** Seeds whose interval of the difference from a random side lies wholly above, and below, 0. */
 function excludesZero(all: readonly MeasuredLuck[]): {
   readonly above: number;
   readonly below: number;
@@ -72,8 +72,8 @@ function better(all: readonly MeasuredLuck[]): number {
 }
 
 /**
- * Probability that uniform numbers lie as far from the uniform distribution (Kolmogorov 1933, by the
- * series; Stephens 1970 for few numbers).
+ * Probability that uniform numbers lie as far from the uniform distribution (Kolmogorov 1933, by
+ * the series; Stephens 1970 for few numbers).
  */
 function uniformity(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

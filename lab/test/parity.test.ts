@@ -61,7 +61,10 @@ const PARITY_RULES: TradingRules = {
 
 interface Play {
   readonly name: string;
-  /** Sessions take minutes on a server; the half day with rules goes the same way. */
+  /**
+   * Several sessions take minutes, so only the long run plays them; the half day covers the same
+   * code.
+   */
   readonly isLong: boolean;
   readonly variables: Readonly<Record<string, string>>;
   readonly from: string;

@@ -16,7 +16,7 @@ describe('a loss of power', () => {
       ),
       quiet,
     );
-  /** Each start of the product is one commit here, and counts itself. */
+  /** Commits one start of the product, and returns how many there were. */
   const commit = (database: Database): number => takeFence(database);
 
   function losses(synchronous: 'FULL' | 'NORMAL'): readonly number[] {

@@ -6,9 +6,9 @@ import { medianSpeedRatio } from './measure.ts';
 const FIRST_RUN_ROW = 'backtest.first_run_ratio';
 
 /**
- * The first run as a user meets it: a fresh process of the shipped program, nothing compiled or
- * cached, reads a year, plays one path and reports. Beside it another reads the same bars into the
- * bare loop. Larger is better.
+ * A user's first run: a fresh process of the shipped program, nothing compiled or cached, reads a
+ * year, plays one path and reports. Beside it another reads the same bars into the bare loop.
+ * Larger is better.
  */
 export const firstRun: Bench = {
   measures: [{ name: FIRST_RUN_ROW, unit: 'of bare process', budget: null }],

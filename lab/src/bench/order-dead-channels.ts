@@ -15,7 +15,7 @@ const MARKET_SPEED = 20;
 /** Fewer entries of one span say little of its median. */
 const FEWEST_ENTRIES = 100;
 const POLL_MS = 2_000;
-/** A session without a signal, and the jump to the next open. */
+/** 200 market minutes: a quiet afternoon and the jump to the next open. */
 const LONGEST_SPAN_MS = 600_000;
 
 /**

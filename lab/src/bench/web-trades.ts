@@ -38,7 +38,7 @@ const SINCE_DATA = `(() => {
 
 const IS_WHOLE = `document.getElementById('trades')?.textContent.includes('Showing ${TRADE_COUNT.toLocaleString('en-US')} of') === true`;
 
-/** Returns the page's rows after the scroll. */
+/** Scrolls the trades and resolves with the number of rows in the page. */
 const scrollOn = (step: number) => `new Promise((resolve) => {
   const region = document.querySelector('#trades section');
   region.scrollTop = (region.scrollHeight - region.clientHeight) * ${step / SCROLL_STEPS};

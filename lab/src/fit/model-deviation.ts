@@ -13,7 +13,7 @@ const QUOTES_EACH_SIDE = 6;
 
 /**
  * Deviation to the close: the mean of call and put at the two strikes around the spot,
- * interpolated, over a minute of quotes. Null when a quote is missing.
+ * interpolated, over those instants of a minute that have all quotes. Null without one.
  */
 export function modelDeviation(market: SimulatedMarket, at: number): number | null {
   const date = tradingDate(at);

@@ -8,7 +8,7 @@ export interface RestVariance {
   readonly realised: number;
 }
 
-/** One entry for each full session. */
+/** By minute, one entry for each full session. */
 export function restVariances(
   market: SimulatedMarket,
   minutes: readonly number[],

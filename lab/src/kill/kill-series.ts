@@ -43,7 +43,7 @@ export async function runSeries(
 
 class KillSeries {
   readonly #seed: number;
-  /** Each finding has the kill that first showed it, so a lasting one is reported once. */
+  /** Each finding is kept with the kill that first showed it, so a lasting one is reported once. */
   readonly #violations = new Map<string, number>();
   readonly #startToManaged: number[] = [];
   readonly #aimed = { hit: 0, all: 0 };
@@ -128,7 +128,7 @@ class KillSeries {
     const server = this.#server;
     if (server === null) return;
     this.#plan = plan;
-    // The kill may cut off the close, as for a trader, so its failure says nothing.
+    // The kill may interrupt this close, as any trader's, so its failure says nothing.
     if (plan.closesManually) environment.traders.closeOne(random).catch(() => undefined);
     await sleep(plan.waitMs);
     if (plan.target === 'any moment') return;

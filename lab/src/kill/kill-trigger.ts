@@ -33,7 +33,9 @@ export function postedId(passing: PassingMessage): string | null {
   return id ?? '';
 }
 
-/** Calls once, at the next write to the database's log. The returned function cancels that. */
+/**
+ * Calls `strike` once, at the next write to the database's log. The returned function cancels that.
+ */
 export function onNextCommit(walFile: string, strike: () => void): () => void {
   // Watches the folder: the log itself may be created again.
   const watcher = watch(dirname(walFile), (_, name) => {

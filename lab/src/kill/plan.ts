@@ -40,7 +40,9 @@ const KILL_TARGETS: readonly KillTarget[] = [
 
 const LONGEST_START_MS = 900;
 const LONGEST_WAIT_MS = 400;
-/** Every sixth kill leaves the server dead for eight minutes of the market. */
+/**
+ * Every sixth kill, unless during a start, leaves the server dead for eight minutes of the market.
+ */
 const LONG_DEATH = { every: 6, ms: 8_000 };
 
 /** The same seed and number give the same plan, whatever was killed before. */

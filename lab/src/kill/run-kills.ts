@@ -5,7 +5,6 @@ import type { Programs } from './test-environment.ts';
 export interface KillOptions {
   readonly programs: Programs;
   readonly killCount: number;
-  /** The same seed gives the same plans. */
   readonly seed: number;
   readonly perFolder: number;
   /** File of finished series, a JSON line each, which are not run again; null keeps none. */

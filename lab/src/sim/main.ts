@@ -17,8 +17,8 @@ const ENTRY_URL = new URL(import.meta.url);
 const now = () => performance.now();
 
 /**
- * Failed reads are errors by the hundred in each run, and recording where one was made takes longer
- * than handling it: only `--trace` does.
+ * Each run has hundreds of errors from failed reads, and recording a stack takes longer than
+ * handling one: only `--trace` does.
  */
 function runWorker(port: NonNullable<typeof parentPort>): void {
   Error.stackTraceLimit = 0;
@@ -43,7 +43,7 @@ async function main(options: SimOptions): Promise<number> {
   return reportResults(options, results, now() - began);
 }
 
-/** Batches begin at fixed numbers, so other ranges find them again. */
+/** Batches begin at fixed numbers, so a run of another range finds the finished ones. */
 async function batchesFor({
   mode,
   hasFaults,

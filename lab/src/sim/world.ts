@@ -370,7 +370,7 @@ export class World {
   }
 }
 
-/** A host's clock may be wrong, and the broker's, by which ours is set. */
+/** The host's clock may be wrong, or the broker's, by which the product's is set. */
 function mayBeOff({ isSimulated, process, faults }: Scenario): boolean {
   const isSkewed = (faults.rates['clock-skewed'] ?? 0) > 0;
   return !isSimulated && (process.clockStep > 0 || isSkewed);

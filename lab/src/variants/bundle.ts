@@ -30,8 +30,8 @@ export function isWorldApart(world: WorldName): boolean {
 }
 
 /**
- * Edits are made on the way: the sources stay unchanged. Throws `EditError` for an edit that does
- * not fit, or whose file is not in the bundle.
+ * Edits apply as files are read: the sources stay unchanged. Throws `EditError` for an edit that
+ * does not fit, or whose file is not in the bundle.
  */
 export async function bundlePlayer({ root, world, edits }: BundleOptions): Promise<string> {
   const esbuild = await import('esbuild');
@@ -57,7 +57,7 @@ export async function bundlePlayer({ root, world, edits }: BundleOptions): Promi
       },
     })
     .catch((cause: unknown) => {
-      // A plugin's exception comes back as one message among others.
+      // esbuild reports a plugin's exception as one message among others.
       throw new EditError(cause instanceof Error ? cause.message : String(cause), { cause });
     });
   const wanted = [...edits.map(({ file }) => file), ...Object.keys(substitutes)];

@@ -19,9 +19,9 @@ export interface MutantCatch {
 }
 
 /**
- * Plays until an expected invariant catches the variant, or its budget is used up. Another counts
- * if no expected one does. A violation that the correct build shows too says nothing. Null when
- * none caught it.
+ * Plays until an expected invariant catches the variant, or its budget is used up. Another
+ * invariant counts if no expected one catches it. A violation that the correct build shows too says
+ * nothing. Null when none caught it.
  */
 export async function searchMutant(
   variant: Variant,

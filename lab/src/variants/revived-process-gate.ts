@@ -1,11 +1,11 @@
 import { ProcessGate as EndingGate } from '../sim/process/process-gate.ts';
 
-/** Most things that may have waited for a process when it goes on. */
+/** The process goes on when this many callbacks wait for it. */
 const MAX_WAITING = 30;
 
 /**
- * A process taken for dead and only paused: another starts in its place, and later this one takes
- * in all that waited. Replaces the simulation's gate.
+ * A process taken for dead and only paused: another starts in its place, and later this one runs
+ * all callbacks that waited. Replaces the simulation's gate.
  */
 export class ProcessGate extends EndingGate {
   readonly #onGone: () => void;

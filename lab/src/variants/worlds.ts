@@ -98,7 +98,7 @@ function enteringScenario(number: number, settings: Partial<TradingSettings> = {
   };
 }
 
-/** The first request that changes something is late, and the process dies as it leaves. */
+/** The close's sell order is late, and the process dies as it sends it. */
 function lateSell(number: number): WorldRun {
   const scenario = enteringScenario(number);
   const closeAt = LEAD_MS + 80 * SECOND;
@@ -124,8 +124,8 @@ function lateSell(number: number): WorldRun {
 const ROUGH_MARKETS: readonly MarketKind[] = ['chop', 'spike', 'trend', 'crash', 'gap'];
 
 /**
- * The account's money is in one contract: its paper loss exceeds the breaker's limit, and may be
- * won back before the sell.
+ * The account's money is in contracts of one symbol: its paper loss exceeds the breaker's limit,
+ * and may be won back before the sell.
  */
 function lostDay(number: number): WorldRun {
   const settings = { portfolioPercentage: 100, profitTarget: 15 };
@@ -150,7 +150,7 @@ function lostDay(number: number): WorldRun {
   };
 }
 
-/** A user sells half manually, the bot the rest sooner or later after it. */
+/** A user sells half manually and closes the rest `number` × 50 ms later. */
 function soldManually(number: number): WorldRun {
   const scenario = enteringScenario(number);
   const at = LEAD_MS + 65 * SECOND;
@@ -208,7 +208,9 @@ function eveningRun(number: number): WorldRun {
   return { scenario: { ...scenario, start: close - 30 * MINUTE, end: midnight + 5 * MINUTE } };
 }
 
-/** A position is held twice as long as allowed, and its stop follows small gains. */
+/**
+ * The stop follows small gains; odd runs last more than twice as long as a position may be held.
+ */
 function followedRun(number: number): WorldRun {
   const scenario = enteringScenario(number);
   const rules = {
@@ -226,7 +228,7 @@ function followedRun(number: number): WorldRun {
   };
 }
 
-/** The user closes the position while a protective stop rests, sooner or later. */
+/** The user closes the position, 50 ms later in each run, while a protective stop rests. */
 function stopAtBroker(number: number): WorldRun {
   const scenario = enteringScenario(number);
   const rules = { ...NO_RULES, protectiveStop: 60 };
@@ -257,7 +259,7 @@ function lossOfPower(number: number): WorldRun {
   return crashingRun(number, { crashAtCommit: 0.04, crashAtRequest: 0.08 });
 }
 
-/** Each crash is a pause that no supervisor waits for; none is in the middle of a commit. */
+/** A crash only pauses the process, and another starts at once; no crash comes at a commit. */
 function twoProcesses(number: number): WorldRun {
   return crashingRun(number, {
     crashesAnHour: 8,

@@ -6,8 +6,8 @@ import { checkAnswer } from '../src/simulator/test/openapi.ts';
 import { startSteppedSimulator } from './simulator-venue.ts';
 
 /**
- * Unmodified but for its addresses, it proves from outside that the simulator speaks the broker's
- * dialect: it was written for the real one. Where available, the broker's documents check the
+ * Proves from outside that the simulator speaks the broker's dialect: the SDK, unmodified but for
+ * its addresses, was written for the real one. Where available, the broker's documents check the
  * answers too.
  */
 describe('the official SDK against the simulator', () => {

@@ -10,9 +10,9 @@ import {
 } from '../src/simulator/index.ts';
 import { VirtualWall } from '../src/simulator/virtual/test/virtual-wall.ts';
 
-/** All that a call left on its way has arrived by then. */
+/** Market milliseconds in which all that a call left on its way arrives. */
 const WORD_MS = 250;
-/** A cut stream is back within this. */
+/** Market milliseconds in which a cut stream comes back. */
 const RECONNECT_MS = 2_000;
 
 const DEAF: VenueObserver = {
@@ -52,7 +52,7 @@ function runWall(wall: VirtualWall, milliseconds: number): void {
   while (wall.fireNext(until));
 }
 
-/** Calls wait for their own answers; streams open and close at once. */
+/** Lets time pass while a call waits, or a stream opens or closes. */
 function withVirtualTime<Port extends Broker | MarketData>(wall: VirtualWall, port: Port): Port {
   return new Proxy(port, {
     get(target, name) {

@@ -18,7 +18,7 @@ const DECISIONS_ROW = 'calls.past_decisions_thread_ms';
 
 const ACCOUNT_COUNT = 25;
 const DAY_COUNT = 252;
-/** Bars played before the calls: it is noon then, and positions may be open. */
+/** Bars played before the calls: it is past noon then, and positions may be open. */
 const BARS_PLAYED = 30;
 const CALL_REPEATS = 30;
 const WARM_UP_CALLS = 5;

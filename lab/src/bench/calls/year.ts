@@ -21,8 +21,8 @@ const AUDITED_PER_DAY = 5;
 const MINUTE = 60_000;
 
 /**
- * Puts a year before the really traded day, by the product's repositories. Each past day repeats
- * it, so its rows have real sizes.
+ * Writes a year before the day really traded, through the product's repositories. Each past day
+ * repeats that one, so its rows have real sizes.
  */
 export function writeYear(path: string, lastDay: TradingDate, dayCount: number): void {
   const database = openDatabase(path);

@@ -17,7 +17,7 @@ const ACCOUNT_COUNT = 25;
 const QUIET_SECONDS = 15;
 const DAYS_OF_HISTORY = 20;
 const MARKET_SPEED = 20;
-/** Limit of a close's median: three times as long as without a flood, or this. */
+/** Limit of a close's median: three times that without a flood, but at least this. */
 const MEDIAN_LIMIT_MS = 150;
 
 const flooderFile = fileURLToPath(new URL('./flooder.js', import.meta.url));

@@ -6,9 +6,8 @@ export interface MemorySample {
 }
 
 /**
- * Growth from the second day's lowest memory to the last day's. Memory rises and falls between
- * garbage collections, so a day counts by its lowest sample; on the first day the process still
- * grows. NaN for fewer than three days.
+ * Growth of a day's lowest memory from the second to the last day: memory rises and falls between
+ * garbage collections, and still grows on the first day. NaN for fewer than three days.
  */
 export function growthPercent(samples: readonly MemorySample[]): number {
   const dates = [...new Set(samples.map(({ date }) => date))].sort();

@@ -9,8 +9,8 @@ export interface Processors {
 
 /**
  * The trading thread has one processor; simulator, compiling and garbage collection have the
- * others, so neither waits: a real broker runs on another machine. Null where this process may use
- * only one, or the system can't bind a thread or lower its priority.
+ * others, so neither waits: a real broker runs on another machine. Null with a single processor, or
+ * where the system can't bind a thread or lower its priority.
  */
 export function processorsApart(): Processors | null {
   if (process.platform !== 'linux') return null;
@@ -32,8 +32,8 @@ export function heldTo(
 
 /**
  * Threads that exist by now run only on idle processors (SCHED_IDLE in sched(7)). Otherwise
- * compiling would hold up the simulator, where an order would lie unread for a scheduler's slice;
- * on a broker's own machine that can't happen.
+ * compiling would leave an order unread in the simulator for a scheduler's slice, which can't
+ * happen on a broker's own machine.
  */
 export function holdThreads(pid: number, { mainThread, others }: Processors): void {
   run('taskset', ['-a', '-c', '-p', others.join(), String(pid)]);

@@ -129,7 +129,8 @@ export class Product {
   }
 
   /**
-   * Serves a restart after a kill too. Returns the milliseconds until every position is managed.
+   * Also restarts the server after a kill. Returns the milliseconds until every position is
+   * managed.
    */
   async start(main = this.#programs.main): Promise<number> {
     const variables = {

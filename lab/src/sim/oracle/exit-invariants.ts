@@ -45,8 +45,8 @@ function trueQuotes(facts: RunFacts, { contract }: Trade, spanMs: number): reado
 const MIN_REACHED_MS = 40 * SECOND;
 
 /**
- * The product's purpose: without faults, a position that has reached its stop or target, a cent
- * beyond, is being sold. The market's true quotes and the trade's own terms decide.
+ * Without faults, a position that has reached its stop or target, a cent beyond, is being sold. The
+ * market's true quotes and the trade's own terms decide.
  */
 export const EXITS_FIRE: Invariant = {
   number: 17,
@@ -108,7 +108,10 @@ export const EXITS_END: Invariant = {
   },
 };
 
-/** Later the broker sells by itself, and takes fewer and fewer orders for contracts that expire. */
+/**
+ * After the trading window the broker sells by itself, and takes ever fewer orders for expiring
+ * contracts.
+ */
 function isSellable({ now, sessions, operator }: RunFacts): boolean {
   const session = sessionAt(sessions, now);
   return session !== null && now < tradingWindow(session, operator).closes;

@@ -5,8 +5,8 @@ import { type Invariant, isOwnOrder, type RunFacts } from './invariant.ts';
 const POSITION_LIES: ReadonlySet<string> = new Set(['positions-stale', 'positions-empty']);
 
 /**
- * When the bot takes contracts for sold externally, only the broker's word, or a lagging copy of
- * it, may be its reason. (Seventh invariant.)
+ * The bot may take contracts for sold externally only on the broker's word, or on a lagging copy of
+ * it.
  */
 export const NOTHING_GIVEN_UP: Invariant = {
   number: 7,

@@ -1,7 +1,6 @@
 import { isMarketOpen } from '@tideline/engine';
 import type { Invariant } from './invariant.ts';
 
-/** A flatten for all users reports what became of each account, and sells what is held. */
 export const FLATTENS_ALL: Invariant = {
   number: 27,
   name: 'a flatten leaves out no account',

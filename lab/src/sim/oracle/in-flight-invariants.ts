@@ -37,8 +37,8 @@ class Flights {
 }
 
 /**
- * An order that has left the bot and not arrived counts as alive. The broker would refuse a second
- * one and so hide it. (First invariant.)
+ * An order that has left the bot and not arrived counts as alive. The broker would hide a second
+ * one by refusing it.
  */
 export const NO_SECOND_ENTRY_IN_FLIGHT: Invariant = {
   number: 1,

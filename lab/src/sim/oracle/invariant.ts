@@ -61,8 +61,8 @@ export interface RunFacts {
   /** The state as committed last; null before the first step. */
   stateOf(userId: string): AccountState | null;
   /**
-   * The state in the running process, which need not save that it read nothing new; null when none
-   * runs.
+   * The running process's state: newer than the saved one after reads that found nothing new. Null
+   * when no process runs.
    */
   runningStateOf(userId: string): AccountState | null;
   quoteAt(contract: OptionContract, at: EpochMs): Quote | null;

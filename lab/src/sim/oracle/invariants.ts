@@ -42,9 +42,9 @@ import {
 import { STOPS_HOLD } from './rule-invariants.ts';
 
 /**
- * Invariants of specification §17.1. Numbers missing here are checked elsewhere: 15 (one kind of broker is
- * played; saving keys decides which go to which host), 25 (two runs are compared, see `batch.ts`)
- * and 26 (the event loop counts, see `world.ts`).
+ * Invariants of specification §17.1. Numbers missing here are checked elsewhere: 15 (one kind of
+ * broker is played; the host is chosen when keys are saved), 25 (two runs are compared, see
+ * `batch.ts`) and 26 (the event loop counts, see `world.ts`).
  */
 export const SPECIFIED_INVARIANTS: readonly Invariant[] = [
   ONE_LIVE_ENTRY,
@@ -76,8 +76,8 @@ export const SPECIFIED_INVARIANTS: readonly Invariant[] = [
 ];
 
 /**
- * The added ones see what others hide: a strict broker refuses a second order, and a later read may
- * heal what was given up.
+ * The added invariants see what those miss: a strict broker hides a second order by refusing it,
+ * and a later read may heal what was given up.
  */
 export const ALL_INVARIANTS: readonly Invariant[] = [
   ...SPECIFIED_INVARIANTS,

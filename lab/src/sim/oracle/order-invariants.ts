@@ -148,8 +148,8 @@ export const SENT_ONCE: Invariant = {
       onRequested({ phase, call, order }) {
         if (phase !== 'sent' || call !== 'submit' || order === null) return;
         const { clientOrderId: id } = order;
-        // The broker refuses a second emergency order under the same id; how often it may leave is
-        // bounded below.
+        // The broker refuses a second emergency order under the same id; `MESSAGE_BOUND` limits how
+        // often it may leave.
         if (id.endsWith(EMERGENCY_SUFFIX)) return;
         const text = JSON.stringify(order);
         if (sent.has(id)) violate(`${id} sent once, found ${sent.get(id)} and ${text}`);
@@ -192,7 +192,7 @@ export const ORDERS_MONOTONE: Invariant = {
   },
 };
 
-/** After a declined emergency exit the next has the same id, so the number counts too. */
+/** An emergency exit that follows a declined one has the same id, so the number counts too. */
 function entryOf({ request, number }: OwnOrder): string {
   return `${request.clientOrderId} ${number}`;
 }
@@ -207,8 +207,8 @@ function mayFollow(before: OwnOrder['phase'], after: OwnOrder['phase']): boolean
 /** More sends within this span are a storm. */
 const STORM_SPAN_MS = 2 * MINUTE;
 /**
- * A cancel without effect is repeated every five seconds: above the three to one of specification
- * §17.1.
+ * Above the three to one of specification §17.1: a cancel without effect is repeated every five
+ * seconds.
  */
 const CANCELS_PER_ORDER = 40;
 /**

@@ -230,7 +230,6 @@ export const FLAT_IN_TIME: Invariant = {
   },
 };
 
-/** Whether a critical alarm was raised since this trade was decided. */
 function hasCritical(facts: RunFacts, userId: string, { decidedAt }: Trade): boolean {
   const rows = facts.queryRows(
     "SELECT 1 FROM alarms WHERE user_id = ? AND severity = 'critical' AND at >= ? LIMIT 1",

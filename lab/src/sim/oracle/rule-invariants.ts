@@ -14,7 +14,6 @@ const FEES_PER_SHARE = fromDollars(
   (executionFees('buy', 1) + executionFees('sell', 1)) / MICRO_PER_DOLLAR / CONTRACT_MULTIPLIER,
 );
 
-/** A rule may raise the stop of a position, and nothing lowers it. */
 export const STOPS_HOLD: Invariant = {
   number: 17,
   name: 'a stop never falls, and break-even pays for its fees',

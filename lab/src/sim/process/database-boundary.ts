@@ -45,7 +45,7 @@ export function bookOf(database: Database): AccountBook {
 }
 
 /**
- * Reports every commit of one process, and allows none after its end. Used again for other runs,
+ * Reports every commit of one process, and allows none after its end. Serves later runs too,
  * because preparing the product's queries takes longer than many a process lives.
  */
 export class DatabaseBoundary {

@@ -1,8 +1,8 @@
 const RESOLVED = Promise.resolve();
 
 /**
- * Calls `next` until it returns false. In between all promise jobs run: Node's tick queue comes
- * when none is left. All other waiting is on the virtual clock.
+ * Calls `next` until it returns false. All promise jobs run between two calls: Node's tick queue
+ * comes when none is left. All other waiting is on the virtual clock.
  */
 export function drainMicrotasks(next: () => boolean): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -25,7 +25,7 @@ export interface HostOptions {
   readonly isStorm: () => boolean;
   readonly isKilled: () => boolean;
   readonly trace: (text: string) => void;
-  /** `userIds` are the users whom it reached; left out for all, or where that is unknown. */
+  /** `userIds` are the users whom the mishap reached; omitted for all, or where that is unknown. */
   readonly onStrike: (mishap: Mishap | null, userIds?: readonly string[]) => void;
   readonly onWritten: (write: CommittedWrite) => void;
   readonly onLogged: (line: string) => void;
@@ -50,7 +50,7 @@ const REFUSAL_CODES = [
   'SQLITE_IOERR_WRITE',
 ] as const;
 
-/** The product's machine: it starts the process, and again whenever it has ended. */
+/** Starts the product's process, and again whenever it has ended. */
 export class Machine {
   readonly #options: HostOptions;
   #process: ProcessLife | null = null;

@@ -88,7 +88,7 @@ export interface CoverageLine {
   readonly isMissing: boolean;
 }
 
-/** One line for each pair of what can go wrong and the account's state. */
+/** One line for each pair of mishap and order state. */
 export function coverageLines(counts: Readonly<Record<string, number>>): readonly CoverageLine[] {
   return ALL_MISHAPS.flatMap((mishap) =>
     ORDER_STATES.map((state) => {

@@ -5,7 +5,7 @@ import { EXTERNAL_ACTS } from '../scenario/watched-faults.ts';
 
 export type Mishap = keyof FaultPlan['rates'] | 'crash' | 'pause' | 'database';
 
-/** `leaving` is planned, or sent without an answer. */
+/** `leaving` is planned, or sent and not yet answered. */
 export const ORDER_STATES = [
   'idle',
   'entry leaving',
@@ -40,8 +40,8 @@ const OF_ALL: ReadonlySet<Mishap> = new Set<Mishap>([
 ]);
 
 /**
- * Returns none where that is unknown: an external sell is decided long before it happens, so its
- * order shows whom it reached.
+ * Those whom the mishap reached; none where unknown: an external sell is decided long before it
+ * happens, so its order shows whom it reached.
  */
 export function reachedBy<T>(mishap: Mishap, all: readonly T[]): readonly T[] {
   if (EXTERNAL_ACTS.has(mishap)) return [];

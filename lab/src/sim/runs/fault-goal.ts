@@ -21,7 +21,7 @@ const TURNS_OF_STATE: Readonly<Partial<Record<OrderState, number>>> = {
   'exit cancelling': 2,
 };
 
-/** Mishaps get more turns if their occasions are minutes apart or need something else before. */
+/** Mishaps get more turns if their occasions are minutes apart or need something else first. */
 const TURNS_OF_MISHAP: Readonly<Partial<Record<Mishap, number>>> = {
   'bar-corrected': 3,
   'early-liquidation': 3,
@@ -39,9 +39,9 @@ const FAULT_GOALS: readonly FaultGoal[] = GOAL_MISHAPS.flatMap((mishap) =>
 );
 
 /**
- * Odd seeds have a goal, in turn. What rarely lasts a second, such as a partly filled order, would
- * otherwise meet a rare fault once in a hundred thousand runs. Whole days and weeks have even seeds
- * and no goal.
+ * Odd seeds have a goal, in turn. A state that rarely lasts a second, such as a partly filled
+ * order, would otherwise meet a rare fault once in a hundred thousand runs. Whole days and weeks
+ * have even seeds and no goal.
  */
 export function faultGoalOf(seed: number): FaultGoal | null {
   return seed % 2 === 1 ? (FAULT_GOALS[((seed - 1) / 2) % FAULT_GOALS.length] ?? null) : null;

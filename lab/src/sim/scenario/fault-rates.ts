@@ -55,9 +55,11 @@ const HIGHEST_RATES: Readonly<Record<FaultClass, number>> = {
 
 export interface ProcessFaults {
   readonly crashesAnHour: number;
-  /** Rate before a commit, and again after it. */
+  /** Rate of a commit: half before it, half after. */
   readonly crashAtCommit: number;
-  /** Rate around a request that changes something: when it leaves, arrives, is answered. */
+  /**
+   * Rate of a request that changes something: a third each when it leaves, arrives, is answered.
+   */
   readonly crashAtRequest: number;
   readonly mostCrashes: number;
   readonly stopsAnHour: number;

@@ -190,8 +190,9 @@ function stormsOf(lots: Random, { from, to }: Storm): readonly Storm[] {
 }
 
 /**
- * Parts are drawn more often in the session's first and last hour, where something changes. Half an
- * hour is played, the last minutes quiet; time before the open or after the close comes on top.
+ * Parts are drawn more often at the open, before the flatten and at the close, where something
+ * changes. Half an hour is played, the last minutes quiet; time before the open or after the close
+ * comes on top.
  */
 function drawPart(
   lots: Random,

@@ -6,8 +6,8 @@ export type Fault = keyof FaultPlan['rates'];
 const HASH_RANGE = 4_294_967_296;
 const GOAL_RATE = 0.9;
 /**
- * Sells by the broker or a person, past the bot: decided when the account first holds something,
- * done some time later.
+ * Sells at the broker, by it or by a person: decided when the account first holds something, done
+ * some time later.
  */
 export const EXTERNAL_ACTS: ReadonlySet<string> = new Set<Fault>([
   'early-liquidation',
@@ -15,8 +15,8 @@ export const EXTERNAL_ACTS: ReadonlySet<string> = new Set<Fault>([
 ]);
 
 /**
- * Answers as its parent does by a quicker hash, because runs ask a hundred thousand times a second.
- * Reports each strike at once.
+ * Decides as its parent does, but by a quicker hash, because runs ask a hundred thousand times a
+ * second. Reports each strike at once.
  */
 export class WatchedFaults extends FaultSwitch {
   /** Whether an account is in the state that the goal's fault needs. */
@@ -62,7 +62,7 @@ export class WatchedFaults extends FaultSwitch {
   }
 
   override drawNumber(what: string, occasion: string, low: number, high: number): number {
-    // A goal's sell comes when the target is there, and not before.
+    // A goal's external sell waits until an account is in the goal's state.
     if (what === this.#goal && EXTERNAL_ACTS.has(what)) {
       return this.isOnTarget ? this.#instant() : Number.POSITIVE_INFINITY;
     }

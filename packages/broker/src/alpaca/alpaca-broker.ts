@@ -216,7 +216,9 @@ export class AlpacaBroker implements Broker {
   }
 }
 
-/** A URL with the id `.` or `..` would address the whole list: deleting that cancels all orders. */
+/**
+ * An empty id, `.` or `..` would make the URL of the whole list: a DELETE there cancels all orders.
+ */
 function requireId(what: string, brokerOrderId: string): void {
   if (!/^\.{0,2}$/.test(brokerOrderId)) return;
   throw new BrokerError('refused', `${what}: "${brokerOrderId}" is no order id`);
@@ -225,7 +227,7 @@ function requireId(what: string, brokerOrderId: string): void {
 type AskedOrder = Pick<OrderRequest, 'clientOrderId'> &
   Partial<Pick<OrderRequest, 'symbol' | 'side'>>;
 
-/** An answer about another order says nothing about the one sent. */
+/** Throws `RangeError` for an answer about an order other than the one sent. */
 function answerTo(request: AskedOrder, body: unknown, said = 'sent'): BrokerOrder {
   const order = toOrder(wireOrder.parse(body));
   const { clientOrderId, symbol = order.symbol, side = order.side } = request;

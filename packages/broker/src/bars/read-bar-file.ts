@@ -31,7 +31,7 @@ export interface ReadOptions {
   readonly symbol: string;
   /** IANA zone of stamps without one; null to find it from the data. */
   readonly timezone?: string | null;
-  /** Order for dates that fit both; null to find it from the data. */
+  /** Order of day and month in dates that fit both; null to find it from the data. */
   readonly dateOrder?: DateOrder | null;
   /** Divides prices before a split by its factor. By default a split is refused. */
   readonly adjustSplits?: boolean;

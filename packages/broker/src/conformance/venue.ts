@@ -30,7 +30,7 @@ export const AMPLE_CASH: Money = 1_000_000 * 10_000;
 /** No quote shows so many contracts, so an order of them fills in parts. */
 export const MORE_CONTRACTS_THAN_DISPLAYED = 5_000;
 
-/** Times that five market minutes pass for a broker to finish what it has accepted. */
+/** Polls, five market minutes apart, in which a broker must finish what it has accepted. */
 const MAX_POLLS = 6;
 
 export async function pollUntilFound<T>(

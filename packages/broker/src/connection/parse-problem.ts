@@ -8,10 +8,7 @@ export function problemIn(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/**
- * The usual shape is the first branch of the union that got as far as a field, so its error is
- * reported.
- */
+/** Of a union, reports the first branch that got as far as a field: it is the usual shape. */
 function parseIssueText(issue: ParseIssue, parents: readonly PropertyKey[]): string {
   const path = [...parents, ...issue.path];
   if (issue.code === 'invalid_union') {

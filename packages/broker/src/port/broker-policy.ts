@@ -86,6 +86,6 @@ export function hoursAheadOfBroker(
   const lastEntryMinutes = isSetByOperator.lastEntryMinutes
     ? hours.lastEntryMinutes
     : Math.max(hours.lastEntryMinutes, policy.lastEntryMinutes);
-  // An entry after the flatten would not be sold, so the last entry comes first.
+  // The last entry precedes the flatten, whatever the operator set: a later one would not be sold.
   return { flattenMinutes, lastEntryMinutes: Math.max(lastEntryMinutes, flattenMinutes + 1) };
 }

@@ -1,6 +1,6 @@
 /**
- * The broker's own texts of instants: finding a record there needs their finer digits. They stand
- * beside the values, which are compared, saved and replayed without them.
+ * The broker's own texts of instants, whose finer digits are needed to find a record there. They
+ * are kept beside the values, which are compared, saved and replayed without them.
  */
 const stampsByValue = new WeakMap<object, string>();
 

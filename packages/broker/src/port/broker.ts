@@ -19,7 +19,7 @@ export interface Broker {
   account(): Promise<BrokerAccount>;
   positions(): Promise<readonly BrokerPosition[]>;
   openOrders(): Promise<readonly BrokerOrder[]>;
-  /** Orders of every status, newest first. `limit` is at most `MAX_ORDERS`. */
+  /** Orders of every status, newest first. `maxOrders` is at most `MAX_ORDERS`. */
   orders(maxOrders: number): Promise<readonly OrderWithStamps[]>;
   /** Returns null only when the broker answers that it does not know the id. */
   orderByClientId(clientOrderId: string): Promise<BrokerOrder | null>;
@@ -47,7 +47,7 @@ export interface Broker {
 /** A null term stays as it is. */
 export interface OrderChange {
   readonly clientOrderId: string;
-  /** New total, with what the old order has filled. */
+  /** New total, including what the old order has filled. */
   readonly quantity: number | null;
   readonly limitPrice: Price | null;
   readonly stopPrice: Price | null;

@@ -61,7 +61,7 @@ function sendErrorKind(failure: Failure): BrokerErrorKind {
   if (failure.isUnsent === true) return 'refused';
   if (isCredentialsFailure(failure)) return 'credentials';
   // The client order id is taken, so an earlier post arrived and must be looked up. The code also
-  // means some bad fields: the look-up then finds nothing, which is as good as a refusal.
+  // means some bad fields: the look-up then finds nothing, as after a refusal.
   if (failure.code === DUPLICATE_CLIENT_ID_CODE) return 'outcome-unknown';
   const isClearRefusal =
     failure.status !== null && REFUSAL_STATUSES.has(failure.status) && failure.message !== null;

@@ -48,7 +48,7 @@ export interface OptionSnapshot {
 }
 
 export interface StockStreamHandlers {
-  /** `corrected` is true when the bar replaces an earlier one. */
+  /** `isCorrected` is true when the bar replaces an earlier one. */
   onMinuteBar(symbol: string, bar: Bar, isCorrected: boolean): void;
   onQuote(symbol: string, quote: Quote): void;
   /**

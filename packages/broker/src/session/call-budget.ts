@@ -18,8 +18,8 @@ export interface RateLimitReport {
 }
 
 /**
- * Keeps each minute's last calls for exits, cancels and look-ups. Trusts only the broker's count,
- * because its minute runs on the market's clock and other programs use the account.
+ * Trusts only the broker's count, because its minute runs on the market's clock and other programs
+ * use the account.
  */
 export class CallBudget {
   readonly #now: () => number;
@@ -39,7 +39,7 @@ export class CallBudget {
     else if (status < 400) this.#isRunningShort = false;
   }
 
-  /** Routine reads and entries protect no money. */
+  /** Routine calls are reads and entries that protect no money. */
   admitsRoutineCall(): boolean {
     if (!this.#isRunningShort) return true;
     const now = this.#now();

@@ -28,10 +28,7 @@ export interface Connection {
 }
 
 export interface ConnectionEvents {
-  /**
-   * The connection has signed in and subscribed. `missing` are the symbols that the broker does not
-   * send.
-   */
+  /** The connection has signed in and subscribed. The broker does not send `missingSymbols`. */
   onReady(missingSymbols: readonly string[]): void;
   /**
    * Called at most once, and never after `drop`. `heardAt` is the wall time of the last sign of
@@ -49,8 +46,8 @@ export interface ReconnectingStreamOptions extends ClockAndJitter {
 }
 
 /**
- * Waits up to 1 s before it reopens, doubling to 60 s, or 90 to 120 s when refused. A stream of the
- * same name opens only after this one is closed.
+ * Reopens after 250 ms to 1 s, a limit that doubles to 60 s, or after 90 to 120 s when refused. A
+ * stream of the same name opens only after this one is closed.
  */
 export class ReconnectingStream implements Subscription {
   readonly #options: ReconnectingStreamOptions;

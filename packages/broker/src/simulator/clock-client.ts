@@ -4,7 +4,7 @@ import type { Wall } from '../port/wall.ts';
 import type { SimulatorClock } from './ports.ts';
 
 export interface ClockHandlers {
-  /** `jumped` means that the market went from a close straight to the next open. */
+  /** `hasJumped` means that the market went from a close straight to the next open. */
   onClock(clock: SimulatorClock, hasJumped: boolean): void;
   /** A market advanced in steps has sent everything up to `now`, and goes on when this resolves. */
   onSettle(now: number): Promise<void>;

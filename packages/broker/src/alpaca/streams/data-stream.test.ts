@@ -26,7 +26,7 @@ let stream: StockStream | OptionStream;
 let allowed: Set<string> | null;
 let lacksBars: string | null;
 let isOpen: boolean;
-/** Null when the server answers at once. */
+/** Answers held back; null when the server answers at once. */
 let held: (() => void)[] | null;
 const lists = new WeakMap<WebSocket, Set<string>>();
 

@@ -26,7 +26,10 @@ type MarketEvent = { readonly symbol: string } & (
 
 type ControlMessage = Exclude<WireDataMessage, { S: string }>;
 
-/** A subscription request not answered, or granted only in part, is repeated after this. */
+/**
+ * Wall milliseconds until a subscription request not answered, or granted only in part, is
+ * repeated.
+ */
 const RESUBSCRIBE_DELAY_MS = 10_000;
 
 /** Codes that end a connection. Any other code is reported as `lost`. */
@@ -86,7 +89,7 @@ class DataStream implements StockStream {
       jitter: options.jitter,
       onState: (state) => this.#onState(state),
       protocol: {
-        // The server sends the first message.
+        // Signing in waits for the server's first message.
         onOpen: () => {
           this.#feedAge = new FeedAge(options.wall.now());
         },
@@ -228,7 +231,7 @@ function readMessage(content: unknown): MarketEvent | ControlMessage | null {
 
 const OPENING_BRACKET = 0x5b;
 
-/** A server that sends JSON is understood, too. An unreadable frame has no messages. */
+/** Also reads JSON. An unreadable frame counts as one without messages. */
 function decodeFrame(frame: Buffer): readonly unknown[] {
   try {
     const content =

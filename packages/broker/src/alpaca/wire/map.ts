@@ -123,7 +123,7 @@ export function toActivity(wire: WireActivity): Activity {
 
 export function toPosition(wire: WirePosition): BrokerPosition {
   const wireQuantity = Number(wire.qty);
-  // `side` is checked too, in case only one of them says that the position is short.
+  // A position is short if either `side` or the quantity's sign says so.
   const quantity = wire.side === 'short' ? -Math.abs(wireQuantity) : wireQuantity;
   return {
     symbol: wire.symbol,

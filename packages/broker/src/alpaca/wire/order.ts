@@ -25,7 +25,7 @@ export const wireOrder = z.object({
 
 export type WireOrder = z.infer<typeof wireOrder>;
 
-/** A multi-leg order has no own symbol, so each leg counts as an order. */
+/** A multi-leg order has no symbol of its own, so each leg counts as an order. */
 const spreadOrder = z.object({
   symbol: z.union([z.literal(''), z.null()]).optional(),
   legs: z.array(wireOrder),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Above this amount in dollars, 1/10,000 dollars are no exact integers. */
+/** Above so many dollars, an amount in 1/10,000 dollar is no exact integer. */
 const MAX_DOLLARS = Number.MAX_SAFE_INTEGER / 10_000;
 const DECIMAL_PATTERN = /^-?\d+(\.\d+)?$/;
 

@@ -11,8 +11,8 @@ const MIN_JUMP_SHARE = 0.01;
 /** Prices may move more over a night, so there only a change of scale counts as a jump. */
 const MIN_NIGHT_JUMP_SHARE = 0.25;
 /**
- * Most bars in a row at another scale, such as cents, if prices then return to within
- * `EXCURSION_RETURN_SHARE` of the old one.
+ * Longest run of bars at another scale, such as cents, after which prices return to within
+ * `EXCURSION_RETURN_SHARE` of the close before it.
  */
 const MAX_EXCURSION_BARS = 6;
 const EXCURSION_RETURN_SHARE = 0.05;

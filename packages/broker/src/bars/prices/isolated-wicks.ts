@@ -13,8 +13,8 @@ export interface TrimmedWick {
 }
 
 /**
- * Cuts, in place, wicks more than five average ranges beyond the body and far from what the
- * neighbours traded. Wicks then end where body and neighbours end.
+ * Cuts, in place, wicks that pass both body and neighbours by more than five average ranges. They
+ * then end where body and neighbours end.
  */
 export function cutIsolatedWicks(rows: RawRows, minutes: 1 | 5): readonly TrimmedWick[] {
   const averages = averageRanges(rows, minutes);
@@ -42,7 +42,7 @@ export function cutIsolatedWicks(rows: RawRows, minutes: 1 | 5): readonly Trimme
   return cuts;
 }
 
-/** No neighbour lies across a night. */
+/** Bars an hour or more apart, as over a night, are no neighbours. */
 function neighbourIndices(rows: RawRows, index: number, minutes: 1 | 5): number[] {
   const stamp = rows.stamp[index] ?? 0;
   const slot = Math.floor(stamp / BAR_MS);

@@ -143,7 +143,7 @@ describe('a bar at a level that no neighbour knows', () => {
     async (factor) => {
       for (const at of [1, 5 * 78, 5 * 78 + 30, 6 * 78 - 1]) {
         const isNight = at % 78 === 0;
-        // Nights have gaps; there only another scale is impossible.
+        // A night may have a real gap, so there only another scale must be found.
         if (isNight && Math.abs(Math.log(factor)) < 0.25) continue;
         const file = await read(changed(ROWS, at, (row) => scaled(row, factor)));
         const without = await read(ROWS.toSpliced(at, 1));

@@ -10,8 +10,8 @@ const MAX_EXAMPLES = 5;
 const MAX_STEP_FACTOR = 4;
 
 /**
- * Drops bars at a level that no neighbour has, refuses or adjusts splits, cuts false wicks: once
- * for all that play or remember prices. Throws BarFileError where the user must mend the file.
+ * Drops bars at a level that no neighbour has, refuses or adjusts splits, cuts false wicks, so all
+ * parts that play or remember prices agree. Throws BarFileError where the user must mend the file.
  */
 export function readPrices(
   name: string,

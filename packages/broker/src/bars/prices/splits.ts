@@ -10,14 +10,14 @@ const MAX_SPLIT_PAUSE_MS = 10 * DAY;
 const MIN_GAP_SHARE_AFTER_PAUSE = 0.4;
 const HALF_YEAR_MS = 180 * DAY;
 
-/** A lasting step of the price, such as a split, that no market makes. */
+/** A lasting step of the price that no market makes, such as a split. */
 export interface PriceStep {
   readonly index: number;
   readonly date: string;
-  /** `before` is the last close before the step, `after` the open after it. */
+  /** `priceBefore` is the last close before the step, `priceAfter` the open after it. */
   readonly priceBefore: number;
   readonly priceAfter: number;
-  /** `split` is null when no usual split has the ratio of the step. */
+  /** Null after a long pause in the data, or when no usual split has the step's ratio. */
   readonly split: { readonly newShares: number; readonly oldShares: number } | null;
 }
 

@@ -95,7 +95,7 @@ export function roundedToMinutes(name: string, rows: RawRows): RawRows {
   return rows.pickRows(onMinute);
 }
 
-/** More than this are another market. */
+/** A file with more conflicting rows mixes two symbols, feeds or bar lengths. */
 const MAX_CORRECTED_SHARE = 0.1;
 
 export function withoutRepeats(name: string, rows: RawRows): RawRows {

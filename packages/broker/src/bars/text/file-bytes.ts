@@ -86,7 +86,7 @@ async function readHeader(path: string, position: number, length: number, signat
   return header;
 }
 
-/** Unpacking damaged bytes may end early without an error. */
+/** Compares the checksum: unpacking damaged bytes may end early without an error. */
 async function* checkedBytes(path: string, bytes: AsyncIterable<Uint8Array>, checksum: number) {
   let sum = 0;
   for await (const chunk of bytes) {

@@ -208,7 +208,7 @@ function findStampColumns(place: string, names: readonly string[], rows: Cells):
   }
   const cell = rows[0]?.[column] ?? '';
   const isDay = !Number.isNaN(reader.readDate(cell.trim()));
-  // Without a row nothing can be judged yet; the rows show it then.
+  // Without rows nothing shows yet what the column holds, so it is accepted.
   if (rows.length === 0 || !isDay) return { stamp: column, time: -1 };
   throw new BarFileError(
     `${place}: column ${names[column]} holds days without a time (${cell.trim()}): bars must be 1 or 5 minutes long`,
@@ -231,7 +231,7 @@ function dateAndTime(names: readonly string[], rows: Cells, reader: StampReader)
   return null;
 }
 
-/** Platforms that know no volume export trade counts, which then serve. */
+/** Platforms without volumes export trade counts, which are then used instead. */
 function findVolumeColumn(names: readonly string[], rows: Cells, decimalMark: DecimalMark): number {
   const columns = columnsNamed(COLUMN_NAMES.volume, names);
   const isFilled = (column: number): boolean =>
@@ -297,7 +297,10 @@ function withoutHeader(name: string, delimiter: string, headLines: number, rows:
 
 const MIN_ROWS_FOR_COLUMN_ORDER = 20;
 
-/** Tests that bars open near the close before, and volumes are not near the price. */
+/**
+ * True when volumes are near the price, or opens and closes are swapped: bars open near the last
+ * close.
+ */
 function hasOtherColumnOrder(
   rows: Cells,
   first: number,

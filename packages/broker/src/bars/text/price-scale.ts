@@ -19,7 +19,7 @@ export function scaleProblem(prices: readonly number[], symbol: string): string 
     const words = factor === undefined ? '' : ` (divided by ${factor.toLocaleString('en-US')}?)`;
     return `prices around ${medianPrice} are no dollars of ${symbol}${words}; prices must be dollars`;
   }
-  // Whole cents at a scale differ by 0.01 times that scale or more.
+  // Whole cents, times a scale, differ by 0.01 times that scale or more.
   const step = prices.every(Number.isInteger) ? prices.reduce(greatestDivisor, 0) : 1;
   const scales = UNITS_PER_DOLLAR.filter((scale) => isPlausible(medianPrice / scale));
   const scale = scales.findLast((each) => each <= step * 100) ?? scales[0];

@@ -60,7 +60,7 @@ export class RowReader {
     this.#stampReader = new StampReader(order, null);
   }
 
-  /** Takes whole lines. Throws BarFileError as soon as the file is useless. */
+  /** Takes whole lines. Throws BarFileError as soon as the file is unusable. */
   pushText(text: string): void {
     if (this.#layout !== null) {
       this.#parseText(text, this.#layout);
@@ -290,7 +290,7 @@ export class RowReader {
     }
   }
 
-  /** Stops reading as soon as a file is known to be longer than what can be played. */
+  /** Throws BarFileError as soon as the file is longer than what can be played. */
   #countDay(stamp: number): void {
     const day = Math.floor(stamp / DAY);
     if (day !== this.#lastDay) {
@@ -369,7 +369,7 @@ export class RowReader {
     return rows;
   }
 
-  /** `line` is null where the format of the stamps shows the order. */
+  /** `line` is null where only dots in the dates show the order. */
   #dateOrderSource() {
     const { dateOrder, isOrderNeeded, hasDots } = this.#stampReader;
     if (this.#orderLine !== null && dateOrder !== null)

@@ -15,7 +15,10 @@ export interface BarLengths {
   } | null;
 }
 
-/** Refuses a file of other bars before the user is asked for a zone. `rows` ascend. */
+/**
+ * Refuses bars of other lengths than 1 or 5 minutes before the user is asked for a zone. `rows`
+ * ascend.
+ */
 export function checkCommonLength(name: string, rows: RawRows): void {
   const counts = new Map<number, { count: number; line: number }>();
   for (let index = 1; index < rows.length; index += 1) {
@@ -44,7 +47,7 @@ export function findBarLengths(name: string, rows: RawRows): BarLengths {
     if (run.count !== EQUAL_DISTANCES) continue;
     const first = index - EQUAL_DISTANCES;
     if (gap === 1 || gap === 5) seenLengths.push({ length: gap, index: first });
-    // Longer gaps are nights and weekends, which are equal distances too.
+    // Longer gaps are nights and weekends, which may be equal in a row too.
     else if (gap > 0 && gap <= 240)
       throw wrongLengthError(name, gap, rows.line[first] ?? 0, rows.stamp[first]);
   }

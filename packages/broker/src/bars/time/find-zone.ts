@@ -81,7 +81,10 @@ export function findZone(rows: RawRows, sessions: readonly Session[]): ZoneAnswe
   return { type: 'found', zone: first.zone, basis: by };
 }
 
-/** Judges summer and winter apart. Returns null where instants fit regular hours best. */
+/**
+ * Finds by how many hours instants are wrong, judging summer and winter apart. Null where they fit
+ * regular hours best.
+ */
 export function findMisplacedHours(rows: RawRows, sessions: readonly Session[]) {
   const newYork = new ZoneClock('America/New_York');
   const daysByOffset = new Map<number, (readonly WeightedSlot[])[]>();
@@ -197,7 +200,7 @@ function measureZoneFit(zone: NamedClock, days: SampledDays, sessions: readonly 
     shares,
     mean: mean(shares),
     isRegular: total.insideSlots > 0 && (!hasOutside || density >= MIN_VOLUME_RATIO),
-    /** Zones with the same noons on the sampled days are one answer. */
+    /** First instants of the sampled days: zones that agree on them are one answer. */
     noons: days.map(([first]) => zone.toInstant(first?.wallMs ?? 0)),
   };
 }

@@ -19,7 +19,6 @@ import { wouldNewAccountEnter } from './newcomer.ts';
 
 /** A new user then sees the market move and waits only seconds for the entry. */
 const START_BEFORE_BAR_END_MS = MINUTE;
-/** A market that no new user's bot enters within two weeks starts at its default. */
 const SEARCHED_DAYS = 14;
 const DAY_MS = 1_440 * MINUTE;
 const THRESHOLDS_VERSION = 1;

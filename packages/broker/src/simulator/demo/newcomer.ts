@@ -16,7 +16,7 @@ import {
 
 const START_CASH = fromDollars(100_000);
 
-/** The account's own step decides, with all its gates, at default settings and after Start. */
+/** Asks the account's own step, with all its gates, at default settings and after Start. */
 export function wouldNewAccountEnter(
   signal: MarketSignal,
   view: MarketView,

@@ -16,8 +16,8 @@ import { recordActivity } from './settlement.ts';
 /**
  * Exercises only what no order reserves. No account here holds shares: they are traded at once at
  * the underlying's quote, and the difference is settled in cash. A share price is 0 where the
- * market has none. Exercise out of the money costs cash, which must be there. The broker also
- * refuses between close and midnight, but nothing is held here then.
+ * market has none. Cash must cover an exercise out of the money. The broker also refuses between
+ * close and midnight, when nothing is held here.
  */
 export function exerciseContracts(
   exchange: Exchange,

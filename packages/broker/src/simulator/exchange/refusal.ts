@@ -17,7 +17,7 @@ export function createRefusal(
 export const forbiddenRefusal = () => createRefusal(403, null, 'forbidden.');
 export const unauthorizedRefusal = () => createRefusal(401, 40110000, 'request is not authorized');
 export const rateLimitRefusal = () => createRefusal(429, 42910000, 'rate limit exceeded');
-/** What a fault in store answers a request with. */
+/** The answer to a request that a fault refuses. */
 export const refusalOfFault = (status: number) =>
   status === 429 ? rateLimitRefusal() : createRefusal(status, null, 'internal server error');
 export const deniedRefusal = (message: string, extra: Readonly<Record<string, unknown>> = {}) =>

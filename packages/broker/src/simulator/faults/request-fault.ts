@@ -18,7 +18,7 @@ const REQUEST_LATE_MS = [5_000, 30_000] as const;
 const ANSWER_LATE_MS = [1_000, 10_000] as const;
 
 /**
- * Every class draws on each request, so none depends on another. Of several strikes the first on
+ * Every class draws on each request, so none depends on another. If several strike, the earliest on
  * the way wins.
  */
 export function nextRequestFault(faults: FaultSwitch): RequestFault {

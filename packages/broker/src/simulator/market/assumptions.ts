@@ -19,7 +19,7 @@ export const LISTED_STRIKES = {
    * Assumed.
    */
   reach: 0.1,
-  /** After a larger night's move, strikes are listed around the open. Assumed. */
+  /** After a night's move larger than this share, strikes are listed around the open. Assumed. */
   relistAt: 0.05,
 } as const;
 
@@ -31,7 +31,7 @@ export const VOLATILITY_MODEL = {
   lastSession: 0.25,
   /** Bars until a bar has half its weight. Assumed. */
   barHalfLife: 75,
-  /** A bar counts for at most this many present variances: one false print is no regime. */
+  /** A bar counts for at most this many current variances: one false print is no regime. */
   barCap: 30,
   /**
    * A night's move counts as the variance of `nightBars` bars, with `nightWeight` in the estimate.
@@ -117,8 +117,8 @@ export const DISPLAYED_SIZE = {
 } as const;
 
 /**
- * Variance of a bar at a time of day ÷ variance of an average bar; `dayShare` runs from 0 at the open
- * to 1. Measured: 5-minute closes of one year of SPY.
+ * Variance of a bar at a time of day ÷ variance of an average bar; `dayShare` runs from 0 at the
+ * open to 1. Measured: 5-minute closes of one year of SPY.
  */
 export function varianceShapeAt(dayShare: number): number {
   const shape =

@@ -61,7 +61,6 @@ export function createDraws(seed: number) {
     return toUnitInterval(hashWord(seed, counter));
   };
   return {
-    /** Strictly between 0 and 1. */
     uniform,
     between: (low: number, high: number) => low + (high - low) * uniform(),
     normal: () => {

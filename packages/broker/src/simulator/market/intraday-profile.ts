@@ -20,7 +20,8 @@ export function makeDayShape(sessionMs: number): DayShape {
   const slotVariances = Array.from({ length: slotCount }, (_, slot) =>
     varianceShapeAt((slot + 0.5) / slotCount),
   );
-  // The loop runs from the close back: `laterVariance` is the variance left of the day, in average bars.
+  // The loop runs from the close back: `laterVariance` is the variance left of the day, in average
+  // bars.
   let laterVariance = 0;
   let slot = slotCount;
   for (let step = instantCount - 1; step >= 0; step -= 1) {

@@ -16,9 +16,9 @@ interface PathAnchor {
 }
 
 /**
- * Writes one price per grid instant after the bar's start, from `pathOffset` on, its end included: from
- * the open, touching high and low but never beyond, to the close. They depend on the seed and this
- * bar alone.
+ * Writes one price per grid instant after the bar's start, up to its end, from `pathOffset` on. The
+ * path goes from open to close and touches, but never passes, high and low. It depends on the seed
+ * and this bar alone.
  */
 export function fillPricePath(
   targetPrices: Int32Array,

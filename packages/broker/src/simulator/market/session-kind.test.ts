@@ -24,7 +24,7 @@ interface Look {
   /** Largest move ÷ median move, and the share of it that the next nine bars undo. */
   readonly largest: number;
   readonly undone: number;
-  /** Within ten bars. */
+  /** Largest fall within ten bars. */
   readonly fall: number;
   readonly missing: number;
   /** In the bar before the first missing one; 0 when none is missing. */

@@ -6,7 +6,7 @@ export function rateLimitSide(path: string): 'trading' | 'data' {
   return /^\/(v2\/stocks|v1beta1)\//.test(path) ? 'data' : 'trading';
 }
 
-/** Returns the methods of a path. Call before the first registration. */
+/** Returns a function from a path to its methods. Call before the first registration. */
 export function collectRoutes(app: FastifyInstance): (path: string) => readonly string[] {
   const routeByUrl = new Map<string, { pathPattern: RegExp; methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {

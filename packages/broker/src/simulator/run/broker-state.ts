@@ -128,9 +128,9 @@ export class BrokerState {
   }
 
   /**
-   * An account without cash is for market data only. Only this answer shows the secret. Each start
-   * of the product opens a data-only account, so these are never refused: above the limit the
-   * longest idle one is reused.
+   * Only this answer shows the secret. An account without cash is for market data only, and never
+   * refused, because each start of the product opens one: above the limit the longest idle one is
+   * reused.
    */
   openAccount(
     cash: Money,

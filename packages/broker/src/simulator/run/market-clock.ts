@@ -3,8 +3,8 @@ import type { Wall } from '../../port/wall.ts';
 import { QUOTE_GRID_MS } from '../market/simulated-market.ts';
 
 /**
- * Never passes `marketLimit`, the next event, so a busy machine slows the market instead of skipping
- * events.
+ * Never passes `marketLimit`, the next event, so a busy machine slows the market instead of
+ * skipping events.
  */
 export class MarketClock {
   readonly #wall: Wall;

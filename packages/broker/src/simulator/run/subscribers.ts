@@ -3,10 +3,7 @@ import type { OrderEvent } from '../exchange/book.ts';
 
 export interface Subscribers {
   publishOrderEvents(events: readonly OrderEvent[]): void;
-  /**
-   * Each part is sent when called, the underlying's first, to those who subscribed before either
-   * was sent.
-   */
+  /** Call `sendStock` first. Quotes go to those who subscribed before this call. */
   prepareQuotes(at: EpochMs): { readonly sendStock: () => void; readonly sendOptions: () => void };
   publishMinuteBar(bar: Bar): void;
   publishCorrectedBar(bar: Bar): void;

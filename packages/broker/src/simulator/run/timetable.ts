@@ -51,7 +51,7 @@ export class Timetable {
     return this.#cachedSession.session;
   }
 
-  /** The clock never stops on a day without a session. */
+  /** Throws on a day without a session: the clock never stops there. */
   sessionAt(at: EpochMs): Session {
     const session = this.sessionOn(tradingDate(at));
     if (session === null)

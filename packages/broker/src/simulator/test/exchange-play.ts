@@ -153,7 +153,7 @@ export class ExchangePlay {
     if (side === 'sell')
       return book.account.positions.find((one) => one.symbol === symbol)?.quantity ?? 0;
     const price = limit ?? this.#quotes[symbol]?.ask ?? 0;
-    // A cent for each fee is near enough: sometimes the cash fits to the cent.
+    // Five cents of fees a contract are near enough: sometimes the cash fits to the cent.
     return Math.floor(optionsBuyingPower(book) / (price * 100 + 5 * CENT));
   }
 

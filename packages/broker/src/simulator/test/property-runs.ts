@@ -1,6 +1,6 @@
 /**
- * `PROPERTY_RUNS` multiplies it, for long runs by night. A setting that is no positive number is
- * refused: a property must not pass without a case.
+ * `PROPERTY_RUNS` multiplies the count, for long runs by night. A setting that is no positive
+ * number is refused: a property must not pass without a case.
  */
 export function propertyRunCount(modest: number): number {
   const text = process.env.PROPERTY_RUNS ?? '1';

@@ -68,7 +68,7 @@ export class InProcessBroker {
     };
   }
 
-  /** Due events happen only at `pass`. */
+  /** Due events happen only at `playDue`. */
   moveTo(now: EpochMs): void {
     this.#now = now;
   }

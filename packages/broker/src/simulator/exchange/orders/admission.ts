@@ -116,7 +116,7 @@ function inferIntent(book: AccountBook, ticket: OrderTicket): PositionIntent | R
   return inferred === 'sell_to_open' ? uncoveredRefusal(book, ticket) : inferred;
 }
 
-/** Contracts that an open sell reserves can't be sold twice: a naked short. */
+/** Contracts that an open sell reserves can't be sold again, which would be a naked short. */
 function checkCovered(book: AccountBook, ticket: OrderTicket): Refusal | null {
   const isCovered = ticket.quantity <= availableQuantity(book, ticket.symbol);
   return isCovered ? null : uncoveredRefusal(book, ticket);

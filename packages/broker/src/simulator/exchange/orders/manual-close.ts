@@ -6,7 +6,7 @@ import { dayFaultMoment } from './order-faults.ts';
 import { marketTicket } from './order-request.ts';
 import { submitOrder } from './requests.ts';
 
-/** Plays a user who sells at the broker, past the bot. */
+/** Plays a user who sells at the broker, without the bot. */
 export function closeManually(soFar: ExchangeChange, snapshot: MarketSnapshot): ExchangeChange {
   const { faults, session, now } = snapshot;
   if (faults === undefined) return soFar;

@@ -9,7 +9,7 @@ import { withTakenSize } from './matching.ts';
 import type { OrderTicket } from './order-request.ts';
 
 const CANCEL_STUCK_MS = MINUTE;
-/** This many instants of the quote grid are five minutes. */
+/** Instants of the quote grid: five minutes. */
 const STOP_CANCELED_WITHIN_INSTANTS = 60;
 
 /**
@@ -35,7 +35,7 @@ export function slicedFillQuantity(
   return quantity > 1 && faults?.strikesOn('partial-fill', occasion) ? 1 : quantity;
 }
 
-/** Returns when a stuck cancel takes effect; null when it works at once. */
+/** Postpones a cancel by `CANCEL_STUCK_MS` if the fault strikes; returns null if not. */
 export function playStuckCancel(
   soFar: ExchangeChange,
   order: SimulatedOrder,
@@ -46,7 +46,7 @@ export function playStuckCancel(
   return keepOrder(soFar, changedOrder(order, { cancelArrivesAt: now + CANCEL_STUCK_MS }));
 }
 
-/** Market orders are spared: they get what is displayed. */
+/** Fills limit orders only: a market order gets what is displayed. */
 export function playFillDuringCancel(
   soFar: ExchangeChange,
   order: SimulatedOrder,
@@ -93,7 +93,7 @@ export function playTriggerDuringCancel(
   return keepOrder(soFar, changedOrder(order, { triggeredAt: now, updatedAt: now }));
 }
 
-/** Returns when the fault acts on that day, in place of a person; null on a day without it. */
+/** Returns when the broker or the user acts on that day; null on a day without the fault. */
 export function dayFaultMoment(
   faults: FaultSource,
   fault: 'early-liquidation' | 'manual-close',

@@ -35,7 +35,7 @@ export function marketTicket(
 
 /** A null term stays as it is. */
 export interface OrderChange {
-  /** New total, with the filled part. */
+  /** New total, including the filled part. */
   readonly quantity: number | null;
   readonly limitPrice: Price | null;
   readonly stopPrice: Price | null;
@@ -48,7 +48,7 @@ const MAX_PRICE: Price = 100_000 * DOLLAR;
 /** Tolerated float error in 1/10,000 dollar: more than the highest price has. */
 const FLOAT_NOISE = 1e-5;
 const DECIMAL_PATTERN = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
-/** Stock orders have these times in force, and option orders lack them. */
+/** Stock orders may have these times in force, option orders may not. */
 const STOCK_TIMES_IN_FORCE = ['ioc', 'fok', 'opg', 'cls'];
 const ORDER_TYPES = ['market', 'limit', 'stop', 'stop_limit'] as const;
 const POSITION_INTENTS = ['buy_to_open', 'buy_to_close', 'sell_to_open', 'sell_to_close'] as const;

@@ -11,8 +11,7 @@ import { createRequestedOrder } from './requests.ts';
 const REPLACEABLE_STATUSES: ReadonlySet<OrderStatus> = new Set(['new', 'partially_filled']);
 
 /**
- * The old order may still fill. `change.quantity` is the total, with what the old one filled.
- * `isClientIdTaken`: the account has used the new client order id before.
+ * The old order may still fill. `change.quantity` is the total, including what the old one filled.
  */
 export function requestReplace(
   exchange: Exchange,
@@ -41,7 +40,7 @@ export function requestReplace(
   };
   if (isUnchanged(order, ticket)) return invalidRefusal('order parameters are not changed');
   if (ticket.quantity <= order.filledQuantity) return invalidRefusal('qty must be > filled_qty');
-  // Judged without the old order: only one of them ever trades.
+  // Judged as if the old order were gone, because only one of the two trades.
   const otherOrders = book.openOrders.filter(({ id }) => id !== order.id);
   const otherBook = { ...book, openOrders: otherOrders };
   const unfilledTicket = { ...ticket, quantity: ticket.quantity - order.filledQuantity };
@@ -58,7 +57,7 @@ export function requestReplace(
   return { ...keepOrder(pending, requested.order), order: requested.order };
 }
 
-/** Refuses a price that orders of this type lack, or a stop price already reached. */
+/** Refuses a price that orders of this type lack, or a new stop price for a triggered order. */
 function checkChangeFields(order: SimulatedOrder, change: OrderChange): Refusal | null {
   if (change.limitPrice !== null && order.limitPrice === null)
     return malformedRefusal(`${order.type} orders must not have limit_price`);

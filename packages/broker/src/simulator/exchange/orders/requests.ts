@@ -9,7 +9,6 @@ import { createOrder } from './new-order.ts';
 import { isStopRefused } from './order-faults.ts';
 import type { OrderTicket } from './order-request.ts';
 
-/** `isClientIdTaken`: the account has used the client order id before. */
 export function submitOrder(
   exchange: Exchange,
   accountNumber: string,

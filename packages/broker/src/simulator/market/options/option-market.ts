@@ -74,7 +74,8 @@ export interface OptionPrices {
 
 /**
  * Prices in whole cents: the model price, shifted by part of a cent, with a spread by delta, time
- * of day and the underlying's jumps. The ask is at least a cent above the bid. A worthless contract has no bid (price 0).
+ * of day and the underlying's jumps. The ask is at least a cent above the bid. A worthless contract
+ * has no bid (price 0).
  */
 export function priceOption(
   side: OptionSide,
@@ -124,8 +125,8 @@ export function quoteOption(side: OptionSide, strike: Price, conditions: OptionC
 }
 
 /**
- * Volatility of a strike ÷ volatility at the money. `logMoneyness` is that of spot ÷ strike, `atTheMoneyDeviation`
- * the deviation at the money to the close.
+ * Volatility of a strike ÷ volatility at the money. `logMoneyness` is that of spot ÷ strike,
+ * `atTheMoneyDeviation` the deviation at the money to the close.
  */
 export function smileFactor(logMoneyness: number, atTheMoneyDeviation: number): number {
   if (atTheMoneyDeviation === 0) return 1;

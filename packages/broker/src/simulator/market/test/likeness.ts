@@ -115,7 +115,7 @@ function autocorrelation(runs: readonly (readonly number[])[], lag: number): num
   return mean(pairs) / mean(all.map((value) => (value - middle) ** 2));
 }
 
-/** About zero: moves have no drift here. */
+/** About zero, not about the mean: moves have no drift here. */
 function kurtosis(values: readonly number[]): number {
   return mean(values.map((value) => value ** 4)) / mean(values.map((value) => value * value)) ** 2;
 }

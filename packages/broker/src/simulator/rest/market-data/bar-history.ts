@@ -59,7 +59,7 @@ export class BarHistory {
     return { bars, nextStart: null };
   }
 
-  /** Uses the day's own bar where that is enough. */
+  /** Takes a closed session's day bar for timeframes of a day or more. */
   #sessionBars(session: Session, timeframe: Timeframe, now: EpochMs): readonly Bar[] {
     const reported = this.#reported;
     const { open, close } = session;
@@ -77,7 +77,8 @@ export class BarHistory {
   }
 
   /**
-   * Each group begins at an edge where a page can go on. For minute lengths each session is one.
+   * Groups sessions by their first bar, where a page can go on. For minute lengths each session is
+   * one.
    */
   #sessionsByFirstBar(
     timeframe: Timeframe,

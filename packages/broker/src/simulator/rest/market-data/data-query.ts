@@ -118,7 +118,10 @@ export function readHistoryQuery(
   return { start, end: Math.min(end, now), limit, isDescending: sort === 'desc', pagePosition };
 }
 
-/** On the basic plan, history of all exchanges must be old enough, and by default stops there. */
+/**
+ * On the basic plan, history of all exchanges must be `BASIC_PLAN_DELAY_MS` old, and by default
+ * ends there.
+ */
 export function readStockHistory(
   query: Query,
   account: SimulatedAccount,

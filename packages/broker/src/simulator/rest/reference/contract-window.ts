@@ -18,7 +18,9 @@ export interface ContractFilter {
   readonly canMatch: boolean;
 }
 
-/** A returned text names the unreadable parameter. Open-ended expiries reach to `defaultMaxExpiry`. */
+/**
+ * A returned text names the unreadable parameter. Open-ended expiries reach to `defaultMaxExpiry`.
+ */
 export function readContractFilter(
   query: Query,
   root: string,

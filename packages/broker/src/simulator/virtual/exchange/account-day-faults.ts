@@ -3,12 +3,12 @@ import type { FaultSource, FaultSwitch } from '../../faults/fault-switch.ts';
 
 export const EXTERNAL_CLOSES = ['early-liquidation', 'manual-close'] as const;
 
-/** This many instants of the quote grid are five minutes. */
+/** Instants of the quote grid: five minutes. */
 const MAX_INSTANTS_UNTIL_CLOSE = 60;
 
 /**
  * An external close is drawn once in an account's day, soon after the account holds something. So
- * only strikes with an effect count, and half-hour runs see what a whole day rarely has.
+ * every counted strike has an effect, and half-hour runs see what a whole day rarely has.
  */
 export class AccountDayFaults implements FaultSource {
   readonly #faults: FaultSwitch;

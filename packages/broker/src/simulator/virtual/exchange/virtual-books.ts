@@ -13,7 +13,7 @@ export class VirtualBooks {
   readonly #observer: VenueObserver;
   #exchange: Exchange = { books: {}, takenSizes: {}, nextSequence: 1 };
   readonly #lastFillBySymbol = new Map<string, Fill>();
-  /** Few books have open orders or positions, and every instant asks. */
+  /** Kept, because every instant asks and few books have open orders or positions. */
   #hasOrders = false;
   #hasPositions = false;
   #tradedSymbols: ReadonlySet<string> = new Set();

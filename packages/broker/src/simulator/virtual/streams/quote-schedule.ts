@@ -2,13 +2,13 @@ import { BAR_MS, type EpochMs } from '@tideline/engine';
 import { hashBetween } from '../../market/name-hash.ts';
 import { QUOTE_GRID_MS } from '../../market/simulated-market.ts';
 
-/** Instants of the quote grid between an idle contract's news: two minutes. */
+/** Instants of the quote grid between two quotes of an idle contract: two minutes. */
 export const SCHEDULE_SLOTS = 24;
 
 /**
- * Held or ordered options always have news, and all have at a bar's end, because the quotes there
- * judge the bar. The rest, nearly all of a chain, takes turns, but not in a list so short that it
- * would fall silent between them.
+ * Held or ordered options are quoted at every instant, all at a bar's end, because these quotes
+ * judge the bar. The rest, nearly all of a chain, take turns, unless the list is so short that its
+ * stream would fall silent between them.
  */
 export class QuoteSchedule {
   readonly #tradedSymbols: () => ReadonlySet<string>;

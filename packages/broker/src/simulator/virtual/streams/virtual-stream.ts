@@ -38,7 +38,7 @@ export interface VirtualStreamOptions {
   readonly faultSwitch: FaultSwitch;
   readonly chance: SeededRandom;
   readonly seats: ConnectionSlots;
-  /** Names the stream's seat, and its own random numbers. */
+  /** Names the stream's slot, and its own random numbers. */
   readonly name: string;
   admitConnection(): StreamFault | null;
   onListening(isListening: boolean): void;
@@ -169,7 +169,7 @@ export class VirtualStream implements Subscription {
     connection.events.onReady([]);
   }
 
-  /** The connection is half dead: pings stay unanswered, as a heartbeat notices. */
+  /** The connection stays open, but pings stay unanswered, as a heartbeat notices. */
   #fallSilent(connection: VirtualConnection): void {
     const silentSince = this.#brokerLastHeardAt(connection);
     connection.isSilent = true;

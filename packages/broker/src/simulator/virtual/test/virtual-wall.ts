@@ -5,7 +5,6 @@ interface WallTimer {
   readonly callback: () => void;
 }
 
-/** Timers of one instant run in the order set. */
 export class VirtualWall implements Wall {
   #now: number;
   /** Sorted by time; of equal times, the first set comes first. */
