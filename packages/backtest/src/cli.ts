@@ -96,8 +96,8 @@ const VOLATILITY_FACTORS = [0.9, 1.1];
 const ENTRIES_PER_JOB = 16;
 
 /**
- * This thread plays and collects the first path, then both sides of its entries; other threads play
- * the other paths.
+ * This thread plays and collects the first path while other threads begin the other paths; then all
+ * share what is left and both sides of the entries.
  */
 async function playPaths<Run extends BacktestRun>(
   { args, recipe, loadedMarket }: RunRequest,
@@ -135,7 +135,7 @@ async function playPaths<Run extends BacktestRun>(
       entryGroups.map((group) => ({ config, variant, entries: group })),
     );
     const sideBatch = pool.beginBatch('entries', entryJobs, batchProgress.show);
-    // This thread has made the first path's market already.
+    // Sides first: their jobs begin on the first path, whose market this thread has made.
     sideBatch.playJobsHere(jobContext);
     pathBatch.playJobsHere(jobContext);
     const [runs, both] = await Promise.all([pathBatch.done, sideBatch.done]);

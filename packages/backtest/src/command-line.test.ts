@@ -88,7 +88,7 @@ function backtest(...args: readonly string[]) {
   return spawnSync(process.execPath, [join(root, 'dist/main.js'), ...args], options);
 }
 
-/** The same in this process: starting one costs more than refusing what it is given. */
+/** Runs in this process: starting another takes longer than refusing its arguments. */
 async function backtestHere(...args: readonly string[]) {
   const said = { stdout: '', stderr: '' };
   const into = (stream: keyof typeof said) => ({
@@ -111,7 +111,7 @@ async function backtestHere(...args: readonly string[]) {
 }
 
 describe('a report says what was read', () => {
-  // One path: what is read does not depend on it.
+  // One path is enough: any number of paths reads the same file.
   const onePath = ['--paths', '1', '--json', '../out/o.json'];
   const options = ['--settings', 'good.json', '--from', '2026-01-13', ...onePath];
   const play = (file: string, ...more: readonly string[]) => {

@@ -118,7 +118,7 @@ describe('passing stretches at once changes nothing', () => {
         const market = marketOf(seed);
         const config = configWith(values, { from: '2026-02-04', to: '2026-02-05' });
         const run = outcome(market, config);
-        // A position that never needs only watching is played instant by instant.
+        // With null no quote is skipped: the position is played instant by instant.
         const watched = vi.spyOn(AccountRunner.prototype, 'watchedUntil', 'get');
         watched.mockReturnValue(null);
         const thorough = outcome(market, config);

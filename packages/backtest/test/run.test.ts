@@ -152,7 +152,7 @@ describe('passing stretches at once changes nothing', () => {
   test.each(settings)('with %o', (each) => {
     const market = marketOf(1);
     const run = collectRun(market, configWith(each));
-    // A position that never needs only watching is played instant by instant.
+    // With null no quote is skipped: the position is played instant by instant.
     const watched = vi.spyOn(AccountRunner.prototype, 'watchedUntil', 'get');
     watched.mockReturnValue(null);
     const thorough = collectRun(market, configWith(each));

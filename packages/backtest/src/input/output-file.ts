@@ -56,7 +56,7 @@ export function checkDistinct(outputs: readonly OutputFile[]): void {
   }
 }
 
-/** Throws `InputError` and leaves nothing behind when one can't be written. */
+/** Throws `InputError` and leaves nothing behind when an output can't be written. */
 export function writeOutputs(
   contents: readonly { readonly file: OutputFile; readonly chunks: Iterable<string> }[],
 ): void {
@@ -101,7 +101,7 @@ function writeFully(file: number, text: string): void {
   while (rest.length > 0) rest = rest.subarray(writeSync(file, rest));
 }
 
-/** Follows links: the file must not replace one. */
+/** Follows links, so the output does not replace a link. */
 function resolveTarget(path: string): string {
   try {
     return realpathSync(path);

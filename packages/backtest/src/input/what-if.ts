@@ -22,8 +22,8 @@ const UNANSWERABLE_REASONS: Readonly<Record<string, string>> = {
 const DECIMAL_PATTERN = /^-?\d+(?:\.\d+)?$/;
 
 /**
- * Reads `threshold=60,moneyFlowGate=0`. Throws an `InputError` that names a setting unknown, out of
- * range or impossible to try.
+ * Reads `threshold=60,moneyFlowGate=0`. Throws an `InputError` that names a setting that is
+ * unknown, out of range or impossible to try.
  */
 export function parseWhatIf(spec: string, base: SettingValues) {
   const settings = spec.split(',').map((part) => parseChange(part.trim(), base));

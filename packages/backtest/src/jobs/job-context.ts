@@ -46,15 +46,15 @@ const PLAY_BY_JOB_KIND: {
 };
 
 /**
- * All paths use the first path's signals and implied volatility, as they differ inside the bars
- * only. Each thread computes them, which is faster than passing some twenty thousand.
+ * All paths use the first path's signals and implied volatility, as paths differ inside the bars
+ * only. Each thread computes the signals, which is faster than passing some twenty thousand.
  */
 export class JobContext {
   readonly #input: JobInput;
   #firstMarket: SimulatedMarket | null;
-  /** Jobs come path by path, so only the latest market is kept. */
+  /** Path and entry jobs come path by path, so only the latest market is kept. */
   #otherMarket: { readonly key: string; readonly market: SimulatedMarket } | null = null;
-  /** Jobs come by span and thresholds, so only the latest recording is kept. */
+  /** Stretch jobs come by span and thresholds, so only the latest recording is kept. */
   #latestRecording: { readonly key: string; readonly recording: SignalRecording } | null = null;
 
   constructor(input: JobInput, firstMarket: SimulatedMarket | null = null) {
@@ -102,7 +102,9 @@ export function signalKey({ policy }: RunConfig): string {
   return JSON.stringify(policy.thresholds);
 }
 
-/** Equal keys of one stretch have equal trades: a threshold decides only by the signals reaching it. */
+/**
+ * Within a stretch, equal keys mean equal trades: only the signals that reach a threshold matter.
+ */
 function tradingKey({ settings, ...config }: RunConfig, recording: SignalRecording): string {
   const confidenceThreshold = recording.lowestReachingConfidence(settings.confidenceThreshold);
   return JSON.stringify({ ...config, settings: { ...settings, confidenceThreshold } });

@@ -103,7 +103,7 @@ export class JobBatch<Kind extends JobKind> {
     this.done = new Promise((resolve, reject) => {
       this.#deferred = { resolve, reject };
     });
-    // Handles a failure until the caller awaits it, so the process goes on.
+    // An unhandled failure would end the process before the caller awaits `done`.
     this.done.catch(() => undefined);
     if (jobs.length === 0) this.#deferred?.resolve([]);
   }

@@ -16,7 +16,7 @@ import {
 
 const BREAKER_POOL = 'simulated';
 
-/** A breaker whose pool has this one account, updated after each step and read before it. */
+/** A breaker whose pool has this one account, read before each step and updated after it. */
 export class AccountBreaker {
   #state: BreakerState = NO_BREAKERS;
   #cachedDate = { now: Number.NaN, date: '' };

@@ -120,7 +120,7 @@ export class AccountRunner {
     if (first >= to) return;
     const rounds = Math.ceil((to - first) / RECONCILE_EVERY_MS);
     const next = first + rounds * RECONCILE_EVERY_MS;
-    // A read at the end makes earlier ones irrelevant.
+    // Of the reads due only the last is made; one due at `to` is made there.
     this.#reconcileDueAt = next > to ? next - RECONCILE_EVERY_MS : next;
     if (next > to) this.advanceTo(this.#reconcileDueAt);
   }
@@ -164,7 +164,10 @@ export class AccountRunner {
     this.#catchUpBreaker();
   }
 
-  /** Skipped steps of the breaker may come late, as it counts unknown equity as lost. */
+  /**
+   * Leaves the breaker alone: until quote and account read are both new the equity is unknown, so
+   * it would count the option premium as lost.
+   */
   #catchUpBreaker(): void {
     this.#isCatchingUpBreaker = true;
     this.handleQueue();

@@ -15,7 +15,7 @@ import {
 
 export interface BrokerAndQuotes {
   readonly broker: InProcessBroker;
-  /** Mid of the underlying, in dollars, as sent by then. */
+  /** Mid of the underlying, in dollars, by the last quote sent until `now`. */
   readonly spotAt: (now: EpochMs) => number | null;
   readonly optionQuote: (contract: OptionContract, now: EpochMs) => Quote | null;
 }

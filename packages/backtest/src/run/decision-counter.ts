@@ -29,7 +29,7 @@ export class DecisionCounter {
   readonly partCounts = PART_NAMES.flatMap((part) =>
     (['bullish', 'bearish'] as const).map((side) => {
       const maxPoints: number = WEIGHTS.parts[part].points;
-      /** Bars on which it gave points; `fullBarCount` those with all. */
+      /** Bars on which the part gave points; `fullBarCount`: those on which it gave all. */
       return { part, side, maxPoints, firedBarCount: 0, fullBarCount: 0, pointsSum: 0 };
     }),
   );

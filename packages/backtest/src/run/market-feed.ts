@@ -15,7 +15,6 @@ import {
 } from '@tideline/engine';
 import { type QuoteReading, QuoteReadings, readQuote } from './quote-readings.ts';
 
-/** An older underlying price says nothing about now. */
 const MAX_SPOT_AGE_MS = 30 * SECOND;
 /** Neither side of the underlying's quote is further from the last price. */
 const MAX_QUOTE_DISTANCE = 5 * CENT;
@@ -60,7 +59,7 @@ export class MarketFeed {
     this.#latestStock = null;
     this.#quotesSentAt = Number.NEGATIVE_INFINITY;
     this.#takeStockPrices(now);
-    // New contracts are subscribed before the next quotes are sent.
+    // The session's contracts are subscribed before its next quotes, so no strike lacks one.
     this.#lastExtension = null;
   }
 

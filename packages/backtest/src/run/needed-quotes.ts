@@ -9,8 +9,8 @@ export interface NeededQuote {
 }
 
 /**
- * Returns the quotes that a position needs while none calls for more: one wherever the next ones
- * are too far from it, and the last. `from` is an instant of the quote grid.
+ * Returns the quotes to play while none calls for an exit: one wherever later ones would be too far
+ * from it to be believed, and the last. `from` is an instant of the quote grid.
  */
 export function neededQuotes(
   readingAt: (at: EpochMs) => QuoteReading,

@@ -61,10 +61,10 @@ export class Playback {
   readonly #account: AccountRunner;
   #currentSession: Session;
   #sessionBars: readonly (Bar | null)[] = [];
-  /** Ends of the session's bars that their minutes do not complete. */
+  /** Ends of the session's bars of which the run doesn't get every minute. */
   #lateBarEnds: readonly EpochMs[] = [];
   #now: EpochMs;
-  /** A bar that its minutes did not complete, and when it is read whole. */
+  /** A bar with a missing minute, and when it is read whole. */
   #lateBar: { readonly bar: Bar; readonly dueAt: EpochMs } | null = null;
   /** Before this time no stretch is skipped. */
   #nextWatchAt: EpochMs = Number.NEGATIVE_INFINITY;
@@ -163,8 +163,8 @@ export class Playback {
   }
 
   /**
-   * True when nothing is under way and the bar that ends then decides nothing. It is played with
-   * the next bar that is.
+   * Passes the bar and returns true when nothing is under way and the bar decides nothing. Its time
+   * is played with the next bar that is not passed.
    */
   #passesQuietBar(end: EpochMs): boolean {
     if (!this.#isFlat() || !this.#isTrading || end >= this.#nextPlayedBarEnd(end)) return false;
@@ -175,7 +175,10 @@ export class Playback {
     return true;
   }
 
-  /** Returns the end of the first bar that is played whatever it says; `stop` where all are. */
+  /**
+   * Returns the end of the next bar that must be played whatever its signal; `stop` where every bar
+   * must.
+   */
   #nextPlayedBarEnd(stop: EpochMs): EpochMs {
     if (this.#keepsRefusals || !this.#signals.areSignalsKnown || this.#lateBar !== null)
       return stop;
@@ -254,7 +257,10 @@ export class Playback {
     this.#account.advanceToQuote(at, contract.symbol, quote);
   }
 
-  /** A bar's end that needs a quote is played, as the bar says a later price of the underlying. */
+  /**
+   * Cuts one instant before the first bar's end that needs a quote: it is played, as the bar brings
+   * a later underlying price.
+   */
   #cutBeforeBarEnd(needed: readonly NeededQuote[]): readonly EpochMs[] {
     const instants = needed.map(({ at }) => at);
     const index = instants.findIndex((at) => isBarEnd(this.#currentSession, at));

@@ -47,7 +47,7 @@ export interface DayRecord {
 
 export interface RunObserver {
   onProgress?(done: number, total: number): void;
-  /** Costs time, because a decision without an entry is worked out for it alone. */
+  /** Costs time: a decision without an entry is worked out only for this. */
   onDecision?(row: DecisionRow): void;
   onEntry?(row: DecisionRow): void;
   onTrade?(trade: TradeClosedEntry): void;

@@ -7,7 +7,7 @@ import {
 } from '@tideline/engine';
 import type { DayRecord, RunObserver } from '../run/result.ts';
 
-/** A date's return in percent of its first equity, so dates compare. */
+/** A date's return in percent of its first equity, so that dates can be compared. */
 export interface DayReturn {
   readonly date: TradingDate;
   readonly percent: number;

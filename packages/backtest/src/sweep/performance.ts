@@ -25,15 +25,14 @@ export function performanceOf(days: readonly DayReturn[], minTrades: number) {
     net: roundTo((equities.at(-1) ?? 100) - 100, 4),
     meanDay: roundOrNull(mean(days.map(({ percent }) => percent)), 4),
     maxDrawdown: roundOrNull(maxDrawdown(dailyChanges(equities), 100).percent, 4),
-    /** See `scoreOf`; null with too few trades. */
     score: roundOrNull(scoreOf(days, minTrades), 4),
   };
 }
 
 /**
  * Where a combination gains: expectancy × √trades of one path, as the root rewards more evidence.
- * Where it loses: the expectancy alone, as the root would make an equal loss a trade worse the
- * better it is known. Standing aside scores 0. Null with too few trades.
+ * Where it loses: the expectancy alone, as the root would rate the same loss a trade worse for more
+ * evidence. Standing aside scores 0. Null with too few trades.
  */
 export function scoreOf(days: readonly DayReturn[], minTrades: number): number | null {
   const trades = days.flatMap((day) => day.trades);

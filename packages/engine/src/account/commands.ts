@@ -77,7 +77,7 @@ export function applyCommand(draft: StepContext, { command }: UserCommand): void
       changeState(draft, {
         settings: DEFAULT_SETTINGS,
         rules: NO_RULES,
-        // Auto-trade is on by default, so it must not resume a trader who has paused.
+        // A reset switches auto-trade on, which must not resume a trader who has paused.
         isActive: state.isActive && state.settings.autoTrade,
       });
       return;

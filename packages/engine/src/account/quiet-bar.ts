@@ -8,8 +8,9 @@ import { accountGateFacts } from './reading/account-facts.ts';
 import type { AccountState } from './state/state.ts';
 
 /**
- * True when a bar enters nothing at its end, whatever an account read or a contract's quote says
- * then, so where refusals are not kept it need not be decided. No trade is under way.
+ * True when no entry follows the bar, whatever an account read or a contract's quote says at its
+ * end. Where refusals are not kept, such a bar need not be decided. Takes a state without an open
+ * trade.
  */
 export function isQuietBar(state: AccountState, signal: MarketSignal, policy: Policy): boolean {
   if (isLastTradePending(state) || state.day?.date !== signal.date) return false;

@@ -24,7 +24,6 @@ export function rulesToday(state: AccountState, at: Moment, market: PresentMarke
     losses: today?.lossTimes.length ?? 0,
     /** Result of today's closed trades, net of fees. */
     realised: account?.realised ?? 0,
-    /** Includes open positions; a gain is negative. */
     loss: account === null || startEquity === null ? null : dayLoss(account, startEquity),
     startEquity,
     plannedBuy: plannedSize(state, state.settings, market, policy)?.contracts ?? null,

@@ -32,8 +32,8 @@ const width = (found: Interval | null): number => (found === null ? 0 : found.hi
 describe('the interval of wins', () => {
   const days = [[1], [0], [0], [1], [0], [0], [1], [0], [0], [0]];
 
-  // Ten days of one trade, 3 won: the days' variance is 0.21 ÷ 9 of the mean; n × 9/10 of it gives
-  // the ten trades.
+  // Ten days of one trade, 3 won: the mean's variance is 0.21 ÷ 10, so 0.21 × 9/10 ÷ 0.021 gives
+  // nine trades.
   it("is Wilson's of independent trades", () => {
     const found = winsInterval(days, 1);
     expect(found?.low).toBeCloseTo(wilsonInterval(2.7, 9)?.low ?? 0, 9);

@@ -33,7 +33,7 @@ interface TalliedTrade {
 export class LedgerTotals {
   readonly #dayTallies = new Map<TradingDate, Mutable<DayTally>>();
   readonly #talliedTrades = new Map<string, Mutable<TalliedTrade>>();
-  /** Net of rows whose trade has no first row here: it makes no trade. */
+  /** Net of late rows whose trade has no first row here, and so does not count. */
   readonly #strayNetPnl = new Map<string, Money>();
   readonly #chargedFees = new ChargedFees();
   #curve: EquityCurve;

@@ -27,7 +27,7 @@ test('B12 the result is that of the ledger, after the fees as charged', () => {
   const fees = Math.ceil(feesMicro / 10_000) / 100;
   const net = row.grossPnl - fromDollars(fees);
   expect(result).toMatchObject({ quantity, exitPrice, netPnl: net });
-  // The state says the same of a trade that could not be saved.
+  // `unsavedResult` gives the same for a trade that could not be saved.
   expect(unsavedResult(script.state, row.tradeId)).toEqual({
     ...result,
     netPercent: expect.closeTo(result?.netPercent ?? 0, 9),

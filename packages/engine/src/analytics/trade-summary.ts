@@ -20,7 +20,7 @@ export interface TradeSummary
 }
 
 /**
- * Takes whole trades, one row each: live trades of one `path`, a backtest's of several. Rates and
+ * Takes whole trades, one row each: live trades of one path, a backtest's of `pathCount`. Rates and
  * means are those of `tradeStatistics`; intervals have the trading date as unit.
  */
 export function tradeSummary(trades: readonly TradeNet[], pathCount = 1): TradeSummary {

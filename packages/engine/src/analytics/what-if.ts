@@ -63,8 +63,8 @@ export function whatIfOf({ signal, decision }: StoredDecision, change: WhatIfCha
     confidence: rescoredSignal.confidence,
     isFlipped: outcomeBefore !== outcomeAfter,
     /**
-     * True where the row lacks a contract of the new side, so the gates of contract, quote and price
-     * are taken to pass.
+     * True for an entry whose row lacks a contract of the new side: its gates of contract, quote,
+     * price and size are taken to pass.
      */
     isContractAssumed: isContractAssumed && outcomeAfter === 'entered',
   };

@@ -3,7 +3,6 @@ import type { OptionContract, OptionSide } from '../model/contract.ts';
 import { type Price, toDollars } from '../model/money.ts';
 import type { Quote } from '../model/quote.ts';
 
-/** Strikes watched on each side of the money. */
 const STRIKES_PER_SIDE = 12;
 /** The watch grows when the money is within this many strikes of its edge. */
 const EDGE_STRIKES = 6;

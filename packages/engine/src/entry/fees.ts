@@ -47,8 +47,8 @@ export function chargedFees(accrued: MicroDollars): Money {
 }
 
 /**
- * Charges a row the day's sum with it rounded up, less the sum before it rounded up: so a day's
- * rows add up to its charge exactly, and a later row changes none before it.
+ * A row is charged the day's rounded-up sum with it, less the one without it: so a day's rows add
+ * up to its charge exactly, and a later row changes none before it.
  */
 export function chargedFeesShare(earlierFees: MicroDollars, ownFees: MicroDollars): Money {
   return chargedFees(earlierFees + ownFees) - chargedFees(earlierFees);

@@ -3,7 +3,7 @@ import { type BidAsk, isTwoSided, midPrice } from '../model/quote.ts';
 import { SECOND } from '../model/time.ts';
 
 export const MAX_WALK_STEPS = 4;
-/** Market time from sending a walk step to its cancel. */
+/** Market time from the broker's acceptance of a walk step to its cancel. */
 export const WALK_STEP_MS = 3.5 * SECOND;
 /** Market time from the decision to the walk's end. */
 export const MAX_WALK_MS = 15 * SECOND;

@@ -163,7 +163,7 @@ class StrikeLadder {
   }
 }
 
-/** Strikes that are looked at on either side of where the bisection ends. */
+/** On either side of where the bisection ends. */
 const SEARCHED_STRIKES_PER_SIDE = 2;
 
 function matchesRequest({ contract, quote }: ChainEntry, request: ContractRequest): boolean {

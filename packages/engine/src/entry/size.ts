@@ -8,7 +8,6 @@ export interface EntrySizeRequest {
   /** Percent of the buying power to use, 1..100. */
   readonly portfolioPercentage: number;
   readonly optionsBuyingPower: Money;
-  /** Highest entry price, per share. */
   readonly highestPrice: Price;
   readonly maxContracts: number;
   readonly maxPremium: Money;

@@ -6,8 +6,8 @@ const DATE_TIME_PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
 
 type UtcOffsetSpan = ReturnType<typeof offsetSpanAt>;
 
-// A query costs microseconds, and a backtest makes one per bar. The answers are constant facts, so
-// the functions stay pure.
+// Spans are kept: a query costs microseconds, and a backtest makes one per bar. They are constant
+// facts, so the functions stay pure.
 const knownSpans: UtcOffsetSpan[] = [];
 let latestSpan: UtcOffsetSpan = { from: 0, to: 0, offset: 0 };
 let latestDay = { number: 0, date: '1970-01-01' };

@@ -7,8 +7,8 @@ const UNKNOWN_MOVEMENT = { atr: null, plusDi: null, minusDi: null, adx: null };
 
 /**
  * Index of Wilder 1978, made from the library's Wilder averages, because the library's ADX stays
- * NaN forever after a start without moves, where the index is 0 ÷ 0. Here it is null for such a bar
- * and skips it.
+ * NaN forever after a start without moves, where the index is 0 ÷ 0. Here the index is null on such
+ * a bar, and its average skips the bar.
  */
 export class DirectionalMovementIndex {
   private readonly averageTrueRange = newWilderAverage();

@@ -4,8 +4,8 @@ const PERIOD_BARS = 14;
 
 /**
  * Relative strength index (Wilder 1978), 0..100, unrounded: 100 × gain ÷ (gain + loss) of the
- * library's Wilder averages. The library's own RSI rounds to two decimals and gives a flat market
- * 100.
+ * library's Wilder averages, 50 in a flat market. The library's own RSI rounds to two decimals and
+ * gives a flat market 100.
  */
 export class RelativeStrengthIndex {
   private readonly averageGain = new AverageGain({ period: PERIOD_BARS, values: [] });

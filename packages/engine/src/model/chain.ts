@@ -9,7 +9,7 @@ export interface ChainEntry {
 
 /**
  * Today's watched contracts at one instant. An entry is computed when it is read, so a backtest
- * prices no others.
+ * prices only what is read.
  */
 export interface Chain {
   readonly strikes: readonly Price[];

@@ -20,7 +20,6 @@ export const SETTINGS_RANGES = {
   profitTarget: { min: 5, max: 1000 },
   /** Loss in percent. */
   stopLoss: { min: 5, max: 100 },
-  /** Lowest confidence for an entry. */
   confidenceThreshold: { min: 0, max: 100 },
   /** Chooses the strike by delta. */
   riskLevel: { min: 1, max: 10 },

@@ -52,7 +52,7 @@ export const RULE_RANGES = {
   { readonly min: number; readonly max: number; readonly isWhole: boolean }
 >;
 
-/** The protective stop lies this many points below the stop loss, so it sells last. */
+/** The protective stop lies at least this many points below the stop loss, so it sells last. */
 const MIN_PROTECTIVE_STOP_GAP_POINTS = 10;
 
 export interface RuleFault {

@@ -7,7 +7,7 @@ import { redactedAlarmMessage, withoutAmounts } from './redacted.ts';
 
 export interface NoticeStyle {
   readonly hideAmounts: boolean;
-  /** Every text says so when the server's market is simulated. */
+  /** Every title says so when the server's market is simulated. */
   readonly isSimulated: boolean;
 }
 

@@ -32,7 +32,10 @@ export function approveEntry(
   ]);
 }
 
-/** An exit is never refused, only clipped to the contracts that can be sold, at least one. */
+/**
+ * No gate refuses an exit; it is clipped to the contracts that can be sold. Throws when none can,
+ * or on a faulty request.
+ */
 export function approveExit(request: OrderRequest, sellable: number): Approved<OrderRequest> {
   const { side, positionIntent, type, limitPrice, quantity } = request;
   return approveByRules({ ...request, quantity: Math.min(quantity, sellable) }, [
@@ -62,7 +65,6 @@ function approveByRules(
   for (const [isMet, fault] of rules) {
     if (!isMet) throw new RangeError(`order ${request.clientOrderId} ${fault}`);
   }
-  // This is the only cast that makes an `Approved`.
   return request as Approved<OrderRequest>;
 }
 

@@ -156,7 +156,7 @@ function breakerAccountAt(startEquity: Money, equity: Money, transfers?: Transfe
   return transfers === undefined ? account : { ...account, transfers };
 }
 
-/** A sum that begins at another time includes none of the known one. */
+/** A sum since another time holds nothing of the known sum. */
 function newTransferAmount(reported: TransferSum | null, known: TransferSum | undefined): Money {
   if (reported === null) return 0;
   return reported.since === known?.since ? reported.sum - known.sum : reported.sum;

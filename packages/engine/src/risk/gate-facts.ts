@@ -37,7 +37,7 @@ export interface AccountFacts
   readonly startEquityDoubt: string | null;
   /** Cash that came in (positive) or left without explanation. */
   readonly unexplainedCash: Money;
-  /** Market time since the account read, for the gates `equity` and `reconcile`. */
+  /** Market time since the account read, which BREAKER and STREAM_READY limit. */
   readonly readAgeMs: number;
   readonly isEquityFresh: boolean;
   readonly isReconciled: boolean;

@@ -24,7 +24,7 @@ import { entryWindow, tighterCap } from './own-limits.ts';
 import type { Policy } from './policy.ts';
 import { type GateReading, REFUSAL_CODES, type RefusalCode } from './refusal.ts';
 
-/** Market time after which an answer of the broker allows no entry. */
+/** Market time after which an account read allows no entry. */
 export const MAX_EQUITY_AGE_MS = 60 * SECOND;
 export const MAX_RECONCILE_AGE_MS = 90 * SECOND;
 /** The broker's level 2 allows buying calls and puts. */
@@ -35,9 +35,7 @@ const MAX_BAR_AGE_MS = MINUTE;
 const MAX_QUOTE_AGE_MS = 3 * SECOND;
 /** The quote may be this old at the decision, as a bar may come a little late. */
 export const MAX_QUOTE_USE_MS = MAX_QUOTE_AGE_MS + 5 * SECOND;
-/**
- * Widest spread, as a share of the price or (next constant) as a price: one of the two is enough.
- */
+/** Widest spread, as a share of the mid or (next constant) as a price: keeping to one is enough. */
 const MAX_SPREAD_SHARE = 0.25;
 const MAX_SPREAD_PRICE = fromDollars(0.1);
 /** A quote may be this far from the model's price, as a share. */
@@ -182,7 +180,7 @@ export function firstRefusal(facts: GateFacts): GateReading | null {
   return firstRefusalOf(GATES, facts);
 }
 
-/** Asks the gates that neither an account read nor a contract's quote changes. */
+/** Asks the gates of the day, which neither an account read nor a contract's quote changes. */
 export function dayRefusal(facts: GateFacts): GateReading | null {
   return firstRefusalOf(DAY_GATES, facts);
 }
@@ -262,7 +260,7 @@ function accountGate({ account }: AccountGateFacts): GateAnswer {
 const SUSPENDED_BY_TRADER_TEXT =
   'new orders are switched off by the trader at the broker (suspend_trade)';
 
-/** Unknown equity may be lost already, so without a present one the breaker is open. */
+/** Refuses without a present equity too, as it may be lost already. */
 function breakerGate({ policy, account }: AccountGateFacts): GateAnswer {
   if (policy.breakerActive) return gateAnswer(false, BREAKER_RULE_TEXT, 'active');
   if (account === null) return gateAnswer(false, BREAKER_RULE_TEXT, 'the equity is not known');

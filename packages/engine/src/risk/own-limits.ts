@@ -3,7 +3,6 @@ import type { TradingWindow } from '../hours/window.ts';
 import type { EpochMs } from '../model/time.ts';
 import type { TradingRules } from '../model/trading-rules.ts';
 
-/** Added to a rule's text where the trader's own limit is the stricter one. */
 const OWN_LIMIT_SUFFIX = ' by your own limit';
 
 export function tighterCap(operatorCap: number, ownCap: number | null) {
@@ -30,7 +29,7 @@ function newYorkTimeOnDay(sessionTime: EpochMs, time: string | null): EpochMs | 
 const DEFAULT_COOL_DOWN_BARS = 1;
 const DEFAULT_STOP_COOL_DOWN_BARS = 3;
 
-/** On both sides after a close, on the same side after a stop. */
+/** Bars without an entry: on both sides after a close, on the same side after a stop. */
 export function coolDownBars(rules: Pick<TradingRules, 'coolDownBars' | 'coolDownBarsAfterStop'>) {
   const afterClose = rules.coolDownBars ?? DEFAULT_COOL_DOWN_BARS;
   const afterStop = rules.coolDownBarsAfterStop ?? DEFAULT_STOP_COOL_DOWN_BARS;

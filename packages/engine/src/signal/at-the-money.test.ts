@@ -13,8 +13,8 @@ const CLOSE = AT + 240 * MINUTE;
 type Legs = Readonly<Record<string, number | Partial<Quote>>>;
 
 /**
- * A chain of legs (`C600`): each is a volatility in percent for its mid, quoted 4 cents wide, or a
- * quote.
+ * Makes a chain of legs such as `C600`: each is a quote, or a volatility in percent that gives its
+ * mid, quoted 4 cents wide.
  */
 function view(spot: number, legs: Legs, close = CLOSE) {
   const entries = Object.entries(legs).map(([name, leg]): ChainEntry => {

@@ -19,8 +19,8 @@ export type BarRejection =
   | 'not-later'
   | 'incomplete'
   /**
-   * The bar has a wick above ten average ranges while its body stayed, or a level far from all
-   * before.
+   * The bar has a wick but no body above ten average ranges, or a level far from the last close of
+   * its session.
    */
   | 'false-print';
 
@@ -29,7 +29,7 @@ const MIN_FALSE_PRINT_ATRS = 10;
 /** Exchanges halt long before a bar moves by this factor. */
 const MAX_PRICE_FACTOR = 1.25;
 
-/** A bar refused for its level, which the next bar may confirm. */
+/** A bar refused as a false print, whose level the next bar may confirm. */
 export interface UnconfirmedBar {
   readonly start: EpochMs;
   readonly close: Price;

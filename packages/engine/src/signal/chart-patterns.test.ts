@@ -43,7 +43,7 @@ describe('a shape', () => {
   });
 
   test('gives way to one that is worth more by now, and not to one that is worth less', () => {
-    // The hammer (4) comes one bar after an engulfing bar (by then 3).
+    // The hammer (4 points) comes one bar after an engulfing bar (by then worth 3).
     const hammer: Ohlc = [2, 3, -30, 2];
     expect(after(FALL, ENGULFING, hammer).at(-1)?.bullish).toEqual({ shape: 'hammer', age: 0 });
     expect(after(FALL, ENGULFING, hammer, DULL).at(-1)?.bullish).toEqual({

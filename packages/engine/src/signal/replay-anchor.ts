@@ -8,14 +8,14 @@ import { WEIGHTS } from './weights.ts';
 /** Fewest full sessions that warm up the indicators. */
 const MIN_FULL_SESSIONS = 5;
 
-/** Calendar days that hold every session of `historyStart`. */
+/** No history from `historyStart` begins more calendar days ago. */
 export const MAX_HISTORY_CALENDAR_DAYS = 60;
 
 /**
- * Bars are replayed from here: the open of the latest month's first session that leaves five full
+ * Bars are replayed from the open of a month's first session: the latest that leaves five full
  * sessions and the warm-up's bars before the session at `at` (or the next). Every replay gives the
- * same bits for a month. It follows the calendar alone, so missing bars don't move it. Throws
- * RangeError when no session is at or after `at`.
+ * same bits for a month. The anchor follows the calendar alone, so missing bars don't move it.
+ * Throws RangeError when no session is at or after `at`.
  */
 export function replayAnchor(sessions: readonly Session[], at: EpochMs): EpochMs {
   return anchorBefore(sessions, currentSessionIndex(sessions, at));

@@ -44,7 +44,7 @@ export class ScoreInputStream {
     return this.newestBar?.indicators ?? null;
   }
 
-  /** Takes in a bar without a score input: few of a past are ever needed. */
+  /** Takes in a bar without making a score input: past bars rarely need one. */
   followBar(bar: Bar): void {
     const indicators = this.indicators.push(bar);
     this.rememberBar(bar, indicators);

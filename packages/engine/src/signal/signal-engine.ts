@@ -91,7 +91,7 @@ export class SignalEngine {
     };
   }
 
-  /** A bar at an impossible level is kept: the next may confirm it. */
+  /** Keeps a false print: the next bar may confirm its level. */
   rejectionOf(bar: Bar, now: EpochMs): BarRejection | null {
     const { sessions, lastStart: lastBarStart, atr, unconfirmedBar } = this;
     const lastClose = this.bars.at(-1)?.close ?? null;
@@ -115,7 +115,7 @@ export class SignalEngine {
     return this.latestSignal();
   }
 
-  /** Computes no signal: few of a past are ever needed. */
+  /** Takes in a bar without making a signal: past bars rarely need one. */
   followBar(bar: Bar, view: MarketView | null = null): void {
     const lastStart = this.lastStart;
     if (lastStart !== null && bar.start <= lastStart) {

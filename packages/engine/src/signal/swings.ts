@@ -32,7 +32,7 @@ class TurningPointStream {
   }
 }
 
-/** Bars that exceed two bars on each side, known two bars later. Equal prices make none. */
+/** Bars that exceed two bars on each side, known two bars later. Equal prices make no swing. */
 export class SwingStream {
   private readonly highs = new TurningPointStream();
   /** Negated lows, so the same rule finds them. */

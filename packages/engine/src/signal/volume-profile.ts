@@ -7,7 +7,7 @@ const { sessions: SESSIONS, leastSessions } = WEIGHTS.parts.relativeVolume;
 const SLOTS_PER_DAY = FULL_SESSION_MS / BAR_MS;
 const ABSENT_VOLUME = -1;
 
-/** Returns the newest open first; fewer when the calendar ends. */
+/** Opens of the last full sessions, newest first; fewer when the calendar begins too late. */
 export function profileSessionOpens(sessions: readonly Session[], currentIndex: number): EpochMs[] {
   const opens: EpochMs[] = [];
   for (let index = currentIndex - 1; index >= 0 && opens.length < SESSIONS; index--) {

@@ -36,7 +36,7 @@ const CHART_PATTERN_WEIGHTS = {
      */
     star: { leastFirst: 1, mostStar: 1, leastThird: 1, recovery: 0.3 },
     /**
-     * The long shadow is also at least `bodies` bodies of its bar; the other at most a share of its
+     * The long shadow is also at least `bodies` bodies; the other is at most `shadowShare` of the
      * range.
      */
     hammer: { mostBody: 1, leastShadow: 1, bodies: 2, shadowShare: 0.1 },

@@ -247,7 +247,7 @@ describe('under any sequence of events', () => {
           script.broker.isUnreadable = false;
           script.state = JSON.parse(backup);
           script.journal.length = rows;
-          // A refused order's id is free again; the broker throws at an id that it has.
+          // A refused order's id may be posted again; the broker throws at an id that it has.
           script.broker.posts.length = 0;
           script.restart();
           checkInvariants(script);

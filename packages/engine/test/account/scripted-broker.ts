@@ -108,7 +108,7 @@ export class ScriptedBroker {
     return this.fillOrder(id, quantity, fromDollars(price), 0);
   }
 
-  /** As at a close, or when a simulated past is replaced. */
+  /** Ends positions and orders, as at a close or when a simulated past is replaced. */
   settle(): void {
     this.holdings.clear();
     this.cash = this.equity - this.cashFlow();

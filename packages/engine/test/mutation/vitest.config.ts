@@ -15,7 +15,7 @@ export default defineConfig({
   test: {
     include: ['{src,test}/{risk,account}/**/*.test.ts'],
     setupFiles: ['test/mutation/repeatable.ts'],
-    // A tenth of the cases: what only the thousandth finds deserves an example.
+    // A tenth of the cases: a fault that only the thousandth finds deserves an example.
     env: { PROPERTY_RUNS: '0.1' },
     sequence: { sequencer: ExamplesFirst },
     isolate: false,

@@ -7,7 +7,7 @@ const VOLUME_JUMP_FACTOR = 10;
 
 export type DataQuality = ReturnType<typeof dataQuality>;
 
-/** Takes, ascending, the `sessions` that the bars should fill: from the first bar to the last date. */
+/** `sessions` ascend: those that the bars should fill, from the first bar to the last date. */
 export function dataQuality(bars: readonly Bar[], sessions: readonly Session[]) {
   const volumesByDate = new Map<TradingDate, number[]>(sessions.map(({ date }) => [date, []]));
   for (const bar of bars) {

@@ -21,7 +21,7 @@ type UnderlyingMoves = NonNullable<ReturnType<typeof movesAfter>>;
 
 /**
  * The underlying's moves after signals that one gate alone refused; an option's result is unknown,
- * as its trade never happened. `entered` are those that led to a buy, to compare with.
+ * as its trade never happened. `entered` are those that passed every gate, to compare with.
  */
 export function gateCosts(
   signals: readonly DecidedSignal[],

@@ -52,7 +52,7 @@ export function luckOf(
       otherSidePercent: meanPercentOf(signalType === 'call' ? 'put' : 'call'),
     };
   });
-  /** Entries for which no path could order a side, so both figures lack them. */
+  /** Entries for which no path ordered both sides, so both figures lack them. */
   const leftOut = entries.length - coinTossEntries.length;
   return { ...luckAmong(coinTossEntries, seed), paths: sidesByPath.length, leftOut };
 }
@@ -84,8 +84,8 @@ export function luckAmong(entries: readonly CoinTossEntry[], seed: number) {
 }
 
 /**
- * Sums are always in one order, so a draw of the run's own sides equals it exactly. A draw without
- * a trade has a result of 0.
+ * Always adds in the same order, so a draw of the run's own sides has exactly the run's mean. A
+ * draw without a trade has a result of 0.
  */
 function betterShare(entries: readonly CoinTossEntry[], ownMean: number, seed: number): number {
   const draw = seededDraws(seed ^ COIN_SEED_MASK);

@@ -88,7 +88,9 @@ function pooledTrades(paths: readonly PathRun[]): readonly ClosedTrade[] {
   );
 }
 
-/** Largest fall over closed trades; percent of the peak, null when that is 0. */
+/**
+ * Mean over paths of the largest fall over closed trades; percent of the peak, null when one is 0.
+ */
 function drawdownOf(paths: readonly PathRun[], to: string) {
   const drawdowns = paths.map(
     ({ trades, startCash }) => tradeStatistics(trades, { from: null, to }, startCash).maxDrawdown,
@@ -156,7 +158,6 @@ function exposureOf(paths: readonly PathRun[], limits: WindowLimits, sessions: r
   };
 }
 
-/** Shares in percent of the equity at the start of each trade's day. */
 function premiumPercentsOf(days: readonly DayRecord[], rows: readonly TradeRow[]) {
   const equities = new Map(days.map(({ date, startEquity }) => [date, toDollars(startEquity)]));
   return rows.map(({ date, premium }) => (premium / (equities.get(date) ?? premium)) * 100);

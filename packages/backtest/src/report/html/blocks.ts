@@ -32,10 +32,9 @@ export function figureBlock(title: string, value: TableCell, lines: readonly str
   return html`<div><h2>${title}</h2><p class="figure">${value}</p>${lines.map(noteParagraph)}</div>`;
 }
 
-/** A table with more rows scrolls by itself. */
 const MAX_UNSCROLLED_ROWS = 24;
 
-/** The first `left` columns hold words. */
+/** The first `leftColumnCount` columns hold words. */
 export function htmlTable(
   head: readonly string[],
   rows: readonly (readonly TableCell[])[],

@@ -21,7 +21,6 @@ export function lineChart(options: {
   readonly points: readonly ChartPoint[];
   readonly lineClass: 'equity' | 'fall';
   readonly heightClass: 'plot' | 'low';
-  /** A line is drawn across at this value. */
   readonly baseline: number;
   readonly formatValue: (value: number) => string;
   readonly axisLabels: readonly AxisLabel[];

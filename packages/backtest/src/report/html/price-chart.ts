@@ -29,7 +29,6 @@ export interface ChartTrade extends TradeRow {
 const CHART_WIDTH = 1000;
 const CHART_HEIGHT = 300;
 
-/** Place of a time and of a price in the drawing. */
 interface ChartAxes {
   readonly xAt: (at: EpochMs) => number;
   readonly yAt: (price: number) => number;

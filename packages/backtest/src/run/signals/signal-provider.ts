@@ -10,6 +10,6 @@ export interface SignalProvider {
   signalFor(bar: Bar, now: EpochMs, view: MarketView): MarketSignal | null;
   /** True when signals are known before their bars are played. */
   readonly areSignalsKnown: boolean;
-  /** Takes a bar's signal if it is known and quiet, in place of `signal`. */
+  /** Takes a bar's signal if it is known and quiet, in place of `signalFor`. */
   takeQuietSignal(bar: Bar, isQuiet: (signal: MarketSignal) => boolean): boolean;
 }

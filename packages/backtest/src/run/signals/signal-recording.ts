@@ -49,8 +49,8 @@ export class SignalRecording {
   }
 
   /**
-   * The lowest confidence of a signal that reaches the threshold, so thresholds which the same
-   * signals reach have the same.
+   * The lowest confidence of the signals that reach the threshold: the same for all thresholds that
+   * the same signals reach.
    */
   lowestReachingConfidence(threshold: number): number {
     let least = Number.POSITIVE_INFINITY;

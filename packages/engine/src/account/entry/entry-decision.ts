@@ -60,7 +60,7 @@ export function decideEntry(draft: StepContext, event: BarEvaluated): void {
   });
 }
 
-/** Gates that read the contract come last, as finding it takes longest. */
+/** Asks only the gates that need no contract, as finding one takes longest. */
 function isRefusedOnAnySide(accountFacts: AccountGateFacts, bar: BarGateFacts): boolean {
   const { signal, settings } = bar;
   if (signal.signalType === 'neutral') return true;
@@ -92,7 +92,7 @@ function noEntryConclusion(outcome: EntryConclusion['outcome'], sentence: string
 }
 
 /**
- * When a simulated market is set to an earlier date, the saved bar lies in the future and decides
+ * When a simulated market is set to an earlier date, the saved bar lies in the future and blocks
  * nothing.
  */
 function isBarDecided(state: AccountState, barStart: number, now: number): boolean {
@@ -196,7 +196,7 @@ function startEntry(
     exit: null,
     lastSpot: { price: signal.price, at: signal.barEnd },
     volatility,
-    // After the others, as a copy that gains fields takes long.
+    // Spread last, as adding fields to a spread copy takes long.
     ...NEW_TRADE,
   };
   const day = state.day === null ? null : { ...state.day, entries: state.day.entries + 1 };

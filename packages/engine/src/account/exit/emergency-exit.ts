@@ -9,7 +9,7 @@ import type { AccountState, OwnOrder } from '../state/state.ts';
  * Builds the exit order sent when the planned one can't be saved: a market order of at most what
  * the broker just called available. Its id derives from the trade, so after a crash it is found and
  * the broker refuses a second one. Null when nothing is to be sold, the exit is no longer wanted,
- * or the id was used.
+ * or the broker may know the id already.
  */
 export function buildEmergencyExit(
   state: AccountState,

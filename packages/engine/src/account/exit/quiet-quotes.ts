@@ -54,7 +54,7 @@ export function isPositionQuiet(state: AccountState, at: Moment, policy: Policy)
     : false;
 }
 
-/** Where both are true, only the last of the quotes within the bounds need be kept. */
+/** Where both methods return true, only the last quote within the bounds must be kept. */
 export type QuietQuotes = NonNullable<ReturnType<typeof quietQuotes>>;
 
 /** Null unless the position's last quote, stamped `quotedAt`, was believed. */
@@ -72,11 +72,9 @@ export function quietQuotes(trade: Trade, quotedAt: EpochMs) {
       // An exit level may follow the peak, so a quote that may raise the peak is not skipped.
       return lowestMark === null || !raisesPeak(highestMid, position.peak, lowestMark);
     },
-    /**
-     * No quote within the bounds is too far from the model to be believed after another of them.
-     */
+    /** After any quote within the bounds, any other is near enough to the model to be believed. */
     areNearModel({ lowestBid, lowestMid, highestMid }: QuoteBounds) {
-      // The bid, below the mid, is also compared with the model; a lost bid is far from all prices.
+      // The bid, below the mid, is compared with the model too; a missing bid, 0, is far from it.
       const maxDistance = highestMid - lowestBid + MAX_MODEL_ROUNDING;
       return (
         maxDistance <=

@@ -68,7 +68,7 @@ function firstDayCash(draft: StepContext, { account, positions }: CashRead): Day
   };
 }
 
-/** Each list covers whole days, so a repeated or late list changes no sum. */
+/** Each list covers whole days from the same date, so a repeated or late list changes no sum. */
 function withReportedCash(cash: DayCash, { date }: Day, { cashMoves }: AccountRead): DayCash {
   if (cashMoves === undefined || cashMoves.from !== firstCashMoveDate(date)) return cash;
   const allReported = sumReportedCash(cashMoves);

@@ -87,7 +87,9 @@ function estimateLastTradePrices(draft: StepContext, isWanted: (order: OwnOrder)
   changeState(draft, { lastTrade: refreshTrade({ ...lastTrade, orders }, draft.at) });
 }
 
-/** The trade's marks and account reads are outdated; only the price's peak is kept. */
+/**
+ * Drops the closed trade's outdated exit, quotes, mark and mismatch, and keeps the confirmed peak.
+ */
 export function reopenTrade(trade: Trade, at: Moment): Trade {
   const resetFields = {
     exit: null,

@@ -12,8 +12,8 @@ export function requestAccountRead(draft: StepContext): void {
 /**
  * Requests the account read again while an exit waits for the position, or a smaller position for
  * its second read: an answer may be lost, or too old. While an order of ours works, no read can
- * separate its fills from external ones, so none is repeated, except beside a sell, which may wait
- * for a buyer for long.
+ * separate its fills from external ones, and a sell may wait long for a buyer: then no read for a
+ * smaller position is repeated.
  */
 export function retryAccountReads(draft: StepContext): void {
   const { exit, mismatch, orders, readAskedAt } = requireTrade(draft);
@@ -29,8 +29,8 @@ export function retryAccountReads(draft: StepContext): void {
 }
 
 /**
- * While a process runs it repeats an exit's read every second. If it did not, it stood still, and
- * an earlier read says nothing of the broker now.
+ * A running process repeats an exit's read every second. If it did not, it was suspended, and an
+ * earlier read says nothing of the broker now.
  */
 export function wasProcessSuspended(draft: StepContext): boolean {
   const { readAskedAt } = requireTrade(draft);

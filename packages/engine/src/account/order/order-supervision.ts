@@ -91,7 +91,7 @@ function supervisePlannedOrder(draft: StepContext, order: OwnOrder): void {
   raiseAlarm(draft, 'warning', code, `The order ${id} was ${reason}.`);
 }
 
-/** Streams lose messages, cancels too, so a working order is looked up regularly. */
+/** Streams lose messages, those of cancels too, so a working order is looked up regularly. */
 function superviseWorkingOrder(draft: StepContext, order: OwnOrder): void {
   const cancelRequestedAt = order.cancelRequestedAt;
   const pauseMs = order.role === 'stop' ? STOP_LOOK_UP_MS : WORKING_LOOK_UP_PAUSE_MS;

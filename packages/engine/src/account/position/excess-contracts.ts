@@ -9,7 +9,8 @@ import { MISMATCH_CONFIRM_MS } from '../state/time-limits.ts';
 
 /**
  * Contracts beyond ours are external, unless an order of ours filled unnoticed or the broker took
- * back a sell. So our orders are looked up, a sell until the broker has had time to report it.
+ * back a sell. So underfilled entries are looked up once for each quantity found, filled sells with
+ * every read late enough to show all fills.
  */
 export function lookUpExcessContracts(draft: StepContext, held: number, startedAt: Moment): void {
   const trade = requireTrade(draft);

@@ -8,7 +8,7 @@ import { changeState, changeTrade, type StepContext } from '../state/step-contex
 import { withExternalSell } from './external-sells.ts';
 import { unresolvedSymbols } from './unknown-trades.ts';
 
-/** Recorded so the bot keeps away from the contract: an external order is never traded. */
+/** Recorded so that nothing is bought in its contract. Only an exit that it blocks cancels it. */
 export function recordExternalOrder(draft: StepContext, report: BrokerOrder): void {
   const { foreign: external, trade } = draft.state;
   const otherOrders = external.orders.filter((order) => order.id !== report.id);

@@ -20,7 +20,7 @@ import type { Policy } from '../../risk/policy.ts';
 import type { AccountState, Trade } from '../state/state.ts';
 import { heldPosition } from './exit-levels.ts';
 
-/** A quote or underlying price older than this says nothing about now. */
+/** Of a quote, and of an underlying price. */
 const MAX_READING_AGE_MS = 15 * MINUTE;
 /** Besides now and the exit, spots are computed for these times from now. */
 const LATER_OFFSETS_MS = [30 * MINUTE, 60 * MINUTE];

@@ -11,9 +11,9 @@ import { refreshTrade } from '../state/trade-totals.ts';
 
 /**
  * The broker reports fewer fills than before. When a look-up begun after the last report says so,
- * the broker has busted or corrected a trade. Our fills stay recorded and an alarm is raised. Only
- * fills of a sell whose contracts are back in the account are taken back: these are held and
- * guarded again, and the trade's next ledger row takes back the proceeds.
+ * the broker has busted or corrected a trade. Our fills stay recorded, with an alarm for the open
+ * trade. Only fills of a sell whose contracts are back in the account are taken back: these are
+ * held and guarded again, and the trade's next ledger row takes back the proceeds.
  */
 export function handleTradeBust(draft: StepContext, report: BrokerOrder, startedAt: Moment): void {
   const { trade, lastTrade } = draft.state;

@@ -4,7 +4,7 @@ import type { EpochMs, Moment } from '../../model/time.ts';
 /** Compares the broker's cash with its reported cash moves since the day's first read. */
 export interface DayCash {
   readonly since: EpochMs;
-  /** Explained cash, without fills of held trades and without cash moves reported later. */
+  /** Explained cash, without the fills of the state's trades and cash moves reported later. */
   readonly base: Money;
   /** Sums of the day's first list of cash moves, which `base` holds; null until one is read. */
   readonly toldBefore: ReportedCash | null;

@@ -40,7 +40,7 @@ export function decisionInputs(
     equity: account?.equity ?? null,
     startEquity: account?.startEquity ?? null,
     optionsBuyingPower: market.optionsBuyingPower,
-    /** Age of the account read, for the gates `equity` and `reconcile`. */
+    /** Age of the account read, which BREAKER and STREAM_READY limit. */
     readAge: account?.readAgeMs ?? null,
     optionsLevel: account?.optionsLevel ?? null,
     streamReady: policy.streamReady,
@@ -52,7 +52,6 @@ export function decisionInputs(
     occupiedBy: bar.occupiedBy,
     entriesToday: bar.entriesToday,
     lossesToday: bar.lossTimes.length,
-    /** Closing times of today's losing trades, newest last. */
     lossTimes: bar.lossTimes,
     /** When entries of a side may begin again; 0 without a pause. */
     coolDown: bar.coolDown,

@@ -46,7 +46,7 @@ export interface QuoteSeen {
   readonly quote: Quote;
   /** Mid of the underlying at the quote, in dollars; null if unknown. */
   readonly spot: number | null;
-  /** A quote that REST reads again counts as a second reading although it is unchanged. */
+  /** REST may read a quote from a frozen feed, so an old one is not believed. */
   readonly source: 'stream' | 'rest';
 }
 

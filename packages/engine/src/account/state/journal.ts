@@ -10,8 +10,8 @@ import type { DecisionInputs } from './decision-inputs.ts';
 export type JournalEntry = DecisionEntry | TradeClosedEntry | AlarmEntry;
 
 /**
- * One row per completed bar and user whose bot is on. The bar's inputs and points are in the market
- * row of that symbol and bar.
+ * One row per completed bar and user whose bot is on. The signal's inputs and points are in the
+ * market row of that symbol and bar.
  */
 export interface DecisionEntry {
   readonly type: 'decision';

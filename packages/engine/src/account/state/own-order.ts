@@ -88,7 +88,7 @@ export function nextOrderNumber(orders: readonly OwnOrder[], role: OwnOrder['rol
 
 /**
  * Rebuilds an order that the broker has and the state lacks; null when it is not what its id says.
- * It may have been sent at any time until now.
+ * Counts it as sent now, the latest time possible.
  */
 export function orderFromBroker(
   orders: readonly OwnOrder[],
@@ -116,9 +116,9 @@ export function orderFromBroker(
 
 /**
  * Returns the same object when the report adds nothing. Reports repeat, come late and out of order,
- * so fields only move forward: a final phase stays, and a filled quantity never shrinks. Only
- * `absent` can be left, because we concluded it and the broker knows better. `applyTradeBust` is
- * the exception, which a report from before it does not undo.
+ * so fields only move forward: a filled quantity never shrinks, and a final phase becomes `filled`
+ * at most. Only `absent` can be left, because we concluded it and the broker knows better.
+ * `applyTradeBust` alone goes back; a report from before the bust does not undo it.
  */
 export function applyOrderReport(order: OwnOrder, report: BrokerOrder, at: Moment): OwnOrder {
   if (isFromBeforeBust(order, report)) return order;
@@ -153,7 +153,7 @@ function isFromBeforeBust({ bustedAt }: OwnOrder, { updatedAt }: BrokerOrder): b
   return bustedAt !== undefined && updatedAt !== undefined && updatedAt < bustedAt;
 }
 
-/** The average price of fewer fills says nothing of more. */
+/** Null unless the known average is of as many fills. */
 function priceOfSameQuantity(order: OwnOrder, filledQuantity: number): number | null {
   return order.filledQuantity === filledQuantity ? order.filledAveragePrice : null;
 }
@@ -191,7 +191,7 @@ function nextPhase(phase: OwnOrder['phase'], reported: OrderPhase): OwnOrder['ph
     case 'canceled':
     case 'rejected':
     case 'expired':
-      // The order filled before our cancel reached the broker.
+      // The order may have filled before our cancel reached the broker.
       return finalPhase === 'filled' ? 'filled' : phase;
     case 'planned':
     case 'sending':

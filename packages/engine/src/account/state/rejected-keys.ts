@@ -41,7 +41,7 @@ export function countSellWithRejectedKeys(draft: StepContext): void {
   raiseAlarm(draft, 'critical', 'CLOSE_BY_HAND', message);
 }
 
-/** To send more requests with refused keys would be a login loop. */
+/** Sending more requests with refused keys would be a login loop. */
 export function areKeysRefused({ keysRefused }: AccountState): boolean {
   return keysRefused !== null;
 }

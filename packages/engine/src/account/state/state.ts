@@ -39,7 +39,7 @@ export interface AccountState {
   readonly day: Day | null;
   /** The open trade, from the decision to enter until nothing is held. */
   readonly trade: Trade | null;
-  /** The trade closed last. A late fill reopens it. */
+  /** A late fill reopens it. */
   readonly lastTrade: Trade | null;
   readonly tradeCount: number;
   /**
@@ -53,8 +53,8 @@ export interface AccountState {
   /** Start of the last bar decided on: a bar decides only once. */
   readonly lastDecidedBar: EpochMs | null;
   /**
-   * Set while the broker may have trades of ours that this state lacks, begun after it was saved, as
-   * after a backup's restore.
+   * Set while the broker may have trades of ours that began after this state was saved, as after a
+   * restore from a backup.
    */
   readonly lost: {
     /** True until the order history is read, which must precede any entry. */
@@ -155,7 +155,7 @@ export interface Trade {
   readonly mark: BidMark | null;
   /** Null while no exit level follows the mark's peak. */
   readonly peak: MarkPeak | null;
-  /** Quotes that REST has read since the last believed one. */
+  /** Quote reads by REST requested since the last believed quote. */
   readonly quoteReads: { readonly count: number; readonly at: Moment } | null;
   /** The underlying's last price before the contract's close. */
   readonly lastSpot: { readonly price: Price; readonly at: EpochMs } | null;
@@ -172,7 +172,7 @@ export interface Trade {
   readonly booked: RecordedTotals | null;
   /** True when the simulated market was set to an earlier date, so the contracts have no price. */
   readonly isOfFormerPast: boolean;
-  /** Codes of alarms that this trade raises only once, and has raised. */
+  /** Codes of the once-only alarms that this trade has raised. */
   readonly raised: readonly string[];
 }
 
@@ -245,7 +245,7 @@ export interface OwnOrder {
   readonly plannedAt: Moment;
   readonly lastAttemptAt: Moment | null;
   readonly lastLookUpAt: Moment | null;
-  /** Time of the last report, which an older read does not undo. */
+  /** Time of the last change, by a report or by us, which an older read doesn't undo. */
   readonly changedAt: Moment;
   readonly brokerId: string | null;
   readonly filledQuantity: number;

@@ -30,7 +30,7 @@ export function beginStep(
   recordsRefusals = true,
 ): StepContext {
   const rebased = rebaseClocks(state, at);
-  // A state whose moments were moved to the present clocks is a copy already.
+  // Moving its moments to the present clocks has copied the state already.
   const changedState = rebased === state ? null : rebased;
   return { state: rebased, changedState, at, policy, intents: [], journal: [], recordsRefusals };
 }

@@ -13,7 +13,9 @@ export const MAX_POST_ANSWER_MS = 5 * SECOND;
 /** Time between look-ups of an order of unknown fate; the next constant is for a working order. */
 export const UNKNOWN_LOOK_UP_PAUSE_MS = 2 * SECOND;
 export const WORKING_LOOK_UP_PAUSE_MS = 5 * SECOND;
-/** A cancel without effect is repeated after this time, and raises an alarm after the next. */
+/**
+ * A cancel without effect is repeated after the first time, and raises an alarm after the second.
+ */
 export const CANCEL_REPEAT_PAUSE_MS = 5 * SECOND;
 export const CANCEL_ALARM_DELAY_MS = 30 * SECOND;
 /** An exit that waits this long for the position requests it again, or sells our own quantity. */
@@ -37,10 +39,11 @@ export const QUOTE_SILENCE_FLATTEN_MS = 120 * SECOND;
  */
 export const QUOTE_READ_PAUSE_MS = 5 * SECOND;
 export const MIN_FAILED_QUOTE_READS = 3;
-/** An older quote says nothing about now. */
 export const STALE_QUOTE_AGE_MS = MINUTE;
 
-/** Pause after the first refused exit. Each further refusal doubles it, up to the longest. */
+/**
+ * Pause after the first failed exit or lost stop. Each further one doubles it, up to the longest.
+ */
 const FIRST_RETRY_PAUSE_MS = SECOND;
 const MAX_RETRY_PAUSE_MS = 30 * SECOND;
 /** A trade goes without a protective stop after this many became final without our cancel. */

@@ -104,7 +104,7 @@ function upgradedTrade(trade: Trade | null | undefined): Trade | null {
   const { candidate, booked: recorded } = trade;
   return {
     ...trade,
-    // Without its quote's stamp a first reading is dropped.
+    // A first reading without its quote's stamp is dropped.
     candidate: candidate && 'quotedAt' in candidate ? candidate : null,
     mark: trade.mark ?? null,
     lastSpot: trade.lastSpot ?? null,

@@ -35,7 +35,7 @@ export function brierScores<Forecast extends JudgedForecast>(
     /** Mean squared error of the probability: 0 is perfect, a coin's is 0.25. */
     ofScore: score / allSums.n,
     ofBaseRate: base / allSums.n,
-    /** By how much the score's error is smaller than the base rate's. */
+    /** Interval of how much smaller the score's error is than the base rate's. */
     gain: manyDaysInterval(gains),
   };
 }

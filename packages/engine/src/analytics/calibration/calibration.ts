@@ -44,7 +44,7 @@ export function calibration(
     /** At 30 minutes; null with fewer than two days. */
     brier: scores?.ofScore ?? null,
     brierOfBaseRate: scores?.ofBaseRate ?? null,
-    /** Larger than `brier` where the part left out helps. */
+    /** `brierWithout` is larger than `brier` where the part left out helps. */
     ablation: PART_NAMES.map((part) => ({
       part,
       brierWithout:
@@ -75,7 +75,7 @@ interface FilledBand {
   readonly trades: WholeTrade[];
 }
 
-/** Ascending, without bands with neither a decision nor a trade. */
+/** Ascending; only bands with a decision or a trade. */
 function bandsOf(decisions: readonly ScoredDecision[], trades: readonly WholeTrade[]) {
   const bands = new Map<number, FilledBand>();
   const bandOf = (confidence: number): FilledBand => {
@@ -100,7 +100,7 @@ function toBand({ range, decisions, trades }: FilledBand) {
   return {
     ...range,
     decisions: decisions.length,
-    /** Percent of the decisions whose later price is known and another. */
+    /** In percent of the decisions whose later price is known and differs from their own. */
     wentOurWay: { 15: hitShare(outcomes(15)), 30: hitShare(after30), 60: hitShare(outcomes(60)) },
     /** Interval of that share at 30 minutes, in percent. */
     interval30: scaledInterval(shareInterval(after30), 100),

@@ -6,7 +6,7 @@ const MIN_DAY_COUNT = 20;
 
 export function calibrationWarnings(counts: {
   readonly decisionCount: number;
-  /** Decisions whose price 30 minutes later is known and another. */
+  /** Decisions whose price 30 minutes later is known and differs. */
   readonly judgedCount: number;
   readonly dayCount: number;
   readonly scoreGain: Interval | null;

@@ -64,7 +64,7 @@ export class ExitLab {
     });
   }
 
-  /** Older trades of the range may be missing. */
+  /** With `isIncomplete` older trades of the range are missing. */
   resultOf(isIncomplete: boolean) {
     const trades = this.#labTrades;
     const slippage = meanSlippageShare(trades);

@@ -6,7 +6,7 @@ import { decodePath, encodePath } from './path-codec.ts';
 import type { PathPoint } from './quote-path.ts';
 
 const START = Date.UTC(2026, 10, 20, 14, 45);
-/** From there to the close, when the trader sells what is left. */
+/** Seconds from there (9:45 in New York) to the close. */
 const LONGEST_DAY = 6.25 * 3_600;
 
 interface Change {

@@ -7,8 +7,8 @@ import { type PathPart, type PathPoint, wholeSecond } from './quote-path.ts';
 
 /**
  * Collects the believed bid and ask of one account's position: each change, at most once a market
- * second. The caller writes `parts` and then calls `markWritten` before another step; what was
- * collected since is lost with the process.
+ * second. The caller writes `unwrittenParts` and then calls `markWritten` before another step; what
+ * was collected since is lost with the process.
  */
 export class PathRecorder {
   #watch: TradeWatch | null = null;
@@ -61,7 +61,7 @@ class TradeWatch {
   #writtenUntil: EpochMs = 0;
   #newestSecond: EpochMs = 0;
   #isFirstPart = true;
-  /** A second quote within it replaces the opening's, which may be older. */
+  /** A quote in this second replaces the opening's, which may be older. */
   #openingSecond: EpochMs | null = null;
   #refusedCount = 0;
   #bestBid: Price | null = null;

@@ -66,7 +66,7 @@ export function sumOfAccounts(accounts: readonly (readonly AccountDay[])[]): rea
   return [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-/** Returns of the days that start above 0, as in a backtest. */
+/** Leaves out days of unknown start; a start of 0 or less returns 0, as in a backtest. */
 export function dailyReturns(days: readonly AccountDay[]): readonly number[] {
   return days.flatMap(({ net, start }) => (start === null ? [] : [start > 0 ? net / start : 0]));
 }

@@ -27,7 +27,7 @@ export function equityDrawdown(days: readonly AccountDay[], today: readonly DayC
     /** `percent` is the distance below the highest so far: 0 or negative. */
     return { at, percent: percentBelowPeak };
   });
-  /** In money of the net result, in percent of the chained returns. */
+  /** `amount` is of the net result, `percent` of the chained returns. */
   const largest: Drawdown | null = equityChanges.length === 0 ? null : { amount, percent };
   return { largest, series };
 }

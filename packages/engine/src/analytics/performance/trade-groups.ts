@@ -46,7 +46,6 @@ export function sortGroups<Group>(
   return [...groups].sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
 
-/** Groups computed from a trade, such as the hour of its entry. */
 export function tradeGroupNames(trade: Pick<WholeTrade, 'openedAt' | 'date' | 'confidence'>) {
   return {
     hour: hourName(trade.openedAt),

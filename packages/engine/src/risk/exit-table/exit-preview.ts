@@ -10,7 +10,7 @@ export interface LevelAhead extends ExitLevel {
 
 /** A mark is the mid of two whole cents, so it moves by half cents. */
 const MARK_STEP_SIZE = CENT / 2;
-/** Marks of a level are tried over this many steps, as the first ones may not reach it yet. */
+/** This many marks from the arming mark on are tried, as the first may not give a level yet. */
 const MAX_STEPS = 40;
 
 /** Includes every level that a position may get later, whatever its peak is now. */

@@ -47,7 +47,9 @@ export function raisesPeak(mark: number, confirmed: number | null, least: number
   return mark >= least && (confirmed === null || mark > confirmed);
 }
 
-/** Drops an unconfirmed rise, for a watch that breaks: both its readings must come from one watch. */
+/**
+ * Drops an unconfirmed rise when the watch is interrupted: both readings must come from one watch.
+ */
 export function withoutRise(peak: MarkPeak | null): MarkPeak | null {
   return peak === null || peak.confirmed === null ? null : { ...peak, rise: null };
 }

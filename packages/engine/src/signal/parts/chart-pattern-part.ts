@@ -5,7 +5,7 @@ import { WEIGHTS } from '../weights.ts';
 
 const { breakout, swings } = WEIGHTS.parts.chartPattern.structure;
 
-/** Gives points for a side's best recent candle shape, and for its swings. */
+/** Gives points for a side's best recent candle shape, its breakout and its swings. */
 export function chartPatternPart({ context: { chart } }: ScoreInput): SidePoints | null {
   if (chart === null) return null;
   return {

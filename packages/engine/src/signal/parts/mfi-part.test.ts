@@ -51,7 +51,7 @@ test('bull and bear mirror about 50 when the thresholds do', () => {
       (mfi, bull) => {
         const left = points(mfi, bull, 100 - bull);
         const right = points(100 - mfi, bull, 100 - bull);
-        // Leaves out values whose mirror image is rounded, as at the step rounding would decide.
+        // Leaves out values whose mirror image is rounded: at the step, rounding would decide.
         fc.pre(100 - (100 - mfi) === mfi);
         expect(left?.bullish).toBeCloseTo(right?.bearish ?? Number.NaN, 9);
         expect(left?.bearish).toBeCloseTo(right?.bullish ?? Number.NaN, 9);

@@ -21,7 +21,7 @@ export function mfiPart(
 
 function pressurePoints(mfi: number, threshold: number): number {
   const full = base.ramp.to;
-  // A threshold inside the base ramp leaves no room for a second ramp, so the part is a step.
+  // A threshold inside the base ramp leaves no room for a second ramp, so its points come at once.
   const share =
     threshold > full ? rampShare(mfi, { from: full, to: threshold }) : Number(mfi >= full);
   return base.points * rampShare(mfi, base.ramp) + beyond.points * share;
