@@ -97,7 +97,7 @@ function throwIfRefused(refusal: Refusal | null): void {
   if (refusal !== null) throw refusalError(refusal);
 }
 
-/** A call can proceed only once its kind is stated. */
+/** A procedure can be built only once its kind is stated. */
 interface BaseProcedure<A extends keyof CallKindsByAccess, P> {
   meta(meta: CallMeta<CallKindsByAccess[A]>): P;
 }
