@@ -75,7 +75,7 @@ const guardedProcedure = signedInProcedure.use(
     const rule = meta?.kind;
     if (rule === undefined) throw new Error(`${path} says of no kind that it is`);
     const kind = typeof rule === 'function' ? await rule(await getRawInput(), ctx) : rule;
-    // The same call acknowledges the platform's alarms and the caller's own.
+    // A scope alone can't decide: one call acknowledges the platform's alarms and the caller's own.
     if (ctx.scopes !== null && !isAllowedWithToken(kind)) throw refusalError(TOKEN_CALL_REFUSAL);
     const guards = guardsOf(kind);
 
