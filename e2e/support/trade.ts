@@ -49,7 +49,7 @@ export async function holdPosition(
   throw new Error('no position within two hours of the market');
 }
 
-/** Closes one trade at least and returns its id; the market must be stepped. */
+/** Returns the newest closed trade's id, closing one if there is none; needs a stepped market. */
 export async function closeTrade(product: Product): Promise<string> {
   const { owner, simulator } = product;
   const newest = async () => {
