@@ -20,7 +20,7 @@ import { VISITOR_STATES } from './support/states/visitors.ts';
 import { expect, steppedMarket, test } from './support/test.ts';
 import { holdPosition } from './support/trade.ts';
 
-// screens.spec.ts has the screens' usual state.
+// screens.spec.ts checks the screens in their usual state.
 
 test.use({ variables: steppedMarket() });
 
@@ -105,7 +105,7 @@ async function lookAt(page: Page, state: ScreenState, size: WindowSize, themes: 
   });
 }
 
-/** The states themselves make the server refuse calls. */
+/** Some states make the server refuse calls. */
 function expectRefusals(faults: Faults): void {
   faults.expectFault(/status of 401 .*\/api\/auth\/login/);
   faults.expectFault(/net::ERR_FAILED/);

@@ -12,12 +12,12 @@ import type { Person } from './support/person.ts';
 import type { Product } from './support/product.ts';
 import { expect, steppedMarket } from './support/test.ts';
 
-// Many cells buy and sell on one account: its limits of a day would end that.
+// Many cells trade on one account: its daily limits would stop their entries.
 const UNLIMITED = { MAX_ENTRIES_PER_DAY: '100', MAX_LOSSES_PER_DAY: '100', USER_DAILY_LOSS: '100' };
 test.use({ variables: steppedMarket(UNLIMITED), isSignedIn: false, actionTimeout: 20_000 });
 test.describe.configure({ mode: 'parallel', timeout: 180_000 });
 
-/** One action meets every disturbance at each change; all actions do in the long run. */
+/** The usual run plays one action with every disturbance; the long run plays all actions. */
 const PLAYED = process.env.LONG_TESTS === undefined ? [stopTrading] : ALL_ACTS;
 
 interface Cell {
@@ -54,7 +54,7 @@ const hasLoadedAhead = () =>
 async function arrive(page: Page, act: Act, scene: Scene): Promise<void> {
   await expect(page.getByRole('main')).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  // The app's unloaded parts would be missing while the server is away.
+  // While the server is away, the app can't load further parts of itself.
   if (act.by !== 'a visitor') await page.waitForFunction(hasLoadedAhead);
   const { readShown } = act;
   if (readShown === null) return;
@@ -80,14 +80,14 @@ async function makeReady(
   return { act, disturbance, scene, front, pages };
 }
 
-// The browser reports the broken connection by itself; a page's error is no such message.
+// The browser logs each failed request; an error thrown by the page matches no pattern here.
 test.beforeEach(({ faults }) => {
   faults.expectFault(/status of [45]\d\d|net::ERR_/);
   faults.expectFault(/^answer 50[02]: /);
 });
 
 for (const act of PLAYED) {
-  // Disturbances that only wait run side by side, unless the action is about all users.
+  // Disturbances that only wait run side by side, unless the action changes all users' state.
   const together = act.isAlone ? [] : DISTURBANCES.filter(makesWait);
   test.describe(`B1 B10 ${act.name}`, () => {
     for (const disturbance of DISTURBANCES.filter((each) => !together.includes(each))) {
@@ -123,7 +123,7 @@ test('B1 each call that changes something has a row, or a reason why not', () =>
   const changing = Object.entries(procedures)
     .filter(([, { _def }]) => _def.type === 'mutation')
     .map(([name]) => name);
-  // Pictures bypass the router.
+  // Profile pictures bypass the router.
   const calls = [...changing, 'POST /api/auth/user/image', 'DELETE /api/auth/user/image'];
   const rows = ALL_ACTS.map(({ call }) => call);
   const played = [...new Set(rows), ...Object.keys(WITHOUT_ROW)];

@@ -50,7 +50,7 @@ test('who is suspended with a position is signed out at once, and the bot still 
   pageOf,
   faults,
 }) => {
-  // As many bars pass as the trade needs to close.
+  // The trade needs many bars to close.
   test.slow();
   faults.expectFault(/status of 401/);
   const { owner, simulator } = product;
@@ -93,7 +93,7 @@ test('who is suspended with a position is signed out at once, and the bot still 
   await expect(trades.getByRole('row').filter({ hasText: /SPY \d+/ })).toHaveCount(1);
   await activity.getByRole('button', { name: 'Close' }).click();
 
-  // The lifted suspension lets Tom in; trading needs a start.
+  // Tom may sign in again, but has to start trading again too.
   await card.getByRole('switch', { name: 'Active' }).click();
   await expect(card.getByText('Active', { exact: true }).first()).toBeVisible();
   await signIn(tomsPage, tom.email, tom.password);
@@ -127,7 +127,7 @@ test('a user is not deleted while holding a position, and is once it is closed',
   await hers.getByRole('alertdialog').getByRole('button', { name: 'Close Position' }).click();
   await expect(toastOf(hers)).toContainText('Position Closed');
   await uma.post('/api/bot/stop');
-  // A held market fills nothing.
+  // Orders fill only as bars pass.
   await simulator.advanceBars(1);
   await expect(hers.getByText('No open position')).toBeVisible();
   await confirm(page, uma.email, 'Delete', 'Delete user');
@@ -165,7 +165,7 @@ test('a reset link signs out, pauses trading, and lets a new password be chosen 
   await signIn(hers, vera.email, vera.password);
   await expect(hers.getByRole('alert')).toHaveText(WRONG);
   await signIn(hers, vera.email, 'eight maids a-milking');
-  // The page where the session ended.
+  // Signing in leads to the page where the session ended.
   await expect(hers).toHaveURL(/\/bot-controls$/);
   await expect(hers.getByText('TRADING OFF')).toBeVisible();
   await expect(hers.getByRole('button', { name: 'Resume Trading' })).toBeVisible();

@@ -11,7 +11,7 @@ import { sampleTrades } from './support/states/trade-samples.ts';
 import { expect, steppedMarket, test } from './support/test.ts';
 import { holdPosition } from './support/trade.ts';
 
-// Lines only; widths.spec.ts checks that nothing is cut.
+// Alignment only; widths.spec.ts checks that nothing is cut off.
 
 test.use({ variables: steppedMarket() });
 

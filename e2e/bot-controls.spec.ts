@@ -108,7 +108,7 @@ test('on the dashboard a start that fails is taken back, and what became of it i
   refuse();
   const failure = 'It is not known whether trading was started. 503: away';
   await expect(toastOf(page)).toContainText(failure);
-  // The server answers: it is known at once.
+  // Queries are answered, so the outcome is known at once.
   const banner = page.getByRole('alert').filter({ hasText: 'Start Trading did not take effect.' });
   await expect(banner).toBeVisible();
   await expect(start).toBeEnabled();

@@ -16,7 +16,6 @@ test.describe('code that does not come', () => {
     await page.getByRole('link', { name: 'History' }).click();
     const alert = page.getByRole('alert').filter({ hasText: 'This screen could not be loaded' });
     await expect(alert).toContainText('The bot runs on the server and is not affected');
-    // The rest of the app works.
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await expect(page.getByTestId('page-dashboard')).toBeVisible();
     await page.getByRole('link', { name: 'History' }).click();
@@ -38,7 +37,7 @@ test.describe('code that does not come', () => {
     await page.route(SCREEN_CODE, (route) =>
       isNew ? route.continue() : route.fulfill({ status: 404, body: '' }),
     );
-    // The server now names another entry than the page's.
+    // The loaded page's own check finds a newer entry script.
     await page.route(`${product.origin}/`, (route) => {
       if (route.request().isNavigationRequest()) return route.continue();
       isNew = true;
@@ -88,7 +87,7 @@ test.describe('the service worker', () => {
   test('keeps the app’s files and nothing of an answer', async ({ page, context }) => {
     await page.goto('/');
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    // The first visit came before the service worker; the second passes it.
+    // The first visit came before the service worker; the reload goes through it.
     await page.reload();
     await expect(page.getByTestId('page-dashboard')).toBeVisible();
     expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toMatch(

@@ -11,7 +11,7 @@ const CONTROL = /- (?:button|switch|tab|slider)\b(?: "((?:[^"\\]|\\.)*)")?/g;
 /** A busy machine may raise an alarm, with this button, above any screen. */
 const AT_TIMES = 'Acknowledge';
 
-/** Buttons whose name contains a user's. */
+/** Buttons whose names contain a user's name. */
 const NAMED = ['Account of', 'Remove'];
 
 /** The last state leaves a position and orders behind. */

@@ -39,7 +39,7 @@ test('a tooltip comes after 700 ms, in the sidebar at once', async ({ page }) =>
   await expect(tooltip).toHaveText('Toggle sidebar (Ctrl B)');
   await page.mouse.move(640, 700, { steps: 5 });
   await expect(tooltip).toHaveCount(0);
-  // A second tooltip is then delayed again.
+  // After a second a tooltip is delayed again, but not in the sidebar.
   await page.clock.runFor(1_000);
   await page.getByRole('link', { name: 'History' }).hover();
   await page.clock.runFor(1);
@@ -79,7 +79,7 @@ test('a select has 10 px beside its text, and forgets what was typed after 1 s',
   const type = await typist(page);
   await type('l', 0);
   await expect(select).toHaveValue('live');
-  // With the previous letter it begins no option.
+  // A `p` joins the previous letter, and no option begins with both.
   await type('p', 0.9);
   await expect(select).toHaveValue('live');
   await type('p', 1.1);

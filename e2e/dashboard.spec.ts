@@ -52,7 +52,7 @@ test('a close that a proxy answers is reported, stays on the page, and can be tr
   };
   await confirm();
   await expect(toastOf(page)).toContainText('Close Not Confirmed502: away');
-  // The server answers: it is known at once.
+  // Queries are answered, so the outcome is known at once.
   const failure = page
     .getByRole('alert')
     .filter({ hasText: 'Close Position did not take effect.' });
@@ -66,7 +66,7 @@ test('a close that a proxy answers is reported, stays on the page, and can be tr
   await expect(toastOf(page)).toContainText('Position Closed');
   await expect(failure).toHaveCount(0);
   await stopTrading(product);
-  // A held market fills nothing.
+  // Orders fill only as bars pass.
   await product.simulator.advanceBars(1);
   await expect(page.getByText('No open position')).toBeVisible();
 });
@@ -86,7 +86,7 @@ test('a close whose answer is lost is found out, and sold once [L5]', async ({
   });
   await page.getByRole('main').getByRole('button', { name: 'Close Position' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Close Position' }).click();
-  // The page has polled again.
+  // The next poll shows the outcome.
   await expect(toastOf(page)).toContainText('Close Position took effect');
   await expect(page.getByRole('button', { name: 'Closing...' })).toBeDisabled();
   await page.unroute('**/trpc/positions.close*');
@@ -142,7 +142,7 @@ test('a card that could not be read offers to read it again', async ({ page, fau
   const held: Route[] = [];
   await page.route(equity, (route) => void held.push(route));
   await card.getByRole('button', { name: 'Try again' }).click();
-  // What failed stays while it is read again, and the button keeps the focus.
+  // The failure stays while the curve is read again, and the button keeps the focus.
   await expect(card.getByRole('button', { name: 'Reading...' })).toBeFocused();
   await expect(card.getByRole('alert')).toContainText('The equity curve could not be read');
   for (const route of held) await route.continue();

@@ -22,7 +22,7 @@ test('a day is shown with what was decided, traded, and in force on it', async (
   const [position] = await owner.get<readonly { readonly id: string }[]>('/api/positions');
   await owner.post(`/api/positions/${position?.id}/close`);
   await owner.post('/api/bot/stop');
-  // Into Monday, and then other thresholds.
+  // Plays into Monday, then saves other thresholds.
   await simulator.advanceBars(25);
   const thresholds = await owner.get<Readonly<Record<string, number>>>('/api/admin/settings');
   await owner.put('/api/admin/settings', { ...thresholds, rsiOverboughtThreshold: 77 });
@@ -66,7 +66,7 @@ const EMPTY: readonly (readonly [string, string, RegExp])[] = [
   ['/days/2026-02-31', 'Day Review', /^“2026-02-31” is no day$/],
 ];
 
-/** They stand as a weekend does; day-texts.test.ts has what they say. */
+/** These days look like a weekend; day-texts.test.ts checks their texts. */
 const LIKE_A_WEEKEND = ['/days/2026-01-19', '/days/2026-03-02'];
 
 for (const [path, title, words] of EMPTY) {

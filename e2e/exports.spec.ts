@@ -37,7 +37,7 @@ test('the file of the orders has the rows of the screen', async ({ page, product
   const [position] = await product.owner.get<readonly { id: string }[]>('/api/positions');
   await product.owner.post(`/api/positions/${position?.id}/close`);
   await stopTrading(product);
-  // A held market fills nothing.
+  // Orders fill only as bars pass.
   await product.simulator.advanceBars(1);
   await page.goto('/history');
   const shown = page.getByRole('region', { name: 'Orders' }).getByRole('row');
@@ -91,7 +91,7 @@ test('the file of the decisions has one row for each bar of the screen', async (
   let row = 0;
   for (const [index, text] of texts.entries()) {
     const { bar_end: end = '', outcome } = rows[row] ?? {};
-    // Of equal bars in a row the screen names the newest, in New York's winter time.
+    // Of a run of equal bars the screen shows the newest's end, in New York's winter time.
     expect(text).toContain(new Date(Date.parse(end) - 5 * 3_600_000).toISOString().slice(11, 16));
     const alike = rows.slice(row, row + (bars[index] ?? 1));
     expect(new Set(alike.map((each) => each.outcome))).toEqual(new Set([outcome]));

@@ -19,7 +19,7 @@ test('a console error, an uncaught error and a forbidden script do not go unseen
     try {
       document.createElement('script').textContent = 'void 0';
     } catch {
-      // The page goes on without it.
+      // The page goes on without the script.
     }
   });
   for (const kind of [/^console: planted/, /^uncaught: Error: planted/, /^content security/]) {

@@ -2,7 +2,7 @@ import { Owner } from './support/owner.ts';
 import { Product } from './support/product.ts';
 import { expect, test } from './support/test.ts';
 
-// From 10:05 of this day the signal is a put of 46 and more for over two hours.
+// From 10:05 of this day the signal is a put, of confidence 46 and more, for over two hours.
 test.use({
   variables: {
     SIM_SPEED: '30',
@@ -13,7 +13,7 @@ test.use({
   isSignedIn: false,
 });
 
-/** Twelve bars at 30 times the wall's speed, as a missed entry is tried again. */
+/** Twelve bars at 30 times real time, as a missed entry is tried again. */
 const ENTRY_MS = 120_000;
 
 test('from the landing page to the first trade, bought by the bot and sold manually', async ({
@@ -111,7 +111,7 @@ test('from the landing page to the first trade, bought by the bot and sold manua
     await navigate('History');
     const orders = page.getByRole('region', { name: 'Orders' }).getByRole('row');
     await expect(orders.filter({ hasText: 'Buy' }).first()).toBeVisible();
-    // A row's last word is the status; "3 filled, rest canceled" is none.
+    // A row ends with its status; "3 filled, rest canceled" does not match.
     await expect(orders.filter({ hasText: 'Sell' }).filter({ hasText: /Filled$/ })).toHaveCount(1);
     const count = (await orders.count()) - 1;
     await expect(page.getByText(`Showing ${count} order(s)`)).toBeVisible();

@@ -90,7 +90,7 @@ test('the kill switch sells for every account, and says of each what became of i
   await expect(card.getByText('ENGAGED', { exact: true })).toBeVisible();
   for (const width of [320, 375, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    // The header is measured before it leaves out what does not fit.
+    // The header leaves out what does not fit only after measuring itself.
     await expect.poll(() => unreadableTexts(page), { message: `at ${width}` }).toEqual([]);
   }
   await product.simulator.advanceBars(1);

@@ -27,10 +27,10 @@ const RING = 5;
 const WITHIN = 3;
 /** Pixels that a ring colours in a strip, at least. */
 const MIN_RING = 8;
-/** Controls per screen. */
+/** Controls checked on each screen. */
 const STOPS = 25;
 
-/** The theme is opposite to the forced colours: none may show through. */
+/** The theme is opposite to the forced colours: none of its own may show through. */
 const LOOKS = [
   { colorScheme: 'light', theme: 'dark' },
   { colorScheme: 'dark', theme: 'light' },
@@ -76,7 +76,7 @@ function texts(page: Page): Promise<Place[]> {
     }
     return places;
 
-    /** Whether an ancestor that scrolls shows other lines now. */
+    /** True when an ancestor has scrolled these lines out of view. */
     function isScrolledAway(element: Element | null, top: number, bottom: number): boolean {
       if (element === null) return false;
       const box = element.getBoundingClientRect();
@@ -102,7 +102,7 @@ function drawings(page: Page): Promise<Place[]> {
       const { x, y, width, height } = element.getBoundingClientRect();
       const isInside = y >= 0 && y + height <= innerHeight && x >= 0 && x + width <= innerWidth;
       if (!isInside || width < 1 || height < 1) return [];
-      // A mark at the entry's price covers it, or it is scrolled away.
+      // Leaves out what a mark at the entry's price covers, and what is scrolled away.
       const top = document.elementFromPoint(x + width / 2, y + height / 2);
       if (top !== element && top?.contains(element) !== true) return [];
       const what = `${element.className} in ${element.parentElement?.className}`;
@@ -150,7 +150,7 @@ for (const look of LOOKS) {
     for (const path of SCREENS) {
       test(`every figure, word and drawing of ${path} is seen`, async ({ page, blank }) => {
         await open(page, path, look);
-        // A reading that comes between the places and the picture may move what is below it.
+        // An update between measuring and the picture may move the page.
         await expect(async () => {
           const places = await texts(page);
           const drawn = await drawings(page);
@@ -165,7 +165,7 @@ for (const look of LOOKS) {
         }).toPass({ timeout: 20_000 });
       });
 
-      // The same rules of the style sheet draw the ring on every screen.
+      // One style sheet draws the ring on every screen: the long tests check the rest.
       const ringTag = path === '/' ? [] : '@long';
       test(`the ring of what has the focus on ${path} is seen`, { tag: ringTag }, async ({
         page,
@@ -182,7 +182,7 @@ for (const look of LOOKS) {
           if (around === null || focused === null) continue;
           const left = await Picture.take(page, blank, around);
           const ring = stripsAround(place).map((strip) => focused.differingPixels(left, strip));
-          // The focus, now at a neighbour, covers a strip at most.
+          // The next control's ring covers a strip at most.
           if (ring.filter((count) => count >= MIN_RING).length < 2) unseen.push(place.what);
         }
         expect(unseen).toEqual([]);

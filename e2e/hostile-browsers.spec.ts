@@ -60,7 +60,7 @@ for (const { name, isSample, preparePage } of HOSTILITIES) {
           .first(),
       ).toBeVisible();
       await expectLivePrices(page, product);
-      // No figure looks younger than the page.
+      // Neither page nor figures are marked as old.
       await expect(page.getByText('This page is not up to date.')).toHaveCount(0);
       await expect(page.getByText(STALE_CHIP)).toHaveCount(0);
     });
@@ -96,8 +96,8 @@ for (const { name, isSample, preparePage } of HOSTILITIES) {
       await expectAll();
       await expect(main).toContainText('Sell');
       await expectClock(page, product);
-      // Back and forth: what a translator touched is removed, and drawn again. With large text the
-      // links are in the sheet.
+      // Leaves the screen and returns: the app removes and redraws what a translator touched. With
+      // large text the links are in the sheet.
       const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link').nth(2);
       if (!(await link.isVisible())) return;
       await link.click();

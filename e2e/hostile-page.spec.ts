@@ -26,7 +26,10 @@ const CHANGES: readonly ForgedChange[] = [
   { method: 'POST', path: '/trpc/auth.logout', body: {} },
 ];
 
-/** What decides is the origin: those without the session's cookie try each interface once in all. */
+/**
+ * The origin decides, so origins without the session's cookie try each interface once, except in
+ * long tests.
+ */
 function changesFrom(origin: string): readonly ForgedChange[] {
   const hasCookie = new URL(origin).hostname === 'localhost';
   if (hasCookie || process.env.LONG_TESTS === '1') return CHANGES;

@@ -53,7 +53,6 @@ test('without a mouse: from the set-up link to a position that is bought and clo
     await typeInto(page, page.getByLabel('Stop loss'), '1');
     await typeInto(page, page.getByLabel('Confidence threshold'), '0');
     await page.keyboard.press('Enter');
-    // The wrong field gets the focus.
     await expect(page.getByLabel('Stop loss')).toBeFocused();
     await typeInto(page, page.getByLabel('Stop loss'), '95');
     await page.keyboard.press('Enter');
@@ -138,10 +137,10 @@ test('without a mouse: from the set-up link to a position that is bought and clo
     await expectFocus(page);
     await product.simulator.advanceBars(1);
     await expect(page.getByText('No open position')).toBeVisible();
-    // The button that had the focus went with the position.
+    // The button that had the focus disappeared with the position.
     await expect(page.getByRole('region', { name: 'Active Position' })).toBeFocused();
     await expectFocus(page);
-    // Comes a poll later, and would replace the next step's message.
+    // This message comes a poll later, and would replace the next step's.
     await expect(toastOf(page)).toContainText('sold at');
   });
 

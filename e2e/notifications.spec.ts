@@ -56,7 +56,6 @@ test('from an empty account to the first message, for each type of channel', asy
   }
   await expect(kindBox(page, 'Trade opened', 'My Slack')).toBeChecked();
   await expect(kindBox(page, 'Trade closed', 'My Slack')).not.toBeChecked();
-  // A channel's secret is never on the page again.
   const shown = await page.content();
   for (const secret of [WEBHOOK_SECRET, '/discord', 'tttttt']) expect(shown).not.toContain(secret);
   await expect(page.getByText('6 of at most 10 channels of your own.')).toBeVisible();
@@ -107,7 +106,6 @@ test('a test that fails says why and what to look at, and another address mends 
   await expect(tests).toContainText(/Answered with 502, after \d+\.\d s, \d\d:\d\d:\d\d ET/);
   await expect(page.getByText('Webhook takes no messages.')).toBeVisible();
   await expect(channelRow(page, 'Webhook')).toContainText('Failing');
-  // Saved, with critical alarms alone.
   expect(await channelsOf(person)).toMatchObject([{ kinds: ['alarm-critical'] }]);
   await pressButton(page, 'Send test again');
   await expect(tests).toContainText(/Not sent\..* Try again in \d+ seconds?\./);

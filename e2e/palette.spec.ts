@@ -55,7 +55,7 @@ test('commands ask first, or act at once, as the buttons of the dashboard do', a
   await run(page, 'sell position');
   await close.getByRole('button', { name: 'Close Position' }).click();
   await expect(toastOf(page)).toContainText('Position Closed');
-  // A held market fills nothing.
+  // Orders fill only as bars pass.
   await product.simulator.advanceBars(1);
   await expect.poll(() => product.owner.get('/api/positions')).toHaveLength(0);
   await stopTrading(product);

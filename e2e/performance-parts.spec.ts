@@ -30,7 +30,7 @@ test('each part of the page is a link away, and the tabs say which one is looked
     await expect(tabs.locator('[aria-current]')).toHaveCount(1);
     const part = page.getByRole('region', { name, exact: true }).first();
     await expect(part.getByRole('heading', { name, exact: true })).toBeInViewport();
-    // The tabs stay, and lie over no part's head.
+    // The tabs stay in view, and cover no part's heading.
     const { y = 0, height = 0 } = (await tabs.boundingBox()) ?? {};
     expect((await part.boundingBox())?.y).toBeGreaterThanOrEqual(y + height);
   }

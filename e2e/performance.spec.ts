@@ -36,7 +36,7 @@ async function closeOne({ owner, simulator }: Product): Promise<void> {
   await holdPosition({ owner, simulator });
   const [held] = await owner.get<readonly { readonly id: string }[]>('/api/positions');
   await owner.post(`/api/positions/${held?.id}/close`);
-  // A held market fills nothing.
+  // Orders fill only as bars pass.
   await simulator.advanceBars(1);
 }
 

@@ -11,7 +11,7 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
   timeout: 120_000,
-  // Longer than a list's poll of 10 s: what is read just before a change is shown a poll later.
+  // Longer than a list's poll of 10 s: a list read just before a change shows it a poll later.
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
@@ -19,7 +19,7 @@ export default defineConfig({
     // Slows every test; for finding a fault.
     trace: 'off',
     screenshot: 'only-on-failure',
-    // It would answer for files that a test removes.
+    // A service worker would answer for files that a test removes.
     serviceWorkers: 'block',
     ...fastestBrowser,
   },

@@ -18,7 +18,7 @@ test.use({
 
 test('the landing page’s preview, shown from the next build on', async ({ page, product }) => {
   await tradeFor(product, BARS);
-  // With an emulated pixel ratio, only this draws the chart as finely as the page.
+  // With an emulated pixel ratio, the chart is as fine as the page only without this property.
   await page.addInitScript(() => {
     Reflect.deleteProperty(ResizeObserverEntry.prototype, 'devicePixelContentBoxSize');
   });

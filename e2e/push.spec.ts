@@ -72,7 +72,7 @@ async function answerPermission(
   }, answer);
 }
 
-/** As the page of notifications does it. */
+/** Subscribes as the notifications page does. */
 function subscribe(page: Page) {
   return page.evaluate(async (channels) => {
     const answer = await fetch('/api/notifications/push-key');
@@ -191,7 +191,7 @@ test('a message reaches the browser encrypted, is shown, and its click opens wha
     .toMatchObject([{ title: message.title, body: message.text, tag: message.id, data: home }]);
   expect(await click(worker, home)).toEqual(['closed', `focused ${page.url()}`]);
 
-  // A page of its own is opened, none of another origin, and what can't be read is shown too.
+  // A click opens pages of the product, none of another origin; an unreadable message is shown too.
   const alarm = `${product.origin}/acknowledge/x`;
   await push(JSON.stringify({ ...message, url: alarm }));
   await push(JSON.stringify({ ...message, url: 'https://evil.example/' }));

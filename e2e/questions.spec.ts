@@ -44,7 +44,7 @@ for (const path of new Set(ALL_ROWS.map((row) => row.path))) {
     faults,
   }) => {
     test.setTimeout(180_000);
-    // A missing picture.
+    // The profile picture is missing.
     faults.expectFault(/status of 404/);
     for (const row of ALL_ROWS.filter((each) => each.path === path)) {
       await test.step(row.name, () => pressAndAnswer(page, row));
@@ -57,7 +57,7 @@ async function pressAndAnswer(page: Page, row: QuestionRow): Promise<void> {
   await answerWith(page, row.answers ?? {});
   await page.goto(row.path);
   await expect(page.getByTestId(/^page-/)).toBeVisible();
-  // Buttons follow the bot's state; an open drawer hides the header from its role.
+  // Buttons depend on the bot's state; an open drawer hides the header from queries by role.
   await expect(
     page
       .getByRole('banner', { includeHidden: true })

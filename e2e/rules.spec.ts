@@ -9,7 +9,6 @@ const RULES = '/api/settings/rules';
 const cardOf = (page: Page, name: string) => page.getByRole('region', { name });
 const rulesOf = (page: Page) => cardOf(page, 'Exit rules and limits');
 
-/** The card's names. */
 const ROWS = [
   'Trailing stop',
   'Break-even',

@@ -34,7 +34,7 @@ for (const [index, screen] of SCREENS.entries()) {
         await page.setViewportSize({ width, height: HEIGHT });
         await expectReadable(page, `at ${width}`);
         if (width !== DESKTOP && width !== PHONE) continue;
-        // A phone words some of them differently.
+        // Some numbers are worded differently on a phone.
         expect.soft(await incompleteNumbers(page), `numbers at ${width}`).toEqual([]);
         for (const colorScheme of themesOf(index, width)) {
           await page.emulateMedia({ colorScheme });

@@ -49,7 +49,7 @@ for (const screen of SCREENS) {
   });
 }
 
-/** As tall as the page: what sticks to the window's edges is at the page's. */
+/** Makes the window as tall as the page, so what sticks to its edges is at the page's. */
 async function grow(page: Page, size: (typeof SIZES)[number]): Promise<void> {
   await page.setViewportSize(size);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);

@@ -51,7 +51,7 @@ test('a second factor is scanned or typed, proved, and asked for when signing in
     await page.getByLabel('Code').fill('12 345');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByLabel('Code')).toHaveAttribute('aria-invalid', 'true');
-    // The app's first code is used up: the next one counts already.
+    // Enrolling used the app's first code; the next period's is accepted already.
     await page.getByLabel('Code').fill(totpCodeOf(secret, 1));
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByTestId('page-dashboard')).toBeVisible();

@@ -29,7 +29,7 @@ for (const act of RENEWING) {
     pageOf,
     faults,
   }) => {
-    // The other window may poll with the id just given up.
+    // The other window may poll with the session id that was just replaced.
     faults.expectFault(/status of 401.*\/trpc\//);
     const person = await product.owner.admitPerson(act.call.replace('.', '-').toLowerCase());
     const scene = { product, person, other: product.owner, address: '' };
@@ -43,7 +43,7 @@ for (const act of RENEWING) {
     front.setTrouble(lateBy(LATE_MS));
     await act.press(page, scene);
     await expect.poll(() => act.readHeld(scene, page)).toBe(act.done);
-    // A window that believed the refusals would be out by now.
+    // A window that believed the refusals would be signed out by now.
     await page.waitForTimeout(2 * LATE_MS);
     front.setTrouble(UNDISTURBED);
     for (const each of [page, other]) await expectLive(each);

@@ -49,7 +49,6 @@ test('the sidebar collapses to icons by its button and by Ctrl+B, and a cookie k
   await page.reload();
   await expect(sidebar).toHaveAttribute('data-state', 'collapsed');
 
-  // Icons keep their names.
   await page.getByRole('link', { name: 'History' }).hover();
   await expect(page.getByRole('tooltip', { name: 'History' })).toBeVisible();
   await page.getByRole('link', { name: 'History' }).click();
@@ -92,7 +91,7 @@ test('Tab comes from the top of a page past its header and its navigation to its
   const toggle = page.getByRole('button', { name: 'Toggle sidebar' });
   await page.keyboard.press('Tab');
   await expect(toggle).toBeFocused();
-  // The name has appeared, and goes with the focus.
+  // The tooltip goes with the focus.
   await expect(page.getByRole('tooltip')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(toggle).not.toBeFocused();

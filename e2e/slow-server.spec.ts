@@ -76,7 +76,7 @@ test('however slow the server is, nothing is asked for twice at a time, and what
     await route.continue();
   });
 
-  // Changes are reported, an action has its outcome read again, and the polls go on.
+  // While queries are slow: changes, an action whose outcome is read again, and further polls.
   const polled = readings.timesAsked('market.status');
   await expect.poll(() => readings.isUnderWay('market.status')).toBe(true);
   await product.simulator.advanceBars(1);

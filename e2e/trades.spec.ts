@@ -149,7 +149,7 @@ test('the table is sorted and filtered by its address, and is where it was after
   await expect(page.getByText(/^Showing \d+ of 300\./)).toBeVisible();
   await expect(rowsOf(page).filter({ hasText: / C$/ })).toHaveCount(0);
   await tableOf(page).evaluate((region) => region.scrollTo(0, 300));
-  // The place is kept once the list rests.
+  // The scroll position is saved once the list rests.
   await expect
     .poll(() => page.evaluate(() => sessionStorage.getItem('tideline.tab.trades')))
     .toContain('300');
@@ -196,7 +196,7 @@ test('the drawer of a position says that it is still open, and shows the trade o
   product,
   faults,
 }) => {
-  // The browser's own message: a trade that is held has no record.
+  // The browser logs the 404: an open trade has no record.
   faults.expectFault(/status of 404/);
   await holdPosition(product);
   const [position] = await product.owner.get<readonly [{ readonly id: string }]>('/api/positions');

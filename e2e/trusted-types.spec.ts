@@ -25,7 +25,7 @@ test('no text becomes markup or a script, but for the address of the service wor
       () => {
         document.createElement('script').src = '/theme.js';
       },
-      // A text is refused even where it is the right address.
+      // A string is refused even if it is the right address.
       () => navigator.serviceWorker.register('/sw.js'),
       () => Reflect.get(window, 'trustedTypes').createPolicy('another', {}),
     ];

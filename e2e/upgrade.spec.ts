@@ -27,7 +27,7 @@ test('an open page shows the build, and says once the server has a newer page; a
     .filter({ hasText: 'The server has a newer version of this page.' });
 
   const first = runs();
-  // With its code loaded: a screen without it reloads by itself.
+  // The screen's code is loaded first: a screen without it reloads by itself.
   await page.goto('/bot-controls');
   await expect(page.getByRole('button', { name: 'Start Trading' })).toBeEnabled();
   await page.getByRole('link', { name: 'Trade Criteria' }).click();
@@ -46,7 +46,7 @@ test('an open page shows the build, and says once the server has a newer page; a
   await product.restartAs(newer.whole);
   await expect(line).toBeVisible({ timeout: 40_000 });
   await expect(build).toHaveText(runs());
-  // Typed text stays, and a finished action is done.
+  // Typed text stays, and actions still work.
   await expect(page.getByLabel('Stop loss')).toHaveValue('33');
   await page.getByRole('link', { name: 'Bot Controls' }).click();
   await page.getByRole('button', { name: 'Start Trading' }).click();

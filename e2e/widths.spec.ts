@@ -160,7 +160,7 @@ function headerRow(page: Page) {
       const { width } = cell.getBoundingClientRect();
       return {
         name: cell.querySelector('dt')?.textContent ?? '',
-        // Whether there is room can't be judged without it.
+        // Also of hidden cells, to judge whether there is room.
         width,
         isShown: width > 0 && getComputedStyle(cell).visibility === 'visible',
       };

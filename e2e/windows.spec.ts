@@ -37,7 +37,7 @@ class SlowReadings implements Trouble {
   readonly #held: (() => void)[] = [];
   #readings = 0;
 
-  /** Beside the probe. */
+  /** Queries met, without the probe. */
   get readings(): number {
     return this.#readings;
   }
@@ -85,7 +85,7 @@ async function pressStop(page: Page): Promise<void> {
 test('B2 Stop Trading leaves any of more windows than connections at once, however slowly all is read', {
   tag: '@long',
 }, async ({ context, product, front, faults }) => {
-  // So many windows may use up the session's share: some are read later.
+  // So many windows may exceed the session's rate limit: some queries are repeated later.
   faults.expectFault(/status of 429/);
   await product.owner.post('/api/bot/start');
   const pages = await openWindows(context, '/bot-controls');
@@ -94,12 +94,12 @@ test('B2 Stop Trading leaves any of more windows than connections at once, howev
     await expect(page.getByRole('button', { name: 'Stop Trading' })).toBeEnabled();
     const slow = new SlowReadings();
     front.setTrouble(slow);
-    // What all windows ask may be in one batch, or wait behind it.
+    // All windows' queries may be in one batch, or wait behind it: one held query is enough.
     await expect.poll(() => slow.readings).toBeGreaterThanOrEqual(1);
     const before = front.delivered.length;
     const from = performance.now();
     await pressStop(page);
-    // No read was answered.
+    // The stop arrived while every query is held.
     await expect.poll(() => front.delivered.slice(before), { intervals: [10] }).toHaveLength(1);
     test.info().annotations.push({
       type: 'stop reached the server after, ms',

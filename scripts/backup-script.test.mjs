@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { root } from './lib/spawn.mjs';
 
-/** Two years of days, of weeks and of months, all of them older than today. */
+/** Forty days, all of them long ago. */
 const DAYS = Array.from({ length: 40 }, (_, day) =>
   new Date(Date.UTC(2020, 0, 1 + day)).toISOString().slice(0, 10),
 );

@@ -47,8 +47,8 @@ export const LAYERS = {
 
 /**
  * Folders whose subfolders may not import each other freely: each with the others that it may
- * import. Files that lie loose in such a folder put the subfolders together, and no subfolder
- * imports them unless `.` says so.
+ * import. Files directly in such a folder compose the subfolders, and no subfolder imports them
+ * unless `.` says so.
  */
 export const ROOMS = {
   'packages/engine/src/account': {
@@ -206,8 +206,8 @@ const outside = {
 };
 const withoutNode = ['packages/engine', 'packages/api', 'apps/web'];
 /**
- * The browser asks the core itself what rules that are being typed come to: these functions, in
- * these folders alone.
+ * The browser computes with the core itself what typed rules mean: with these functions, in these
+ * folders alone.
  */
 const coreInWeb = {
   'apps/web/src/features/trade-criteria/rules/': [

@@ -1,6 +1,6 @@
 // Keeps time and chance out of the code, so that the same events always give the same trades:
-// - the engine, the simulator's core and whatever these import never wait, draw lots, read a clock
-//   or reach the outside;
+// - the engine, the simulator's core and whatever these import never wait, draw random
+//   numbers, read a clock or reach the outside;
 // - elsewhere on the server side only apps/server/src/runtime/clock.ts reads a clock.
 // Tests are exempt. The check looks at names, not at scopes: a global's name that the file declares
 // anywhere counts as the file's own.

@@ -276,7 +276,7 @@ describe('tools', () => {
   describe('knip', () => {
     let found = { status: 0, output: '' };
 
-    // Once for both of them: it reads the whole tree.
+    // Once for both tests: knip reads the whole tree.
     beforeAll(() => {
       const file = join(copy, 'packages/engine/src/planted-file.ts');
       writeFileSync(file, 'export const a = 1;\n');

@@ -42,7 +42,9 @@ for (let number = 1; number <= starts; number += 1) {
 console.log(`${inTime} of ${starts} within ${LIMIT} s`);
 process.exitCode = inTime === starts ? 0 : 1;
 
-/** Keeps what the README's command has: no variable of the product that happens to be set. */
+/**
+ * Passes on what the README's command has, and no variable of the product that happens to be set.
+ */
 function surroundings() {
   const { PATH, HOME } = process.env;
   return { PATH, HOME, LOG_LEVEL: 'warn' };

@@ -1,8 +1,8 @@
-// Engages the kill switch, or releases it with --release, whether the server lives or not:
+// Engages the kill switch, or releases it with --release, whether the server runs or not:
 //   npm run kill [-- [--release | --flatten [--yes]] [--env-file FILE]]
 // It needs no build and no server: engaging makes the file KILL in DATA_DIR, and that alone stops
 // every entry. The database gets it too, so that losing the file releases nothing.
-// --flatten then sells what every account holds: by the server, or in its place where it does not run.
+// --flatten then sells what every account holds: through the server, or by itself where none runs.
 import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';

@@ -1,5 +1,5 @@
 // Changes the code of the engine's risk and account layers in thousands of small ways, and runs their
-// tests on each: a change that no test notices has survived, and is one that the tests don't pin down.
+// tests on each: a change that no test notices has survived: the tests don't pin it down.
 //   npm run mutation                          all of it, reusing what has not changed since the last run
 //   npm run mutation -- --force               all of it again
 //   npm run mutation -- -m src/risk/gates.ts  some files; docs/records/mutation.md is left as it is

@@ -1,6 +1,5 @@
-// What may be installed, and how: every version exact and agreed on in one list, every package as it
-// was when it was chosen, also the one that installs them, no scripts of theirs, and nothing younger
-// than a week.
+// What may be installed, and how: every version exact and from one list, every package (the package
+// manager too) unchanged since it was chosen, no install scripts, and nothing younger than a week.
 //   node scripts/supply-chain.mjs
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -5,7 +5,7 @@
 //   npm test -- checks unit   some of the parts; after `all` the whole of each
 //   npm test -- long          what takes hours: many more cases of what unit has tried with a few,
 //                             whole sessions of real bars, every state of a screen in every look, and
-//                             every act of the screens with all that may become of it on its way
+//                             every action of the screens under every disturbance
 //   npm test -- whole         `all` and `long`
 // A check counts as one test, and so does a run of the fault simulation. The last line of stdout is
 // `N passed, N failed`, after the names of what failed; what the tools have to say goes to stderr.
@@ -70,7 +70,7 @@ for (const name of wanted.filter((each) => !(each in parts))) {
   process.exit(2);
 }
 
-// What a test saves waits for no disk then.
+// In memory, what a test saves waits for no disk.
 process.env.TMPDIR ??= memoryFolder() ?? tmpdir();
 const scratch = mkdtempSync(join(tmpdir(), 'tideline-test-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));

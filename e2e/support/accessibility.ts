@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Less than half of `axe.source`, which every document would be sent and would have to read. */
+/** Less than half of `axe.source`, which every document would have to receive and parse. */
 const AXE_SOURCE = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',
@@ -22,7 +22,7 @@ export async function axeViolationsOf(page: Page): Promise<string[]> {
   // Once per document: a browser runs known code faster.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SOURCE);
   return page.evaluate(async (runOnly) => {
-    // Half-way between two themes a colour belongs to neither.
+    // Waits for animations to end: half-way between two themes a colour belongs to neither.
     const moves = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
@@ -62,8 +62,8 @@ export interface SizedState {
 }
 
 /**
- * A share is the same in each run: looks take turns over the table, so every state is seen, and
- * every look has its part.
+ * The same share in each run: looks alternate over the table, so every state and every look is
+ * checked.
  */
 export function themesIn(
   size: WindowSize,

@@ -2,7 +2,7 @@ export interface PressedButtons {
   readonly screen: string;
   readonly path: string;
   readonly state: 'visitor' | 'idle' | 'trading' | 'editing';
-  /** Buttons, switches, tabs and sliders by the journey's file. */
+  /** Buttons, switches, tabs and sliders by the test that presses them. */
   readonly by: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -6,7 +6,7 @@ const SET_TAG = 0x31;
 const ECDSA_WITH_SHA256 = [0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02];
 const COMMON_NAME = [0x55, 0x04, 0x03];
 
-/** As TLS takes them (RFC 5280, version 1). */
+/** Key and certificate for TLS (RFC 5280, version 1). */
 export function selfSigned(host: string): { readonly key: string; readonly cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = derElement(SEQUENCE_TAG, derElement(0x06, Buffer.from(ECDSA_WITH_SHA256)));

@@ -26,7 +26,7 @@ export async function addChannels(product: Product): Promise<void> {
     hideAmounts: true,
     config: { url: origin, topic: 'tideline' },
   });
-  // Critical alarms alone: of these the tests have none.
+  // No kinds: only critical alarms, which these tests never raise.
   const webhook = { type: 'webhook', kinds: [] };
   await add({
     ...webhook,

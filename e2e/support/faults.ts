@@ -19,7 +19,7 @@ export class Faults {
     return this.#found.filter((fault) => !this.#expected.some((pattern) => pattern.test(fault)));
   }
 
-  /** All answers so far are checked. */
+  /** Resolves when all answers so far are checked. */
   async untilChecked(): Promise<void> {
     await Promise.all(this.#checks);
   }

@@ -8,13 +8,12 @@ interface RunningProduct {
 }
 
 /**
- * One product per file: it ends when the next file of its worker, which keeps its browser, needs
- * its own.
+ * One product per file. It stops when the next file of the same worker needs its own; the worker's
+ * browser stays.
  */
 export class FileProduct {
   #running: RunningProduct | null = null;
 
-  /** Started for a file's first test. */
   async startedFor(file: string, variables: Variables): Promise<Product> {
     if (this.#running?.file !== file) {
       await this.stopRunning();

@@ -42,14 +42,14 @@ interface PassingAnswer {
 }
 
 /**
- * A proxy over HTTP/1.1 before the product; a test decides each request's fate. To the product all
- * of it comes from its own origin.
+ * A proxy over HTTP/1.1 before the product; a test decides each request's fate. In the origin
+ * header the product's address replaces the proxy's.
  */
 export class Front {
   readonly origin: string;
-  /** Counts the requests that left the browser. */
+  /** Counts the acts that left the browser. */
   actsMet = 0;
-  /** Paths of the requests that reached the server. */
+  /** Paths of the acts sent on to the server. */
   readonly delivered: string[] = [];
   readonly #server: Server;
   readonly #passing = new Set<PassingAnswer>();

@@ -16,7 +16,7 @@ interface Translator {
   readonly way: 'replaces' | 'wraps';
 }
 
-/** As long as the page changes. Runs in the page. */
+/** Translates whatever the page shows or changes. Runs in the page. */
 function translatePage({ heedsPages, way }: Translator): void {
   const isOurs = (text: Text) => {
     const parent = text.parentElement;

@@ -25,7 +25,7 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error(`not reached with the keyboard: ${control}`);
 }
 
-/** Null on the control itself. Past its ends, the focus would leave the page. */
+/** Null on the control itself. Goes back where Tab would run past the page's end. */
 function wayTo(control: Locator): Promise<'Tab' | 'Shift+Tab' | null> {
   return control.evaluate((element) => {
     const active = document.activeElement ?? document.body;

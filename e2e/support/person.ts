@@ -33,11 +33,11 @@ export class Person {
     this.#entry = entry;
   }
 
-  /** A browser's session; the first call of all registers. */
+  /** Returns a new browser's session; the first call of all registers. */
   async signIn(): Promise<Cookie> {
     await this.#ownSession();
     const { email, password } = this;
-    // As another browser: signing in ends a browser's earlier session.
+    // Without the own cookie: signing in ends a browser's earlier session.
     const signedIn = await this.#send('POST', '/api/auth/login', { email, password }, null);
     return cookieOf(signedIn);
   }

@@ -16,7 +16,7 @@ export class Process {
 
   private constructor(entry: string, variables: Variables, dist: string) {
     const main = join(dist, `${entry}.js`);
-    // Nothing of the environment passes but where the tools are.
+    // Passes on only the variables that locate the tools.
     const { PATH, HOME } = process.env;
     this.#child = spawn(process.execPath, ['--enable-source-maps', main], {
       env: { PATH, HOME, NODE_ENV: 'production', ...variables },
@@ -56,7 +56,7 @@ export class Process {
     return child.exitCode;
   }
 
-  /** Takes the processor away: connections stay open, and get no answer. */
+  /** Suspends the process: connections stay open, and get no answer. */
   freeze(): void {
     this.#child.kill('SIGSTOP');
   }

@@ -90,7 +90,6 @@ export class Product {
     if (exitCode !== 0) throw new Error(`exit code ${exitCode}\n${this.#output}`);
   }
 
-  /** Removes its data. */
   removeData(): void {
     rmSync(this.#folder, { recursive: true, force: true });
   }

@@ -7,19 +7,17 @@ import { holdPosition } from './trade.ts';
 export interface Screen {
   readonly name: string;
   readonly path: string;
-  /** Needs no session. */
   readonly isPublic?: boolean;
   /** Stands in the middle of the window, however long the page. */
   readonly isOverlay?: boolean;
   /** Gives the screen something to show. */
   readonly prepareProduct?: (product: Product, page: Page) => Promise<void>;
-  /** Resolves when the screen's content shows. */
   readonly untilShown: (page: Page) => Promise<void>;
   /** In a window as tall as the page: resolves when what is read on coming into view shows. */
   readonly untilFilled?: (page: Page) => Promise<void>;
 }
 
-/** In every form; screens without a position come first. */
+/** Every screen in each form; those without a position come first. */
 export const SCREENS: readonly Screen[] = [
   // Before the owner signs in, as it shows a server without an owner.
   {
@@ -249,7 +247,7 @@ async function closeTrades(product: Product): Promise<void> {
     await prepareTrade(product);
     const [held] = await owner.get<readonly { readonly id: string }[]>('/api/positions');
     await owner.post(`/api/positions/${held?.id}/close`);
-    // A held market fills nothing.
+    // Orders fill only as bars pass.
     await simulator.advanceBars(1);
   }
   await prepareTrade(product);

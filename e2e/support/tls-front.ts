@@ -40,7 +40,6 @@ export class TlsFront {
     return front;
   }
 
-  /** Directs all requests to this address. */
   setTarget(target: string): void {
     this.#target = target;
   }

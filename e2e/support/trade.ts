@@ -4,10 +4,10 @@ import type { Simulator } from './simulator.ts';
 
 const TWO_HOURS = 24;
 
-/** Tests rely on it that any signal enters, and only the market's hours close. */
+/** Any signal enters, and only the session's end closes the trade: tests rely on both. */
 const PATIENT_SETTINGS = { confidenceThreshold: 0, stopLoss: 95, profitTarget: 900 };
 
-/** A running market, so that no picture shows it held or silent. */
+/** A running market, so that no picture shows the market as stopped or silent. */
 export const RUNNING_MARKET = { SIM_SPEED: '1' };
 
 /** Settings that close trades within an hour or two, at a gain or a loss. */
@@ -49,7 +49,7 @@ export async function holdPosition(
   throw new Error('no position within two hours of the market');
 }
 
-/** Closes one trade at least and returns its id; the market must be stepped. */
+/** Returns the newest closed trade's id, closing one if there is none; needs a stepped market. */
 export async function closeTrade(product: Product): Promise<string> {
   const { owner, simulator } = product;
   const newest = async () => {
@@ -64,7 +64,7 @@ export async function closeTrade(product: Product): Promise<string> {
   const [position] = await owner.get<readonly { readonly id: string }[]>('/api/positions');
   await owner.post(`/api/positions/${position?.id}/close`);
   await stopTrading(product);
-  // A held market fills nothing.
+  // Orders fill only as bars pass.
   await simulator.advanceBars(1);
   const closed = await newest();
   if (closed === undefined) throw new Error('the position was not sold');

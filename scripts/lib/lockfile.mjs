@@ -27,9 +27,9 @@ export function readMaps(text) {
 }
 
 /**
- * Every outside package of a lockfile: `{id, name, version, integrity, dependencies, peers}`, sorted by
- * id. The dependencies are ids and include those of the peers, which are names: what has to be there
- * with a package, and is only named by it.
+ * Every outside package of a lockfile: `{id, name, version, integrity, source, dependencies,
+ * peers}`, sorted by id. The dependencies are ids, the peers' among them; `peers` are names of
+ * packages that have to be installed beside the package.
  */
 export function packagesOf(lockfile) {
   const { packages, snapshots } = readMaps(lockfile);
@@ -58,8 +58,8 @@ export function packagesOf(lockfile) {
 }
 
 /**
- * The outside packages that those of some folders need to run, and what these need in turn, as
- * `packagesOf` has them. `isExcluded` is true for the name of a package that is there and not wanted.
+ * The outside packages that some folders need to run, and what these need in turn, as `packagesOf`
+ * has them. `isExcluded` is true for the name of an unwanted package.
  */
 export function neededBy(lockfile, folders, isExcluded) {
   const { importers } = readMaps(lockfile);

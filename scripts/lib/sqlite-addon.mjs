@@ -64,9 +64,9 @@ function headers() {
 }
 
 /**
- * The installation that a Node belongs to, when its headers exist and are that Node's own:
- * another's compile as well, and the result does not load. Null makes the compiler's driver fetch
- * the right ones from nodejs.org, with their checksums.
+ * The installation of a Node, when its headers exist and are that Node's own: another's compile as
+ * well, but the result does not load. Null makes the compiler's driver fetch the right ones from
+ * nodejs.org, with their checksums.
  */
 export function headersOf(execPath, modules) {
   const prefix = dirname(dirname(execPath));

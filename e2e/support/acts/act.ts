@@ -14,15 +14,15 @@ export interface Scene {
 
 export interface Act {
   readonly name: string;
-  /** The contract's name. */
+  /** The call's name in the contract. */
   readonly call: string;
   readonly path: string | ((scene: Scene) => Promise<string>);
   readonly by: 'owner' | 'a new user' | 'a visitor';
-  /** It changes all users' state or the market. */
+  /** Changes all users' state or the market. */
   readonly isAlone?: boolean;
   /** The server also waits for a broker, or a password's hash. */
   readonly isSlow?: boolean;
-  /** No query shows the result. */
+  /** No query shows whether the action was done. */
   readonly isUnread?: boolean;
   /** The result comes only with the answer, and is lost with it. */
   readonly isLost?: boolean;
@@ -32,15 +32,14 @@ export interface Act {
   readonly arrange?: (page: Page, scene: Scene) => Promise<void>;
   readonly press: (page: Page, scene: Scene) => Promise<void>;
   readonly readHeld: (scene: Scene, page: Page) => Promise<string>;
-  /** What the page shows, in the same words; null where it shows nothing. */
+  /** What the page shows, in the words of `readHeld`; null where it shows nothing. */
   readonly readShown: ((page: Page, scene: Scene) => Promise<string>) | null;
-  /** What the server holds afterwards. */
+  /** What `readHeld` returns afterwards. */
   readonly done: string;
-  /** What the page says afterwards. */
   readonly says: RegExp;
 }
 
-/** Presses the button, and the same button in its question. */
+/** Presses the button, then confirms its question. */
 export async function confirmAct(page: Page, button: string, answer = button): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: button }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: answer, exact: true }).click();
@@ -53,7 +52,7 @@ export async function textOf(place: Locator): Promise<string> {
 export const valueBeside = (within: Page | Locator, label: string): Promise<string> =>
   textOf(within.locator(`dt:text-is("${label}") + dd`));
 
-/** Typed values of an open form say nothing about the server. */
+/** Closes an open form: typed values say nothing about the server. */
 export async function leaveForm(page: Page): Promise<void> {
   const cancel = page.getByRole('main').getByRole('button', { name: 'Cancel' });
   if (await cancel.isVisible()) await cancel.click();

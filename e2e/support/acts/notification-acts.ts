@@ -23,7 +23,7 @@ const kindBox = (page: Page) => page.getByRole('checkbox', { name: 'Trade opened
 const channelAct = {
   path: '/notifications',
   by: 'a new user',
-  // A kind of message that the action's own sign-ins don't cause: nothing is sent to the channel.
+  // The channel takes no message that the action's own sign-ins cause, so nothing is sent to it.
   prepare: ({ person }: Scene) =>
     person.post(CHANNELS_PATH, {
       type: 'discord',

@@ -3,11 +3,11 @@ import { type Front, UNDISTURBED } from '../front.ts';
 import type { Act, Scene } from './act.ts';
 import type { Disturbance } from './troubles.ts';
 
-/** Until the page agrees with the server that answers again. */
+/** Until the page agrees with the server, once that answers again. */
 const SETTLES_MS = 10_000;
 /** An element that vanishes during a read is looked for again, not waited for. */
 const GLANCE_MS = 2_000;
-/** Enough for a page to claim too much. */
+/** Time in which a page may claim success too early. */
 const LOOK_MS = 1_000;
 
 /** Common to every action's success. */
@@ -102,7 +102,7 @@ async function expectNoContradiction(page: Page, act: Act, held: string): Promis
   }
 }
 
-/** The page's text beside the shown state. */
+/** The page's messages, without the shown state. */
 async function shownWordsOf(page: Page): Promise<string> {
   const places = page.locator('[role=alert], [role=status], main p, [aria-label^=Notifications]');
   return (await places.allInnerTexts()).join('\n');

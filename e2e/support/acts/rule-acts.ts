@@ -87,7 +87,7 @@ export const RULE_ACTS: readonly Act[] = [
     ...operatorAct,
     name: 'Import blackouts',
     call: 'blackouts.import',
-    // The list may have had the same entries before.
+    // An equal list may be from before the import.
     isUnread: true,
     prepare: ({ product: { owner } }) => owner.put(BLACKOUTS_PATH, { blackouts: [] }),
     press: (page) =>

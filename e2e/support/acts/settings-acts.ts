@@ -64,7 +64,7 @@ export const SETTINGS_ACTS: readonly Act[] = [
     call: 'config.save',
     path: '/api-settings',
     by: 'a new user',
-    // A new secret is never shown again.
+    // No query shows the new secret.
     isUnread: true,
     arrange: async (page) => {
       await page.getByRole('button', { name: 'Edit Settings' }).click();

@@ -20,7 +20,7 @@ async function shownSession(page: Page): Promise<string> {
   return isIn ? 'signed in' : 'signed out';
 }
 
-/** From the audit log: trying the password would be a guess. */
+/** Read from the audit log: trying the password would count as a guess. */
 const heldNote =
   (action: string) =>
   async ({ product, person }: Scene) => {
@@ -50,7 +50,7 @@ async function beginFactor(page: Page): Promise<void> {
   await page.getByLabel('Code of the app').waitFor();
 }
 
-/** At once: a code is valid for a minute. */
+/** Reads and types it at once: a code is valid for a minute. */
 async function giveCode(page: Page): Promise<void> {
   const secret = (await page.locator('#sign-in code').textContent()) ?? '';
   await page.getByLabel('Code of the app').fill(totpCodeOf(secret));
@@ -58,7 +58,7 @@ async function giveCode(page: Page): Promise<void> {
 }
 
 async function turnFactorOn(page: Page): Promise<void> {
-  // Another window may have done it.
+  // Another window may have turned it on.
   if ((await shownFactor(page)) === 'ON') return;
   await beginFactor(page);
   await giveCode(page);

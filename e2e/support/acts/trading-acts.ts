@@ -18,7 +18,7 @@ async function heldTrading(scene: Scene): Promise<string> {
 
 const STATE_BEFORE_BUTTON = { Start: 'off', Resume: 'paused', Pause: 'on' } as const;
 
-/** Read from the buttons: which of them can be pressed next. */
+/** Derives the state from the button that can be pressed next. */
 async function shownTrading(page: Page): Promise<string> {
   for (const [word, state] of Object.entries(STATE_BEFORE_BUTTON)) {
     const button = page.getByRole('main').getByRole('button', { name: `${word} Trading` });
@@ -93,7 +93,7 @@ const closeAct: Act = {
   isAlone: true,
   prepare: async (scene) => {
     await startBot(scene);
-    // A held market fills nothing.
+    // Orders fill only as bars pass.
     if ((await positionsOf(scene)).some(({ isClosing }) => isClosing)) {
       await scene.product.simulator.advanceBars(1);
     }
@@ -115,7 +115,7 @@ const closeAct: Act = {
   says: /Position Closed/,
 };
 
-/** A held market fills nothing: it is being sold. */
+/** No bar is played, so the sell stays open. */
 const closeAndStop: Act = {
   ...closeAct,
   name: 'Close and Stop',
@@ -149,7 +149,7 @@ const stopAndCloseAll: Act = {
   says: /still open/,
 };
 
-/** Meets every disturbance at each change. */
+/** The usual run plays this one with every disturbance. */
 export const stopTrading: Act = {
   ...tradingAct,
   name: 'Stop Trading',

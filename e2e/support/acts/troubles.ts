@@ -1,10 +1,10 @@
 import { type Exchange, type Trouble, UNDISTURBED, type WholeAnswer } from '../front.ts';
 
-/** A page's wait for an act's answer. */
+/** How long a page waits for an action's answer. */
 const PATIENCE_MS = 10_000;
 /** For an action that waits for more than the server. */
 const LONG_PATIENCE_MS = 30_000;
-/** After a page has given up. */
+/** Margin after a page gives up. */
 const GIVEN_UP_MS = 1_500;
 /** As long as a restart behind the proxy. */
 const AWAY_MS = 4_000;
@@ -60,7 +60,7 @@ export const lateBy = (ms: number): Trouble =>
     exchange.sendAnswer(answer);
   });
 
-/** Every request leaves the browser before any goes on. */
+/** Holds the requests until all have left the browser. */
 function releasedTogether(count: number): Trouble {
   const waiting: (() => void)[] = [];
   return onActs(({ passOn }) => {
@@ -72,7 +72,7 @@ function releasedTogether(count: number): Trouble {
 const patienceOf = ({ isSlow }: ActConditions) => (isSlow ? LONG_PATIENCE_MS : PATIENCE_MS);
 const givenUp = (conditions: ActConditions) => patienceOf(conditions) + GIVEN_UP_MS;
 
-/** The page waits for the server, and so would its test. */
+/** True when the page, and with it the test, waits for the server. */
 export const makesWait = ({ lastsMs }: Disturbance): boolean => lastsMs({ isSlow: false }) > 0;
 
 /** Of the connection between browser and server. */

@@ -16,7 +16,6 @@ async function userOf({ product, other }: Scene): Promise<ListedUser | undefined
   return users.find(({ email }) => email === other.email);
 }
 
-/** Presses a button of the card, and answers its question. */
 const confirmAtCard =
   (button: string, answer: string | RegExp): Act['press'] =>
   async (page, scene) => {
@@ -75,7 +74,7 @@ export const USER_ACTS: readonly Act[] = [
     call: 'users.flatten',
     isUnread: true,
     prepare: ({ other }) => other.post('/api/bot/start'),
-    // Its answer names what is sold, which is unknown while the server is away.
+    // The confirming button names what is sold, which is unknown while the server is away.
     press: confirmAtCard('Close and Stop', /^(Stop Trading|Sell and Stop)$/),
     readHeld: async ({ other }) =>
       (await other.get<{ readonly isActive: boolean }>('/api/bot/status')).isActive ? 'on' : 'off',

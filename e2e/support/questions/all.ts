@@ -23,7 +23,7 @@ export const FORM_CALLS = ['auth.login', 'auth.register', 'auth.resetPassword', 
 /** Calls that no screen makes yet. */
 export const NO_SCREENS: readonly string[] = [];
 
-/** These buttons show, open, leave or type. */
+/** Buttons that only show, open, leave or type. */
 export const NO_ACTS = [
   'Account of',
   'Add a channel',

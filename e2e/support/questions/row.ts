@@ -16,16 +16,15 @@ interface Question {
   readonly otherWay?: string;
 }
 
-/** As it begins on a screen. */
+/** An action that begins on a screen. */
 export type QuestionRow = QuestionKind & {
   readonly name: string;
   /** As in `support/buttons.ts`; null for a button that no screen always shows. */
   readonly button: string | null;
-  /** The contract's name; else method and path. */
+  /** The call's name in the contract; else method and path. */
   readonly call: string;
   readonly path: string;
   readonly answers?: Answers;
-  /** Prepares the page. */
   readonly arrange?: (page: Page) => Promise<void>;
   readonly press: (page: Page) => Promise<void>;
   /** Null where the action happens at once. */

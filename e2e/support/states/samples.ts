@@ -103,7 +103,6 @@ export const TRAILED_POSITION = {
 
 const HELD_CONTRACT = { symbol: 'SPY', strike: 690, contractType: 'call' };
 
-/** What two accounts hold. */
 export const HOLDINGS = [
   {
     ...HELD_CONTRACT,
@@ -115,7 +114,7 @@ export const HOLDINGS = [
   { ...HELD_CONTRACT, user: 'ines@example.com', quantity: 22, worth: 858, pnl: -48 },
 ];
 
-/** Their answers. */
+/** What flattening `HOLDINGS` answers. */
 export const FLATTENED = {
   engaged: true,
   message: 'All entries are stopped.',

@@ -291,7 +291,7 @@ const SAMPLE_DAY = {
   thresholds: null,
 };
 
-/** Sums of a server, of no trades in particular. */
+/** Sums as a server sends them, of no trades in particular. */
 const SAMPLE_SUMS = {
   trades: 71,
   wins: 28,

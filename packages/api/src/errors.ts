@@ -2,7 +2,7 @@ import { TRPCError } from '@trpc/server';
 import { config, type core, ZodError } from 'zod';
 import { issueText } from './schemas/issue-text.ts';
 
-// A schema's own words come first. Schemas within schemas have no other way to them.
+// For issues whose schema has no own words; schemas within schemas can't be reached otherwise.
 config({ customError: issueText });
 
 /** HTTP's status and tRPC's name; tRPC has none for 421, which is answered before it. */
@@ -111,7 +111,7 @@ export interface ErrorAnswer {
   readonly isUnexpected: boolean;
 }
 
-/** Serves refusals before a call is reached too (413, 421). */
+/** Also answers refusals that precede any call (413, 421). */
 export function refusalAnswer(refusal: Refusal): ErrorAnswer {
   const { message } = refusal;
   const [status] = HTTP_AND_TRPC_CODES[refusal.code];
@@ -172,7 +172,7 @@ export function validationRefusal(issues: readonly core.$ZodIssue[]): Refusal {
   const isSentence = issue.code === 'custom' && issue.params?.isSentence === true;
   if (isSentence) return { code: 'INVALID', field: path, message: issue.message };
   if (path !== '') return invalidField(path, issue.message);
-  // Concerns the input as a whole: a schema's own words name the fields, ours go on after a name.
+  // The issue concerns the whole input. A schema's own words name the fields; ours need a subject.
   const message = issue.code === 'custom' ? issue.message : `The input ${issue.message}.`;
   return { code: 'INVALID', field: null, message };
 }

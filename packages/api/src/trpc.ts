@@ -75,7 +75,7 @@ const guardedProcedure = signedInProcedure.use(
     const rule = meta?.kind;
     if (rule === undefined) throw new Error(`${path} says of no kind that it is`);
     const kind = typeof rule === 'function' ? await rule(await getRawInput(), ctx) : rule;
-    // The same call acknowledges the platform's alarms and the caller's own.
+    // A scope alone can't decide: one call acknowledges the platform's alarms and the caller's own.
     if (ctx.scopes !== null && !isAllowedWithToken(kind)) throw refusalError(TOKEN_CALL_REFUSAL);
     const guards = guardsOf(kind);
 
@@ -97,7 +97,7 @@ function throwIfRefused(refusal: Refusal | null): void {
   if (refusal !== null) throw refusalError(refusal);
 }
 
-/** A call can proceed only once its kind is stated. */
+/** A procedure can be built only once its kind is stated. */
 interface BaseProcedure<A extends keyof CallKindsByAccess, P> {
   meta(meta: CallMeta<CallKindsByAccess[A]>): P;
 }

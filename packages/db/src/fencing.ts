@@ -13,7 +13,7 @@ const TAKE_FENCE_SQL = `INSERT INTO fencing (id, fence) VALUES (1, 1)
  * and is refused once there is a higher one.
  */
 export function takeFence(database: Database): number {
-  // `get` stops at the row, before an error of the commit.
+  // `get` would stop at the row, before an error of the commit.
   const [fence] = database.sqlite.prepare(TAKE_FENCE_SQL).pluck().all();
   return Number(fence);
 }

@@ -62,7 +62,7 @@ export function createJournalWriter(database: Database) {
         if (entry.type !== 'trade-closed') continue;
         writeDetails(entry, record);
         const { tradeId, feesMicro } = entry;
-        // Reads the row just written.
+        // Needs the trade's row, written just before.
         const feesBefore = selectFeesBefore.get({ userId, tradeId }) ?? 0;
         const facts = closedNotice(entry, chargedFeesShare(feesBefore, feesMicro), state);
         if (facts !== null) writeNotice(facts);
@@ -85,7 +85,7 @@ function prepareDecisionInsert(orm: Database['orm']) {
     orm
       .insert(decisions)
       .values(placeholdersOf(decisions))
-      // A simulated past played again decides again.
+      // A simulated past played again replaces its decisions.
       .onConflictDoUpdate({
         target: [decisions.userId, decisions.feed, decisions.barStart, decisions.symbol],
         set: {

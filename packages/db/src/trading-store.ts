@@ -57,8 +57,8 @@ export class TradingStore {
     if (this.#sqlite.inTransaction)
       throw new Error('a step can not be part of another transaction');
     try {
-      // The transaction is immediate, as one that reads first and then finds another writer could
-      // not go on.
+      // Immediate, because a transaction that has read can't go on when it then finds another
+      // writer.
       this.#writeAll.immediate(steps, attempts, alsoWrite);
     } catch (error) {
       this.#journal.forgetRolledBack();

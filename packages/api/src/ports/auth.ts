@@ -20,8 +20,8 @@ export interface UserProfile extends Readonly<Omit<CurrentUser, 'createdAt'>> {
 
 /**
  * Sign-in, bound to one request: the port knows the session, and sets or clears its cookie. Wrong
- * passwords, codes and tokens are counted, TOO_MANY; except for signing in they are INVALID and
- * name the field.
+ * passwords, codes and tokens are counted; too many are TOO_MANY. Except for signing in they are
+ * INVALID and name the field.
  */
 export interface AuthPort {
   readSignInMethods(): Awaitable<SignInMethods>;

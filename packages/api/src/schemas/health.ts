@@ -23,7 +23,7 @@ export const health = z.strictObject({
 /** A change of the system clock to `at`; `byMs` is negative for a step back. */
 const clockStep = z.strictObject({ at: z.iso.datetime(), byMs: z.int() });
 
-/** The latest clock step since the start doesn't affect readiness. */
+/** Adds the latest clock step since the start, which doesn't affect readiness. */
 export const readiness = health.extend({ clockStep: clockStep.optional() });
 
 export type ClockStep = Readonly<z.infer<typeof clockStep>>;

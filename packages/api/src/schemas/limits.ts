@@ -17,7 +17,7 @@ export const operatorLimits = z.strictObject({
 });
 
 export const limitsAnswer = z.strictObject({
-  /** Is 0 while the environment's variables rule alone. */
+  /** Is 0 while only the environment's variables set limits. */
   version: z.number().int().nonnegative(),
   /** No limit is looser than its ceiling. */
   limits: operatorLimits,

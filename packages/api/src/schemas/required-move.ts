@@ -33,7 +33,7 @@ const requiredMoveEstimate = z.strictObject({
   dayRange: z.strictObject({ low: z.number(), high: z.number() }).nullable(),
   levels: z.array(requiredLevel),
   timeAlone: z.strictObject({
-    /** When time alone reaches the stop; null if not before the exit. */
+    /** When passing time alone reaches the stop; null if not before the exit. */
     stopAt: isoInstant.nullable(),
     /** An hour from now, or the exit if that comes first. */
     until: isoInstant,

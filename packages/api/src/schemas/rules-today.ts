@@ -44,7 +44,7 @@ export const rulesToday = z.strictObject({
       contractType: z.enum(['call', 'put']),
       strike: z.number(),
       expiry: tradingDate,
-      /** Is 0 where the account does not pay for one contract. */
+      /** Is 0 where the account can't pay for one contract. */
       quantity: z.number().int(),
       price: z.number(),
     })

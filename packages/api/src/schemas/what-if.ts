@@ -43,7 +43,7 @@ export const whatIfInput = z
 
 const whatIfOutcome = z.enum(['entered', 'no-signal', ...REFUSAL_CODES]);
 
-/** A decision that comes out otherwise, by itself: its entry changes no later one. */
+/** A decision with another outcome, judged by itself: its entry changes no later one. */
 export const whatIfRow = z.strictObject({
   barStart: isoInstant,
   symbol: z.string(),

@@ -150,7 +150,7 @@ function trpcProblem(
   answer: HttpAnswer,
 ): string | null {
   const { status, text } = answer;
-  // A message that never became a request may not be tRPC's.
+  // The HTTP server may have refused a message that never became a request.
   if (answer.readHeader('x-request-id') === null && status !== 200) {
     if (errorProblem(document, method, answer, [400, 413]) === null) return null;
   }
@@ -174,7 +174,7 @@ function trpcProblem(
   return problems.find((each) => each !== null) ?? null;
 }
 
-/** The refusal of a whole batch has no call's name. */
+/** The refusal of a whole batch comes without a `name`. */
 function envelopeProblem(
   document: ApiDocument,
   name: string | undefined,

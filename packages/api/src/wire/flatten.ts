@@ -17,7 +17,7 @@ export function toFlattenedAccount(account: FlattenedAccount): schemas.Flattened
   return { user, outcome, result: [message, ...warnings].join(' ') };
 }
 
-/** "Of 12 accounts 3 are sold, 1 is being sold, 1 was refused and 7 hold nothing." */
+/** "Accounts: 3 sold, 1 being sold, 1 refused, 7 holding nothing." */
 export function flattenSummary(accounts: readonly FlattenedAccount[]): string {
   const count = (outcome: FlattenedAccount['outcome']) =>
     accounts.filter((account) => account.outcome === outcome).length;

@@ -5,7 +5,6 @@ import { alarms } from '../schema/alarms.ts';
 import { createNoticeWriter } from './notices/notice-writer.ts';
 import type { IdPageQuery } from './pages.ts';
 
-/** An alarm that no step of an account raised. */
 export type AlarmRow = typeof alarms.$inferSelect;
 
 export interface AlarmPageQuery extends IdPageQuery {
@@ -34,7 +33,7 @@ export function createAlarmsRepository(database: Database) {
       .limit(sql.placeholder('limit'))
       .prepare();
   const openAlarmsPage = preparePage(isOpenForUser);
-  // Each list is read in its index's order: SQLite would sort all of both together.
+  // Two reads, each in its index's order: for both lists at once SQLite would sort all rows.
   const userAlarmsPage = preparePage(isOfUser);
   const sharedAlarmsPage = preparePage(isNull(alarms.userId));
   const countOpen = orm.select({ number: count() }).from(alarms).where(isOpenForUser).prepare();

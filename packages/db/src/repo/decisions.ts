@@ -59,7 +59,7 @@ export function createDecisionsRepository(database: Database) {
     .where(and(isOfUserAndFeed, eq(decisions.barStart, sql.placeholder('barStart'))))
     .prepare();
 
-  // Uses two statements: SQLite would read all rows between for both in one.
+  // Two statements: for both extremes at once SQLite would read all rows between.
   const prepareExtreme = (aggregate: typeof min) =>
     orm
       .select({ barStart: aggregate(decisions.barStart) })

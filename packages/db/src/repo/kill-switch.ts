@@ -8,7 +8,7 @@ export interface KillSwitchState {
   readonly isEngaged: boolean;
   /** Wall time; null when never set. */
   readonly changedAt: EpochMs | null;
-  /** Null for the command and the file. */
+  /** Null for the command, the file and a deleted user. */
   readonly changedBy: string | null;
 }
 

@@ -245,7 +245,7 @@ describe('no read looks at more of a long past than it returns', () => {
   ];
 
   it.each(rows)('%s [H14] [L9]', async (_name, ask, expected) => {
-    // SQLite's plans don't depend on the amount.
+    // SQLite's plans don't depend on the number of rows.
     const world = withPast('');
     world.statements.length = 0;
     await ask(world);

@@ -90,7 +90,7 @@ function createHistoryWriter({ orm, sqlite }: Database) {
   return {
     /** Saves in one transaction; stored bars are skipped. */
     saveBars: saveBars.immediate,
-    /** Saves in one transaction, unless the bar is stored. */
+    /** Saves in one transaction; a stored bar or signal stays. */
     saveEvaluation: saveEvaluation.immediate,
   };
 }

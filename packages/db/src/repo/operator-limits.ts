@@ -27,7 +27,7 @@ export function createOperatorLimitsRepository({ orm }: Database) {
       limits: OperatorLimitValues,
       author: { readonly savedBy: string | null; readonly savedAt: number },
     ): VersionedLimits {
-      // `get` stops at the row, before an error of the commit.
+      // `get` would stop at the row, before an error of the commit.
       const newRow = { ...limits, ...author };
       const [row] = orm.insert(operatorLimits).values(newRow).returning().all();
       if (row === undefined) throw new Error('the limits were not stored');

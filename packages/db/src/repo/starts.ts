@@ -29,7 +29,7 @@ export function createStartsRepository({ orm }: Database) {
     begin(start: Omit<StartRow, 'reconciledAt'>): void {
       begin.run({ ...start });
     },
-    /** Every account was read once, so the start was good. */
+    /** Called once every account was read: the start was good. */
     recordReconciled(fence: number, at: EpochMs): void {
       markReconciled.run({ fence, at });
     },

@@ -33,7 +33,7 @@ export function createThresholdsRepository({ orm }: Database) {
       values: Thresholds,
       author: { readonly savedBy: string | null; readonly savedAt: number },
     ): VersionedThresholds {
-      // `get` stops at the row, before an error of the commit.
+      // `get` would stop at the row, before an error of the commit.
       const newRow = { ...values, ...author };
       const [row] = orm.insert(thresholds).values(newRow).returning().all();
       if (row === undefined) throw new Error('the thresholds were not stored');

@@ -58,7 +58,7 @@ export function createTradesRepository({ orm, sqlite }: Database) {
     .prepare();
 
   return {
-    /** In the order of recording, without rows written after the first page was read. */
+    /** In the order of closing, without rows written after the first page was read. */
     readLedgerPages(userId: string, accountNumber: string, { from, to }: DateRange) {
       const filters = { userId, accountNumber, to, lastRow: readLastRowId() };
       const start = { date: from ?? '', ...CURSOR_BEFORE_ALL_TRADES };

@@ -18,8 +18,8 @@ export interface RestoreEvent {
 }
 
 /**
- * Takes from an older database what was taken away since. The newer database is null when none could
- * be read. Runs in the caller's transaction.
+ * Removes from an older database what was taken away since. The newer database is null when none
+ * could be read. Runs in the caller's transaction.
  */
 export function adaptOlderDatabase(
   database: Database,

@@ -5,7 +5,10 @@ import type { RestoreWork } from './findings.ts';
 
 type CopiedRow = Readonly<Record<string, unknown>>;
 
-/** Takes second factors, recovery codes, identities and brokerage keys from the newer database. */
+/**
+ * Takes second factors, recovery codes and brokerage keys from the newer database; removes
+ * identities that it lacks.
+ */
 export function copyNewerCredentials(work: RestoreWork, user: UserRow): void {
   const { database, newerDatabase, notes } = work;
   const { sqlite } = database;

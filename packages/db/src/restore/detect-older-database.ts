@@ -44,8 +44,8 @@ export function handleOlderDatabase(database: Database, now: number): OlderDatab
 }
 
 /**
- * Returns a number ahead of all known, so a kill before the file is written doesn't make this an
- * older database.
+ * Returns a number above all known, so that a kill before the file is written doesn't make this
+ * database an older one.
  */
 export function nextGeneration(
   mark: GenerationMark | null,

@@ -1,6 +1,9 @@
 import type { Database } from '../open.ts';
 
-/** Closes sessions, links and API tokens, as some may have been closed after the backup was made. */
+/**
+ * Removes sessions, known devices, links and API tokens, as some may have been removed after the
+ * backup was made.
+ */
 export function revokeAllAccess({ sqlite }: Database): void {
   sqlite.exec('DELETE FROM sessions');
   sqlite.exec('DELETE FROM devices');

@@ -9,8 +9,8 @@ export interface GenerationKeeperOptions {
   /** True when this start used `--new`; undefined keeps what the file says. */
   readonly isNew?: boolean;
   /**
-   * Called once, until the file can be written, as an unwritten one would not reveal an older
-   * database.
+   * Called for the first of failed writes in a row: without the file an older database goes
+   * undetected.
    */
   readonly onFailure: (error: unknown) => void;
 }

@@ -33,12 +33,12 @@ export function raiseGeneration(sqlite: SqliteDatabase): void {
   sqlite.exec('UPDATE generation SET number = number + 1');
 }
 
-/** Only unexpired links and sign-ins count: expired ones are removed anyway. */
+/** Only unexpired links, sessions and tokens count: expired ones are removed anyway. */
 const WHEN_NOT_EXPIRED_SQL = 'WHEN OLD.expires_at > unixepoch() * 1000';
 
 /**
- * What raises the generation: each start, and all that takes rights from a user or changes what
- * they sign in or trade with.
+ * What raises the generation: each start, changes of the kill switch, new limits and blackouts, and
+ * all that takes rights from a user or changes what they sign in or trade with.
  */
 const GENERATION_RAISING_EVENTS = [
   ['fencing', 'INSERT'],

@@ -18,8 +18,8 @@ interface NewerUserRow {
 }
 
 /**
- * Takes from the older database what the newer one, of any version, has taken away since; rights
- * given since are listed. Runs in the caller's transaction.
+ * Removes from the older database what the newer one, of any version, has taken away since; lists
+ * rights given since. Runs in the caller's transaction.
  */
 export function copyNewerRestrictions(
   database: Database,
@@ -39,7 +39,7 @@ export function copyNewerRestrictions(
   copyKeyFingerprint(work);
   copyNewerStops(work);
   copyNewerLimits(work);
-  // Users whom, with their keys, only the newer database has.
+  // Users who exist, with their keys, only in the newer database.
   for (const person of newerUsers) {
     if (person.deleted_at !== null || users.some(({ id }) => id === person.id)) continue;
     notes.notGiven.push(`${person.email} registered: has to register again.`);
@@ -85,7 +85,7 @@ function copyUserRestrictions(
   copyNewerCredentials(work, user);
 }
 
-/** Takes the newer database's key, with which its secrets are sealed. */
+/** Adopts the fingerprint of the newer database's key, which seals its secrets. */
 function copyKeyFingerprint({ database: { sqlite }, newerDatabase }: RestoreWork): void {
   const fingerprint = newerDatabase.prepare('SELECT fingerprint FROM sealing').pluck().get();
   if (fingerprint === undefined) return;

@@ -6,7 +6,7 @@ import { type Generation, readGeneration } from './generation.ts';
 import type { GenerationMark } from './generation-file.ts';
 import { DATABASE_FILE_NAME, isDatabaseFile } from './missing-database.ts';
 
-/** True when a database is as far as the file beside it says, or there is no file. */
+/** True for a database of at least the generation of the file beside it, or without such a file. */
 export function isNewestGeneration(own: Generation | null, mark: GenerationMark | null): boolean {
   if (mark === null) return true;
   return own !== null && own.lineage === mark.lineage && own.number >= mark.number;

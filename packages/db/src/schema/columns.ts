@@ -3,7 +3,6 @@ import { customType, text } from 'drizzle-orm/sqlite-core';
 import { damagedFileError } from '../database-errors.ts';
 import { users } from './users.ts';
 
-/** The user whose row it is. */
 export function ownerUserIdColumn(onDelete: 'cascade' | 'no action' = 'no action') {
   return text('user_id')
     .notNull()
@@ -14,7 +13,7 @@ export function ownerUserIdColumn(onDelete: 'cascade' | 'no action' = 'no action
 export function jsonColumn<T>(name: string) {
   return customType<{ data: T; driverData: string | null }>({
     dataType: () => 'text',
-    // A prepared statement passes null as well: it stays SQL's own.
+    // A prepared statement passes null too, which stays SQL's NULL.
     toDriver: (value) => (value === null ? null : finiteJson(value)),
     // Only `toDriver` fills the column; null does not come here.
     fromDriver: (text) => parseColumnJson(name, String(text)) as T,

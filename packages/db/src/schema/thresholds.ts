@@ -14,6 +14,6 @@ export const thresholds = sqliteTable('thresholds', {
   slippageThreshold: real('slippage_threshold').notNull(),
   /** The administrator; null for the defaults. The id outlives the user. */
   savedBy: text('saved_by'),
-  /** Wall time; null for the defaults. */
+  /** Wall time. */
   savedAt: integer('saved_at').notNull(),
 });

@@ -26,7 +26,7 @@ export function createNotificationChannelsRepository({ orm, sqlite }: Database) 
     orm.update(deliveries).set({ notBefore: 0 }).where(isWaiting).run();
   });
   const removeChannel = sqlite.transaction((id: string) => {
-    // SQLite would leave a deleted row's bytes in the file until it needs the place.
+    // SQLite would leave a deleted row's bytes in the file until it needs the space.
     const secureDeleteBefore = sqlite.pragma('secure_delete', { simple: true });
     sqlite.pragma('secure_delete = ON');
     try {

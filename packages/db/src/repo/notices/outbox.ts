@@ -19,7 +19,7 @@ import {
 } from './delivery-records.ts';
 import { createNoticeWriter, type NewNotice } from './notice-writer.ts';
 
-/** The platform counts as an administrator. */
+/** The platform's channels count as an administrator's. */
 export interface Recipient {
   readonly channel: ChannelRow;
   readonly isAdmin: boolean;
@@ -74,7 +74,7 @@ function createDistribution(database: Database) {
     .orderBy(asc(notices.id))
     .limit(sql.placeholder('limit'))
     .prepare();
-  // Prepared once: after a bar of many accounts there are hundreds, on the thread that trades.
+  // Prepared once: a bar of many accounts inserts hundreds, on the thread that trades.
   const insertDelivery = orm
     .insert(deliveries)
     .values({
@@ -161,7 +161,7 @@ function createDeliveryQueue({ orm, sqlite }: Database) {
 
 function createEscalationReads({ orm }: Database) {
   return {
-    /** Channels yet to deliver this alarm. */
+    /** Channels that have not delivered this alarm. */
     owing: (alarmId: number): ReadonlySet<string> =>
       new Set(
         orm

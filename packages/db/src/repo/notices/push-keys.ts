@@ -12,7 +12,7 @@ export function createPushKeysRepository({ orm }: Database) {
     orm.select({ publicKey, sealedPrivateKey }).from(pushKeys).get() ?? null;
   return {
     get: readKeys,
-    /** Keeps an earlier pair; returns the one that applies. */
+    /** Saves the keys unless there are some; returns the saved pair. */
     saveFirst(keys: PushKeysRow): PushKeysRow {
       const row = { id: 1, ...keys };
       orm.insert(pushKeys).values(row).onConflictDoNothing().run();

@@ -22,7 +22,7 @@ export const NO_PASSWORD_HASH = '!';
 export function deleteUserData({ orm, sqlite }: Database, userId: string, at: number): void {
   const user = orm.select({ email: users.email }).from(users).where(eq(users.id, userId)).get();
   if (user === undefined) throw new Error(`there is no user ${userId} to delete`);
-  // SQLite would leave a deleted row's bytes in the file until it needs the place.
+  // SQLite would leave a deleted row's bytes in the file until it needs the space.
   const secureDeleteBefore = sqlite.pragma('secure_delete', { simple: true });
   sqlite.pragma('secure_delete = ON');
   try {

@@ -46,8 +46,8 @@ export function createDevicesRepository(database: Database) {
   return {
     known: isKnownDevice,
     /**
-     * A further device replaces the one not used for longest. A new one beside others gives the user
-     * notice.
+     * A further device replaces the one not used for longest. Every new device but the first gives
+     * the user notice.
      */
     remember: rememberDevice.immediate,
     forgetDevicesOfUser(userId: string): void {

@@ -37,7 +37,7 @@ export function createOneTimeLinksRepository({ orm }: Database) {
      * kind, a used one, one expired at `now` or before, and one of an earlier generation of its user.
      */
     takeLink(tokenHash: string, kind: OneTimeLinkKind, now: number): OneTimeLinkRow | null {
-      // `get` stops at the row, before an error of the commit.
+      // `get` would stop at the row, before an error of the commit.
       const [link] = orm
         .delete(oneTimeLinks)
         .where(isValidLink(tokenHash, kind, now))

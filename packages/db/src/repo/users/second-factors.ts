@@ -65,8 +65,8 @@ export function createSecondFactorsRepository({ orm }: Database) {
         nextDrawnAt: null,
       }),
     /**
-     * One statement, so of two attempts with a code one is accepted. A stored step refuses itself and
-     * earlier ones, but for one after `maxTimeStep`, from a clock that was ahead.
+     * One statement, so of two attempts with a code one is accepted. A step must come after
+     * the stored one, unless that is beyond `maxTimeStep`, from a clock that was ahead.
      */
     acceptTimeStep(userId: string, step: number, maxTimeStep = Number.MAX_SAFE_INTEGER): boolean {
       const isStepAllowed = or(isNull(lastStep), lt(lastStep, step), gt(lastStep, maxTimeStep));
