@@ -1,5 +1,5 @@
 import { done } from '@tideline/api';
-import type { TradingHistory, VerifiedAuditRow } from '@tideline/db';
+import type { Repositories, TradingHistory, VerifiedAuditRow } from '@tideline/db';
 import { describe, expect, test } from 'vitest';
 import { readAnswer } from '../../test/read-answer.ts';
 import { readerHere } from '../../test/reader-here.ts';
@@ -10,8 +10,8 @@ function create() {
   const world = createUsersWorld();
   const { repositories, time, wall, log, trail, database } = world;
   const { alarms: alarmBook } = repositories;
-  const createCheck = (history: TradingHistory = repositories) =>
-    new AuditCheck({ reader: readerHere(history), alarms: alarmBook, time, wall, log });
+  const createCheck = (history: TradingHistory = repositories, alarms = alarmBook) =>
+    new AuditCheck({ reader: readerHere(history), alarms, time, wall, log });
   const check = createCheck();
   const port = createAuditPort(readerHere(repositories), check);
   const page = async (asked: { readonly beforeId: number | null; readonly maxRows: number }) =>
@@ -35,6 +35,11 @@ function create() {
       database.sqlite.exec(sql);
     },
   };
+}
+
+function acknowledgeAlarm({ alarms }: Repositories, at: number): void {
+  const [alarm] = alarms.readPage('eve', { beforeId: null, maxRows: 1, isOpenOnly: true });
+  alarms.acknowledge(alarm?.id ?? 0, 'eve', at);
 }
 
 const ALARM = { user_id: null, severity: 'critical', code: 'AUDIT_CHAIN' };
@@ -76,17 +81,48 @@ describe('the audit log', () => {
     await check.currentFinding();
     await createCheck().currentFinding();
     expect(alarms()).toHaveLength(1);
-    const [alarm] = repositories.alarms.readPage('eve', {
-      beforeId: null,
-      maxRows: 1,
-      isOpenOnly: true,
-    });
-    repositories.alarms.acknowledge(alarm?.id ?? 0, 'eve', wall.now());
+    acknowledgeAlarm(repositories, wall.now());
     wall.advance(61_000);
     await check.currentFinding();
     expect(alarms()).toHaveLength(1);
     await createCheck().currentFinding();
     expect(alarms()).toHaveLength(2);
+  });
+
+  test('that is changed in another place before the alarm is acknowledged is another alarm after it', async () => {
+    const { check, tamper, alarms, lines, repositories, wall } = create();
+    const nextFinding = async () => {
+      wall.advance(61_000);
+      await check.currentFinding();
+    };
+    tamper('DELETE FROM audit_log WHERE id = 5');
+    await nextFinding();
+    tamper(`UPDATE audit_log SET subject = 'another user' WHERE id = 2`);
+    await nextFinding();
+    await nextFinding();
+    expect([alarms().length, lines.length]).toEqual([1, 2]);
+    acknowledgeAlarm(repositories, wall.now());
+    await nextFinding();
+    await nextFinding();
+    expect(alarms().map(({ message }) => /entry (\d)/.exec(message)?.[1])).toEqual(['5', '2']);
+  });
+
+  test('that is changed while nothing can be saved raises its alarm once something can', async () => {
+    const { createCheck, tamper, alarms, repositories, wall } = create();
+    let isFull = true;
+    const check = createCheck(repositories, {
+      ...repositories.alarms,
+      raise(alarm) {
+        if (isFull) throw new Error('database or disk is full');
+        return repositories.alarms.raise(alarm);
+      },
+    });
+    tamper('DELETE FROM audit_log WHERE id = 5');
+    await expect(check.currentFinding()).rejects.toThrow('full');
+    isFull = false;
+    wall.advance(61_000);
+    await check.currentFinding();
+    expect(alarms()).toHaveLength(1);
   });
 
   test('is read at most once a minute, however often it is shown', async () => {

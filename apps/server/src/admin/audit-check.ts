@@ -23,7 +23,8 @@ export class AuditCheck {
   readonly #options: AuditCheckOptions;
   #runningCheck: Promise<Result<AuditFinding>> | null = null;
   #lastFinding: { readonly finding: AuditFinding; readonly foundAt: number } | null = null;
-  #reportedRowId: number | null = null;
+  #loggedRowId: number | null = null;
+  #alarmedRowId: number | null = null;
   #isClosed = false;
 
   constructor(options: AuditCheckOptions) {
@@ -78,18 +79,24 @@ export class AuditCheck {
   }
 
   /**
-   * Logs each faulty row once, and raises an alarm for it unless an earlier one is unacknowledged.
+   * Logs each faulty row once, and raises one alarm for it: of a further row once the alarm before is
+   * acknowledged. An alarm that is open at the first finding is taken for that row's, from an earlier
+   * process.
    */
   #reportFaultyRow(id: number): void {
     const { alarms, time, log } = this.#options;
-    if (this.#reportedRowId === id) return;
-    this.#reportedRowId = id;
     const code = 'AUDIT_CHAIN';
     const message = `The audit log was changed from outside: entry ${id} is missing or is not what was written. Find out who can write the database file.`;
-    log.error({ code, id }, message);
-    if (alarms.isOpen(code)) return;
+    if (this.#loggedRowId !== id) log.error({ code, id }, message);
+    this.#loggedRowId = id;
+    if (this.#alarmedRowId === id) return;
+    if (alarms.isOpen(code)) {
+      this.#alarmedRowId ??= id;
+      return;
+    }
     const { market: at, wall: raisedAt } = time.moment();
     alarms.raise({ userId: null, severity: 'critical', code, message, at, raisedAt });
+    this.#alarmedRowId = id;
   }
 }
 
