@@ -87,7 +87,7 @@ export const NO_SECOND_SELL_IN_FLIGHT: Invariant = {
           );
           if (sold + flying + order.quantity > bought) {
             violate(
-              `at most  of  sold, found ${sold} sold, ${flying} on the way and ${order.quantity} sent`,
+              `at most ${bought} of ${trade} may be sold, found ${sold} sold, ${flying} on the way and ${order.quantity} sent`,
             );
           }
         }

@@ -103,7 +103,8 @@ export const NEVER_OVERSOLD: Invariant = {
         const totals = rememberOrder(trades, order);
         const [bought, sold] = [filled(totals, 'buy'), exposure(totals, 'sell')];
         if (sold > bought) {
-          violate(`at most  of ${tradeOf(order.clientOrderId)} sold, found ${sold}`);
+          const trade = tradeOf(order.clientOrderId);
+          violate(`at most ${bought} of ${trade} may be sold, found ${sold}`);
         }
       },
     };
