@@ -41,21 +41,24 @@ const KILL_TARGETS: readonly KillTarget[] = [
 const LONGEST_START_MS = 900;
 const LONGEST_WAIT_MS = 400;
 /**
- * Every sixth kill, unless during a start, leaves the server dead for eight minutes of the market.
+ * Every sixth kill leaves the server dead for eight minutes of the market. Which one is the seed's
+ * choice among these places of the targets: the one left out is the start.
  */
-const LONG_DEATH = { every: 6, ms: 8_000 };
+const LONG_DEATH = { every: 6, places: [0, 1, 3, 4, 5], ms: 8_000 };
 
 /** The same seed and number give the same plan, whatever was killed before. */
 export function killPlanOf(seed: number, number: number): KillPlan {
   const random = seededNumbers(seed, number);
   // Targets come in turn, so a dozen kills hold every one.
-  const target = KILL_TARGETS[(number + seed * 5) % KILL_TARGETS.length] ?? 'any moment';
+  const place = (number + seed * 5) % KILL_TARGETS.length;
+  const target = KILL_TARGETS[place] ?? 'any moment';
   const longest = target === 'start' ? LONGEST_START_MS : LONGEST_WAIT_MS;
   const waitMs = Math.floor(random() * longest);
   // A trader's close makes the bot post an order at once.
   const closesManually = target.startsWith('post') || random() < 0.3;
-  // The kill is meant for the next start, so that must come at once.
-  const isLong = target !== 'start' && number % LONG_DEATH.every === 0;
+  // A kill during a start is meant for the next start, so that must come at once.
+  const longPlace = LONG_DEATH.places[seed % LONG_DEATH.places.length];
+  const isLong = place % LONG_DEATH.every === longPlace;
   return { target, waitMs, closesManually, deadMs: isLong ? LONG_DEATH.ms : 0 };
 }
 
