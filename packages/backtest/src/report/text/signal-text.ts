@@ -66,4 +66,4 @@ export const COST_NOTE =
   'What a refused signal would have earned is not known: its option was never bought. Shown is the ' +
   "underlying's mean move in the signal's direction after signals that this gate alone refused, in " +
   'percent of its price; above 0 the gate kept out moves that went the right way. "entered" is the ' +
-  'same for the signals that were bought.';
+  'same for the signals that passed every gate.';

@@ -333,7 +333,7 @@ export class RowReader {
       const [example = ''] = this.#badRows.examples;
       const share =
         own === badCount
-          ? 'no row is possible bar'
+          ? 'no row is a possible bar'
           : `${badCount} of ${own} rows are no possible bars`;
       throw new BarFileError(`${name} ${example} (${share})`);
     }
