@@ -7,6 +7,7 @@ class FakeSource implements EventSourceLike {
   onmessage: ((message: { readonly data: string }) => void) | null = null;
   onerror: (() => void) | null = null;
   isClosed = false;
+  isPolled = false;
   close() {
     this.isClosed = true;
   }
@@ -151,4 +152,16 @@ test('an app that is left at the end of the session gets no more reports', () =>
   line.stop();
   vi.advanceTimersByTime(60_000);
   expect(openedSources).toHaveLength(1);
+});
+
+test('B2 a source that polls is called that, and reports every topic after a pause', () => {
+  const line = createLine();
+  for (const _ of [1, 2]) {
+    line.start();
+    last().isPolled = true;
+    last().onopen?.();
+    expect(onConnectionStateChange.mock.lastCall).toEqual(['polling']);
+    line.stop();
+  }
+  expect(onTopicsChanged.mock.calls).toEqual([[ALL_TOPICS]]);
 });

@@ -45,10 +45,9 @@ export class EventStream {
     clearTimeout(this.#retryTimer);
     const source = this.#options.openEventSource();
     this.#source = source;
-    if (source.isPolled === true) this.#options.onConnectionStateChange('polling');
     source.onopen = () => {
       this.#retryMs = FIRST_RETRY_MS;
-      this.#options.onConnectionStateChange('live');
+      this.#options.onConnectionStateChange(source.isPolled === true ? 'polling' : 'live');
       if (this.#hasMissedChanges) this.#queueTopics(ALL_TOPICS);
       // At each further opening, here or by another window, changes may have been missed.
       this.#hasMissedChanges = true;

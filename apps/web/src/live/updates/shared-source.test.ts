@@ -125,7 +125,10 @@ test('B2 an error is heard by all', async () => {
   expect(windows.map(({ heard }) => heard)).toEqual([['error'], ['error']]);
 });
 
-const CHANGED_EVENT = JSON.stringify({ type: 'changed', what: ['settings', 'users'] });
+const CHANGED_EVENT = JSON.stringify({
+  type: 'changed',
+  what: ['orders', 'settings', 'users', 'security'],
+});
 
 describe('B2 where windows can’t share a stream none has one, and what is not polled is read again', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -159,14 +162,16 @@ describe('B2 where windows can’t share a stream none has one, and what is not 
         openedStreams.push(new FakeStream());
         return openedStreams.at(-1)!;
       });
+      source.onopen = () => heard.push(source.isPolled === true ? 'polls' : 'streams');
       source.onmessage = ({ data }) => heard.push(data);
       return { source, heard };
     });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(openedStreams).toHaveLength(0);
-    expect(windows.map(({ heard }) => heard)).toEqual([[CHANGED_EVENT], [CHANGED_EVENT]]);
+    const all = ['polls', CHANGED_EVENT];
+    expect(windows.map(({ heard }) => heard)).toEqual([all, all]);
     for (const { source } of windows) source.close();
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(windows.map(({ heard }) => heard.length)).toEqual([1, 1]);
+    expect(windows.map(({ heard }) => heard.length)).toEqual([2, 2]);
   });
 });

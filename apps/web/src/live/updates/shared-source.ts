@@ -24,10 +24,11 @@ export function openSharedSource(openStream: () => EventSourceLike): EventSource
   let isStreamOpen = false;
   let stream: EventSourceLike | null = null;
 
-  const sharedSource: EventSourceLike = {
+  const sharedSource: EventSourceLike & { isPolled: boolean } = {
     onopen: null,
     onmessage: null,
     onerror: null,
+    isPolled: false,
     close() {
       closeController.abort();
       stream?.close();
@@ -73,7 +74,9 @@ export function openSharedSource(openStream: () => EventSourceLike): EventSource
   locks.request(CHANNEL_NAME, { signal: closeController.signal }, holdStream).catch(() => {
     // Closed while waiting for the lock; or the browser allows no locks or streams.
     if (closeController.signal.aborted) return;
+    sharedSource.isPolled = true;
     stream = openPolledSource();
+    stream.onopen = () => sharedSource.onopen?.();
     stream.onmessage = (message) => sharedSource.onmessage?.(message);
   });
   broadcast({ kind: 'asked' });
@@ -91,8 +94,8 @@ export function openUpdateSource(openStream: () => EventSourceLike): EventSource
 
 /** As often as a trader's figures are polled anyhow. */
 const POLL_INTERVAL_MS = 10_000;
-/** These have no interval of their own; everything else is polled with or without a stream. */
-const UNPOLLED_TOPICS: readonly Topic[] = ['settings', 'users'];
+/** Some of their queries have no interval; those of the other topics are polled in any window. */
+const UNPOLLED_TOPICS: readonly Topic[] = ['orders', 'settings', 'users', 'security'];
 const CHANGED_EVENT_JSON = JSON.stringify({ type: 'changed', what: UNPOLLED_TOPICS });
 
 /**
@@ -109,5 +112,6 @@ function openPolledSource(): EventSourceLike {
     close: () => clearInterval(timer),
     isPolled: true,
   };
+  queueMicrotask(() => source.onopen?.());
   return source;
 }

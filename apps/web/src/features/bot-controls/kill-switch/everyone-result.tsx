@@ -30,9 +30,14 @@ function EveryoneResultCard({ result }: { readonly result: EveryoneFlattenOutcom
   const isMobile = useIsMobile();
   const rows = accountResultRows(result, heldNow);
   // Without the rows of other users only the server's sentence is known.
+  const isUnknown = rows.length === 0;
   const areAllFlat = rows.every(({ isStillOpen }) => !isStillOpen);
   const shownRows = rows.filter((row) => row.outcome !== 'nothing' || row.heldBefore !== null);
-  const TitleIcon = areAllFlat ? CircleCheck : TriangleAlert;
+  const [TitleIcon, iconColour] = isUnknown
+    ? [Clock, 'text-ink-3']
+    : areAllFlat
+      ? [CircleCheck, 'text-profit']
+      : [TriangleAlert, 'text-loss'];
   const hiddenCount = rows.length - shownRows.length;
   return (
     <div className="mb-3" aria-live="polite">
@@ -41,9 +46,9 @@ function EveryoneResultCard({ result }: { readonly result: EveryoneFlattenOutcom
         tone={areAllFlat ? 'plain' : 'error'}
         title={
           <>
-            <TitleIcon className={`shrink-0 ${areAllFlat ? 'text-profit' : 'text-loss'}`} />
+            <TitleIcon className={`shrink-0 ${iconColour}`} />
             <span className="num">
-              {rows.length === 0 ? 'Everything is being sold' : resultTitle(rows, heldNow)}
+              {isUnknown ? 'Every account was asked to sell' : resultTitle(rows, heldNow)}
             </span>
           </>
         }
