@@ -4,6 +4,7 @@ import { createRepositories, type Repositories } from '../repo/index.ts';
 import type { UserRow } from '../repo/users/users.ts';
 import { copyNewerCredentials } from './carry-credentials.ts';
 import { copyNewerLimits } from './carry-limits.ts';
+import { copyResealedSecrets, readFingerprint } from './carry-sealed-secrets.ts';
 import { copyNewerStops, noteUnguardedPosition } from './carry-trading.ts';
 import { revokeAllAccess } from './end-access.ts';
 import type { RestoreFindings, RestoreWork } from './findings.ts';
@@ -36,6 +37,7 @@ export function copyNewerRestrictions(
     const newer = newerUsers.find(({ id }) => id === user.id);
     copyUserRestrictions(work, repositories, user, newer);
   }
+  copyResealedSecrets(work);
   copyKeyFingerprint(work);
   copyNewerStops(work);
   copyNewerLimits(work);
@@ -87,7 +89,7 @@ function copyUserRestrictions(
 
 /** Adopts the fingerprint of the newer database's key, which seals its secrets. */
 function copyKeyFingerprint({ database: { sqlite }, newerDatabase }: RestoreWork): void {
-  const fingerprint = newerDatabase.prepare('SELECT fingerprint FROM sealing').pluck().get();
+  const fingerprint = readFingerprint(newerDatabase);
   if (fingerprint === undefined) return;
   sqlite
     .prepare(

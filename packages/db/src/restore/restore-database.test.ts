@@ -121,6 +121,51 @@ describe('G8 a restore whose replaced database can be read', () => {
     expect(isOn('u1')).toEqual([true, true]);
   });
 
+  it('keeps no secret that the key from before a rotation alone opens', async () => {
+    const { path, copy, restore, read } = await newServer();
+    for (const [file, seal] of [
+      [copy, 'old'],
+      [path, 'new'],
+    ] as const) {
+      const sqlite = new Sqlite(file);
+      sqlite.pragma('foreign_keys = OFF');
+      sqlite.prepare('UPDATE sealing SET fingerprint = ?').run(seal);
+      for (const table of ['broker_configs SET sealed_key_id', 'second_factors SET sealed_secret'])
+        sqlite.prepare(`UPDATE ${table} = ?`).run(Buffer.from(seal));
+      const addKeys = sqlite.prepare("INSERT INTO push_keys VALUES (1, 'shown', ?)");
+      addKeys.run(Buffer.from(seal));
+      const addChannel = sqlite.prepare(
+        `INSERT INTO notification_channels
+           (id, user_id, type, name, kinds, hide_amounts, sealed_config, created_at)
+         VALUES (?, ?, 'ntfy', ?, '[]', 0, ?, 1)`,
+      );
+      addChannel.run('kept', 'eve', 'Phone', Buffer.from(seal));
+      if (seal === 'old') {
+        addChannel.run('left', 'eve', 'Desk', Buffer.from(seal));
+        addChannel.run('platform', null, 'Control room', Buffer.from(seal));
+      } else sqlite.exec("DELETE FROM users WHERE id = 'dan'");
+      sqlite.close();
+    }
+    const { findings } = await restore();
+    expect(findings.takenAway).toEqual(
+      expect.arrayContaining([
+        'eve@example.com has deleted the channel “Desk”.',
+        'The platform has deleted the channel “Control room”.',
+      ]),
+    );
+    const seals = read(({ database: { sqlite } }) =>
+      [
+        'SELECT sealed_key_id FROM broker_configs',
+        'SELECT sealed_secret FROM second_factors',
+        'SELECT sealed_config FROM notification_channels',
+        'SELECT sealed_private_key FROM push_keys',
+        'SELECT fingerprint FROM sealing',
+      ].map((select) => [...new Set(sqlite.prepare(select).pluck().all().map(String))]),
+    );
+    expect(seals).toEqual([['new'], ['new'], ['new'], ['new'], ['new']]);
+    expect(read(({ secondFactors }) => secondFactors.findFactor('dan'))).toBeNull();
+  });
+
   it('is no database that was put back manually at the next start, and its numbers go on', async () => {
     const { path, copy, restore, read } = await newServer();
     await restore();
