@@ -69,7 +69,7 @@ test('a hidden dashboard draws nothing, and reads only what its title shows', as
   await product.simulator.advanceBars(1);
   const timesRead = async (name: string) =>
     newIn(await seen(dashboard), before).read.filter((read) => read === name).length;
-  // Two polls of positions: by then slower queries would have been read too.
+  // Two polls of positions: each query that is polled as often would have been read too.
   await expect.poll(() => timesRead('positions.list'), { timeout: 40_000 }).toBe(2);
   const hidden = newIn(await seen(dashboard), before);
   expect(new Set(hidden.read)).toEqual(new Set(READ_WHILE_HIDDEN));
