@@ -47,10 +47,11 @@ export const webTick: Bench = {
         await sleep(MEASURED_MS);
         const after = await readCosts(page);
         const answers = await page.evaluate<number>(COUNTED_ANSWERS);
-        const each = (seconds: number) => (seconds * 1_000) / (MEASURED_MS / CLOCK_MS + answers);
-        const whole = each(after.all - before.all);
+        const msPerChange = (seconds: number) =>
+          (seconds * 1_000) / (MEASURED_MS / CLOCK_MS + answers);
+        const whole = msPerChange(after.all - before.all);
         printLine(`${TICK_ROW}: ${answers} answers; with layout and paint ${whole.toFixed(2)} ms`);
-        return [{ name: TICK_ROW, value: each(after.script - before.script) }];
+        return [{ name: TICK_ROW, value: msPerChange(after.script - before.script) }];
       }),
     ),
 };

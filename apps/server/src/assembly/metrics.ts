@@ -19,7 +19,7 @@ export async function startMetrics(
   parts: MetricsParts,
 ): Promise<void> {
   const { metrics, build, bot } = parts;
-  const sources = { ...createTradingSources(bot), ...createServiceSources(host, parts) };
+  const sources = { ...createTradingGaugeSources(bot), ...createServiceGaugeSources(host, parts) };
   metrics.readGaugesFrom(build, sources);
   if (METRICS_PORT === undefined) return;
   const { log, onClose } = host;
@@ -27,7 +27,7 @@ export async function startMetrics(
   onClose(() => server.close());
 }
 
-function createTradingSources({ market, supervisor, killSwitch }: Bot): TradingGaugeSources {
+function createTradingGaugeSources({ market, supervisor, killSwitch }: Bot): TradingGaugeSources {
   return {
     readAccounts: () => supervisor.loops.map(gaugeValuesOf),
     marketAgeMs: () => market.silenceMs,
@@ -47,7 +47,7 @@ function gaugeValuesOf(loop: Bot['supervisor']['loops'][number]): AccountGaugeVa
   };
 }
 
-function createServiceSources(
+function createServiceGaugeSources(
   { wall, dateClock }: ProcessHost,
   { storage, reader, changes, readHealth }: MetricsParts,
 ): ServiceGaugeSources {

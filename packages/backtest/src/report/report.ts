@@ -9,7 +9,7 @@ import { gateRates, partRates, signalRates, sortedByName } from './figures/base-
 import { dataQuality } from './figures/data-quality.ts';
 import { gateCosts } from './figures/gate-cost.ts';
 import { luckOf } from './figures/luck.ts';
-import { pathSummary, premiumBandRow } from './figures/path-summary.ts';
+import { optionPremiumBandRow, pathSummary } from './figures/path-summary.ts';
 import { runOutcome } from './figures/results.ts';
 import { toTradeRow } from './figures/trade-row.ts';
 import type { WhatIfAnswer } from './figures/what-if.ts';
@@ -62,7 +62,8 @@ export function buildReport(
     paths: pathSummary(paths, seed),
     results,
     luck: sidesByPath && luckOf(findEntryPoints(run), sidesByPath, seed),
-    premiumBand: premiumBandPaths?.map(({ factor, path }) => premiumBandRow(factor, path)) ?? null,
+    premiumBand:
+      premiumBandPaths?.map(({ factor, path }) => optionPremiumBandRow(factor, path)) ?? null,
     signals: signalRates(run.decisionCounter, run.entries.length),
     parts: partRates(run.decisionCounter),
     gates: gateRates(run.decisionCounter),

@@ -71,8 +71,8 @@ type EntryAndFlattenTimes = Pick<OperatorLimitValues, 'lastEntryMinutes' | 'flat
 
 /**
  * On live accounts flatten and last entry come earlier where needed, so the bot sells five minutes
- * before its broker would and sends no entry that the broker refuses. An hour that the operator set
- * is kept.
+ * before its broker would and sends no entry that the broker refuses. A time of day that the
+ * operator set is kept.
  */
 export function hoursAheadOfBroker(
   policy: Pick<BrokerPolicy, 'pool' | 'lastEntryMinutes' | 'ownSellMinutes'> | null,

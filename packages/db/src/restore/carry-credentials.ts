@@ -45,7 +45,10 @@ function copyNewerIdentities(
   replaceRows(sqlite, 'identities', id, keptIdentities);
 }
 
-/** Takes newer keys only of the same account; the account of the older keys is not traded again. */
+/**
+ * Takes the newer database's keys only where both belong to one brokerage account. Otherwise the user
+ * has left the older account: no keys stay, so it is not traded again.
+ */
 function copyNewerBrokerKeys(work: RestoreWork, { id, email }: UserRow): void {
   const { database, newerDatabase, notes } = work;
   const [before] = userRows(database.sqlite, 'broker_configs', id);

@@ -30,12 +30,12 @@ export function digestedJsonColumn<T extends object>(name: string, parse: (value
     dataType: () => 'text',
     toDriver: (value) => {
       const json = finiteJson(value);
-      return `${digestHead(json)}${json.slice(1)}`;
+      return `${digestPrefix(json)}${json.slice(1)}`;
     },
     fromDriver: (text) => {
       if (!hasDigestHead(text)) return parse(parseColumnJson(name, text));
-      const json = `{${text.slice(DIGEST_HEAD_LENGTH)}`;
-      if (text.slice(0, DIGEST_HEAD_LENGTH) !== digestHead(json)) {
+      const json = `{${text.slice(DIGEST_PREFIX_LENGTH)}`;
+      if (text.slice(0, DIGEST_PREFIX_LENGTH) !== digestPrefix(json)) {
         throw damagedFileError('the database', `the stored ${name} is not what was written`);
       }
       return parse(parseColumnJson(name, json));
@@ -43,19 +43,19 @@ export function digestedJsonColumn<T extends object>(name: string, parse: (value
   })(name);
 }
 
-const DIGEST_HEAD = '{"digest":"';
+const DIGEST_JSON_PREFIX = '{"digest":"';
 const DIGEST_LENGTH = 32;
-const DIGEST_HEAD_LENGTH = DIGEST_HEAD.length + DIGEST_LENGTH + '",'.length;
+const DIGEST_PREFIX_LENGTH = DIGEST_JSON_PREFIX.length + DIGEST_LENGTH + '",'.length;
 
 /** True when a text begins like a digest, even after a damaged byte: no older text does. */
 function hasDigestHead(text: string): boolean {
-  const digest = text.slice(DIGEST_HEAD.length, DIGEST_HEAD.length + DIGEST_LENGTH);
-  return text.startsWith(DIGEST_HEAD) || /^[0-9a-f]{32}$/.test(digest);
+  const digest = text.slice(DIGEST_JSON_PREFIX.length, DIGEST_JSON_PREFIX.length + DIGEST_LENGTH);
+  return text.startsWith(DIGEST_JSON_PREFIX) || /^[0-9a-f]{32}$/.test(digest);
 }
 
-function digestHead(json: string): string {
+function digestPrefix(json: string): string {
   const digest = hash('sha256', json, 'hex').slice(0, DIGEST_LENGTH);
-  return `${DIGEST_HEAD}${digest}",`;
+  return `${DIGEST_JSON_PREFIX}${digest}",`;
 }
 
 function parseColumnJson(name: string, text: string): unknown {

@@ -1,6 +1,6 @@
 import { FIELD_LABELS } from './field-labels.ts';
 
-/** A refused field, as the server names it: alone, or within a part of the form. */
+/** The server's message for a refused field: "field: reason" or "limits.field: reason". */
 const FIELD_ERROR_PATTERN = /^(?:limits\.)?(\w+): (.+)$/s;
 
 /** Of "password: is one of the most common ones" the sentence; null for any other field. */

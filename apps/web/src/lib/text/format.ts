@@ -147,7 +147,7 @@ export function duration(ms: number): string {
   return `${seconds}s`;
 }
 
-/** "2:07:18", until a time. */
+/** The time left, as "2:07:18". */
 export function countdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const digits = (value: number) => String(value).padStart(2, '0');

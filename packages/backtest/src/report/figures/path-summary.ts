@@ -5,7 +5,7 @@ import { percentOfPremium, roundOrNull, roundTo } from './trade-row.ts';
 
 export type PathSpread = ReturnType<typeof pathSpread>;
 export type PathSummary = ReturnType<typeof pathSummary>;
-export type PremiumBandRow = ReturnType<typeof premiumBandRow>;
+export type OptionPremiumBandRow = ReturnType<typeof optionPremiumBandRow>;
 
 export function pathSummary(paths: readonly PathRun[], seed: number) {
   return {
@@ -18,7 +18,7 @@ export function pathSummary(paths: readonly PathRun[], seed: number) {
 }
 
 /** The mean over the path's trades, in percent; null without a trade. */
-export function premiumBandRow(factor: number, path: PathRun) {
+export function optionPremiumBandRow(factor: number, path: PathRun) {
   return { factor, returnOnPremium: roundOrNull(returnOnPremium(path), 2) };
 }
 

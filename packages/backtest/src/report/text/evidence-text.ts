@@ -1,5 +1,5 @@
 import type { LuckFigures } from '../figures/luck.ts';
-import type { PathSpread, PathSummary, PremiumBandRow } from '../figures/path-summary.ts';
+import type { OptionPremiumBandRow, PathSpread, PathSummary } from '../figures/path-summary.ts';
 import {
   countWithNoun,
   intervalText,
@@ -34,7 +34,7 @@ function spreadText({ mean, sd, min, max }: PathSpread, format: (value: number |
   return `mean ${format(mean)}, deviation ${format(sd).replace('+', '')}, from ${format(min)} to ${format(max)}`;
 }
 
-export function pathWords(paths: PathSummary, band: readonly PremiumBandRow[] | null) {
+export function pathWords(paths: PathSummary, band: readonly OptionPremiumBandRow[] | null) {
   return {
     'Net P&L': spreadText(paths.netPnl, signedDollarText),
     'Return on premium': spreadText(paths.returnOnPremium, signedReturnText),
@@ -42,7 +42,7 @@ export function pathWords(paths: PathSummary, band: readonly PremiumBandRow[] | 
   };
 }
 
-function bandWords(band: readonly PremiumBandRow[] | null): LabelledWords {
+function bandWords(band: readonly OptionPremiumBandRow[] | null): LabelledWords {
   if (band === null) {
     return { 'Other premiums': 'left out with one path; 2 or more paths show 0.9 and 1.1' };
   }

@@ -130,11 +130,11 @@ export class StampReader {
     const ymd =
       /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/.exec(text) ?? /^(\d{4})(\d\d)(\d\d)$/.exec(text);
     if (ymd !== null) return dateToMs(Number(ymd[1]), Number(ymd[2]), Number(ymd[3]));
-    const named =
+    const namedMonthMatch =
       /^(?<day>\d{1,2})[- ](?<month>[A-Za-z]{3,9})[- ](?<year>\d{4}|\d{2})$/.exec(text) ??
       /^(?<month>[A-Za-z]{3,9})\.? (?<day>\d{1,2}),? (?<year>\d{4})$/.exec(text);
-    if (named?.groups !== undefined) {
-      const { day = '', month = '', year = '' } = named.groups;
+    if (namedMonthMatch?.groups !== undefined) {
+      const { day = '', month = '', year = '' } = namedMonthMatch.groups;
       const monthNumber = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1;
       return dateToMs(fullYear(year), monthNumber, Number(day));
     }
@@ -177,14 +177,14 @@ const COLON_TIME_PATTERN =
 const DIGIT_TIME_PATTERN = /^(\d{3,6})(?:\.0*)? ?(.*)$/;
 
 function parseTime(text: string): ClockTime | null {
-  const colons = COLON_TIME_PATTERN.exec(text);
-  if (colons !== null) {
-    const [, hour = '', minute = '', second = '0', , amOrPm = '', zone = ''] = colons;
+  const colonMatch = COLON_TIME_PATTERN.exec(text);
+  if (colonMatch !== null) {
+    const [, hour = '', minute = '', second = '0', , amOrPm = '', zone = ''] = colonMatch;
     return clockTime(hourOfDay(Number(hour), amOrPm), Number(minute), Number(second), zone);
   }
-  const digits = DIGIT_TIME_PATTERN.exec(text);
-  if (digits === null) return null;
-  const [, all = '', zone = ''] = digits;
+  const digitMatch = DIGIT_TIME_PATTERN.exec(text);
+  if (digitMatch === null) return null;
+  const [, all = '', zone = ''] = digitMatch;
   // 930 and 0930 are hours and minutes, 93000 and 093000 have seconds: programs drop leading zeros.
   const full = all.length <= 4 ? `${all.padStart(4, '0')}00` : all.padStart(6, '0');
   const [hour, minute, second] = [full.slice(0, 2), full.slice(2, 4), full.slice(4)].map(Number);

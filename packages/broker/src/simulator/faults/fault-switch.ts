@@ -48,6 +48,7 @@ export class FaultSwitch implements FaultSource {
     return hasStruck;
   }
 
+  /** Whether the fault strikes on its next occasion, which this uses up. */
   strikesNext(fault: FaultClass): boolean {
     return this.strikesOn(fault, String(this.#counts.get(fault)?.occasions ?? 0));
   }

@@ -133,7 +133,7 @@ export class RunLoop {
     const events = this.#state.commitChange(change, { epoch, now: at, done: at });
     this.#doneUntil = at;
     this.#subscribers?.publishOrderEvents(events);
-    // Keeps followers of a running clock in step; once a minute is enough.
+    // Those who follow the running clock get it once a minute, which keeps them in step.
     if (this.#options.speed !== 'step' && at % MINUTE === 0) this.#subscribers?.sendClock(false);
   }
 

@@ -171,9 +171,9 @@ export class Simulation {
   }
 
   /**
-   * Plays an instant in order: followers learn the time and do their work, orders meet the market,
-   * then the underlying, the options and the bar are sent. Each part waits for the effects of the
-   * one before.
+   * Plays an instant in order: those who follow the clock learn the time and do their work, orders
+   * meet the market, then the underlying, the options and the bar are sent. Each part waits for the
+   * effects of the one before.
    */
   async #passEvent(next: NextEvent): Promise<void> {
     const clockBefore = this.#clock.now();

@@ -23,7 +23,7 @@ import {
 import { malformedRefusal, type Refusal } from '../exchange/refusal.ts';
 import { doubledMark, equityOf, type QuoteOf } from './account-wire.ts';
 
-/** The wire's average has six decimals. */
+/** The broker's JSON gives average fill prices with six decimals. */
 const AVERAGE_UNITS_PER_DOLLAR = 1_000_000;
 const AVERAGE_UNITS_PER_MONEY_UNIT = AVERAGE_UNITS_PER_DOLLAR / DOLLAR;
 

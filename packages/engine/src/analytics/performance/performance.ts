@@ -88,7 +88,7 @@ export function tradingPerformance(
       dayCount: returns.length,
       daysWithoutEquity: days.length - returns.length,
       accountCount: accounts.length,
-      hasStrayRows: totals.hasStrays,
+      hasRowsOfEarlierTrades: totals.hasStrays,
     }),
   };
 }

@@ -10,9 +10,9 @@ export function performanceWarnings(counts: {
   readonly dayCount: number;
   readonly daysWithoutEquity: number;
   readonly accountCount: number;
-  readonly hasStrayRows: boolean;
+  readonly hasRowsOfEarlierTrades: boolean;
 }): readonly string[] {
-  const { tradeCount, dayCount, daysWithoutEquity, accountCount, hasStrayRows } = counts;
+  const { tradeCount, dayCount, daysWithoutEquity, accountCount, hasRowsOfEarlierTrades } = counts;
   const warnings: string[] = [];
   if (tradeCount === 0) warnings.push('No trade was closed in this range.');
   else if (tradeCount < MIN_TRADE_COUNT) {
@@ -31,7 +31,7 @@ export function performanceWarnings(counts: {
   if (accountCount > 1) {
     warnings.push('The equity of several accounts makes no one curve: it is left out.');
   }
-  if (hasStrayRows) {
+  if (hasRowsOfEarlierTrades) {
     warnings.push(
       'A late correction of a trade from before this range is in the sums, and no trade here.',
     );

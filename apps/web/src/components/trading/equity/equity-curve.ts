@@ -54,8 +54,9 @@ export function equityCurveOf(points: readonly EquityPoint[]) {
     /** Epoch milliseconds of the box's edges. */
     from: first.timeMs,
     to: last.timeMs,
-    /** Dollars, and percent of the first value; null when that was 0. */
+    /** In dollars. */
     change,
+    /** Of the first value; null when that was 0. */
     changePercent: first.equity === 0 ? null : (change / first.equity) * 100,
   };
 }

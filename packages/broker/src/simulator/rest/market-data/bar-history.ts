@@ -69,7 +69,7 @@ export class BarHistory {
       const dayBar = this.dayBar(session);
       return dayBar === null ? [] : [dayBar];
     }
-    // Faster than minutes alone: only the running five minutes are made of those that have ended.
+    // Ended bars are used as they are, which is faster; only the running one is made of its minutes.
     const runningStart = Math.min(barStart(now, FIVE_MINUTES), close);
     const runningMinutes = reported.barsKnown(1, Math.max(runningStart, open), until);
     const runningBars = aggregateBars(runningMinutes, FIVE_MINUTES);
