@@ -32,10 +32,12 @@ export function readFingerprint(sqlite: SqliteDatabase): string | undefined {
 
 function removeUnknownUsersSecrets({ database: { sqlite }, newerDatabase }: RestoreWork): void {
   const knownIds = newerDatabase.prepare<[], string>('SELECT id FROM users').pluck().all();
-  for (const table of ['broker_configs', 'second_factors']) {
-    const ids = sqlite.prepare<[], string>(`SELECT user_id FROM ${table}`).pluck().all();
-    const remove = sqlite.prepare(`DELETE FROM ${table} WHERE user_id = ?`);
-    for (const id of ids) if (!knownIds.includes(id)) remove.run(id);
+  const removeKeys = sqlite.prepare('DELETE FROM broker_configs WHERE user_id = ?');
+  const removeFactor = sqlite.prepare('DELETE FROM second_factors WHERE user_id = ?');
+  for (const id of sqlite.prepare<[], string>('SELECT id FROM users').pluck().all()) {
+    if (knownIds.includes(id)) continue;
+    removeKeys.run(id);
+    removeFactor.run(id);
   }
 }
 

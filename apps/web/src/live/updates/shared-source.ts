@@ -94,16 +94,24 @@ export function openUpdateSource(openStream: () => EventSourceLike): EventSource
 
 /** As often as a trader's figures are polled anyhow. */
 const POLL_INTERVAL_MS = 10_000;
-/** Some of their queries have no interval; those of the other topics are polled in any window. */
-const UNPOLLED_TOPICS: readonly Topic[] = ['orders', 'settings', 'users', 'security'];
-const CHANGED_EVENT_JSON = JSON.stringify({ type: 'changed', what: UNPOLLED_TOPICS });
+/** Topics with queries that have no interval; those of the other topics are polled in any window. */
+const UNPOLLED_TOPICS: readonly Topic[] = ['settings', 'users'];
+/** These have queries with an interval of 30 s as well, so they are reported no more often. */
+const SLOW_UNPOLLED_TOPICS: readonly Topic[] = ['orders', 'security'];
+const SLOW_EVERY = 3;
 
 /**
  * For windows that can't share a stream: one each would use up the few connections to a server, and
  * an action would wait for one.
  */
 function openPolledSource(): EventSourceLike {
-  const report = () => source.onmessage?.({ data: CHANGED_EVENT_JSON });
+  let pollCount = 0;
+  const report = () => {
+    pollCount += 1;
+    const slowTopics = pollCount % SLOW_EVERY === 0 ? SLOW_UNPOLLED_TOPICS : [];
+    const what = [...UNPOLLED_TOPICS, ...slowTopics];
+    source.onmessage?.({ data: JSON.stringify({ type: 'changed', what }) });
+  };
   const timer = setInterval(report, POLL_INTERVAL_MS);
   const source: EventSourceLike = {
     onopen: null,
