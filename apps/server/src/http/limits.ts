@@ -40,6 +40,8 @@ export const HTTP_LIMITS = {
   statusAfterActMs: 60_000,
   /** A client that has used up its share waits this long, then is refused. */
   waitMs: 1_000,
+  /** Within its share a client's request waits so long for its turn of the thread. */
+  waitWithinShareMs: 10_000,
   lookEveryMs: 20,
   /**
    * How often the thread's work is measured: a request that waited may be charged this much too

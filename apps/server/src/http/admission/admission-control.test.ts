@@ -125,6 +125,34 @@ test('the thread looks at its time only while a request waits for its answer, no
   expect(await looksOf('never answered')).toBe(1_000 / HTTP_LIMITS.measureEveryMs);
 });
 
+test('who is within the share is not refused because the thread is slow to take its turn', () => {
+  const { wall, done, send } = admissionBefore(isDear(20));
+  const answers = Array.from({ length: 150 }, (_, user) =>
+    send(DEAR, { session: `user${user}`, from: `192.0.2.${user}` }),
+  );
+  // Six milliseconds of each ten: 150 times 20 ms last five seconds.
+  wall.advance(HTTP_LIMITS.waitMs + HTTP_LIMITS.lookEveryMs);
+  expect(done.length).toBeLessThan(50);
+  expect(answers.map(({ status }) => status)).not.toContain(429);
+  wall.advance(5_000);
+  expect(done).toHaveLength(150);
+  expect(answers.map(({ status }) => status)).not.toContain(429);
+});
+
+test('whose turn does not come within ten seconds is refused', () => {
+  const { wall, done, send } = admissionBefore(isDear(20));
+  const answers = Array.from({ length: 700 }, (_, user) =>
+    send(DEAR, { session: `user${user}`, from: `10.0.${user >> 8}.${user & 255}` }),
+  );
+  wall.advance(HTTP_LIMITS.waitWithinShareMs - HTTP_LIMITS.lookEveryMs);
+  expect(answers.map(({ status }) => status)).not.toContain(429);
+  wall.advance(HTTP_LIMITS.waitMs + 2 * HTTP_LIMITS.lookEveryMs);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(done.length).toBeGreaterThan(280);
+  expect(refused.length).toBeGreaterThan(300);
+  expect(refused.length + done.length).toBe(700);
+});
+
 test('who waits is let in as soon as the share allows it', () => {
   const { wall, done, send } = admissionBefore(isDear(1_040));
   send(DEAR, ANN);

@@ -32,13 +32,15 @@ interface TrackedRequest extends WaitingRequest, MeteredWork {
   /** In milliseconds: the expected cost, later the time taken so far. */
   chargedMs: number;
   reservation: Reservation | null;
+  /** Wall time after which it waits no longer, though its client is within its share. */
+  readonly lastDeadline: number;
   isAnswered: boolean;
   hasEnded: boolean;
 }
 
 /**
  * A client that has used up its share of the trading thread waits up to a second, then is refused
- * before any work.
+ * before any work. Within its share it waits for its turn of the thread, up to ten seconds.
  */
 export class AdmissionControl {
   readonly #options: AdmissionControlOptions;
@@ -130,10 +132,12 @@ export class AdmissionControl {
     const { method = '', url = '' } = request;
     const call = this.#readCall(method, url);
     const visitor = this.#identifyVisitor(request, call);
+    const now = this.#options.wall.now();
     const tracked: TrackedRequest = {
       call,
       visitor,
-      waitDeadline: this.#options.wall.now() + HTTP_LIMITS.waitMs,
+      waitDeadline: now + HTTP_LIMITS.waitMs,
+      lastDeadline: now + HTTP_LIMITS.waitWithinShareMs,
       spentMs: 0,
       chargedMs: 0,
       reservation: null,
@@ -178,10 +182,15 @@ export class AdmissionControl {
   }
 
   /** Priced again each time, because the price may have been learnt meanwhile. */
-  #mayEnter({ visitor, call }: TrackedRequest): boolean {
-    const priceMs = this.#priceMsOf(call);
+  #mayEnter(tracked: TrackedRequest): boolean {
+    const priceMs = this.#priceMsOf(tracked.call);
     if (this.#commonBucket.waitMsFor(ALL_CLIENTS_NAME, priceMs) > 0) return false;
-    return this.#threadBudget.waitMsFor(visitor, priceMs, call.callNames.length) === 0;
+    return this.#shareWaitMsOf(tracked) === 0;
+  }
+
+  /** Wall milliseconds until the client's shares allow it; 0 for now. */
+  #shareWaitMsOf({ visitor, call }: TrackedRequest): number {
+    return this.#threadBudget.waitMsFor(visitor, this.#priceMsOf(call), call.callNames.length);
   }
 
   #priceMsOf({ callNames }: RequestedCalls): number {
@@ -207,12 +216,24 @@ export class AdmissionControl {
     this.#options.wall.after(Math.min(waitMs, HTTP_LIMITS.lookEveryMs), () => {
       this.#isRetryScheduled = false;
       this.#admitWaiting();
-      for (const tracked of this.#waitingRoom.takeExpired(this.#options.wall.now())) {
+      const now = this.#options.wall.now();
+      const extendWait = (tracked: TrackedRequest) => this.#extendWait(tracked, now);
+      for (const tracked of this.#waitingRoom.takeExpired(now, extendWait)) {
         this.#threadMeter.beginWork(tracked);
         tracked.refuse();
       }
       if (!this.#waitingRoom.isEmpty) this.#scheduleRetry();
     });
+  }
+
+  /**
+   * A client within its share only waits for the thread, which a busy machine lets run seldom: it is
+   * not refused for that.
+   */
+  #extendWait(tracked: TrackedRequest, now: number): boolean {
+    if (now >= tracked.lastDeadline || this.#shareWaitMsOf(tracked) > 0) return false;
+    tracked.waitDeadline = now + HTTP_LIMITS.waitMs;
+    return true;
   }
 
   /**

@@ -40,8 +40,21 @@ test('those who have waited long enough leave, those who hang up too', () => {
   for (const each of [late, later, gone]) room.add(each);
   room.leave(gone);
   room.leave(gone);
-  expect(room.takeExpired(500)).toEqual([late]);
+  expect(room.takeExpired(500, () => false)).toEqual([late]);
   expect(room.takeNext(anybody, () => 0)).toBe(later);
+});
+
+test('who may wait on keeps the place in the line', () => {
+  const room = new WaitingRoom();
+  const [first, second] = [at('a', 500), at('a', 500)];
+  for (const each of [first, second]) room.add(each);
+  const extend = (request: WaitingRequest) => {
+    request.waitDeadline = 1_000;
+    return request === first;
+  };
+  expect(room.takeExpired(500, extend)).toEqual([second]);
+  expect(room.takeExpired(999, () => false)).toEqual([]);
+  expect(room.takeNext(anybody, () => 0)).toBe(first);
 });
 
 test('a line takes no more than its part of the room', () => {

@@ -3,7 +3,7 @@ import type { Visitor } from './client.ts';
 
 export interface WaitingRequest {
   readonly visitor: Visitor;
-  readonly waitDeadline: number;
+  waitDeadline: number;
   enter(): void;
   refuse(): void;
 }
@@ -56,9 +56,10 @@ export class WaitingRoom<T extends WaitingRequest> {
     return nextRequest;
   }
 
-  takeExpired(now: number): readonly T[] {
+  /** `extendWait` may give a request a later deadline: then it returns true, and the request stays. */
+  takeExpired(now: number, extendWait: (request: T) => boolean): readonly T[] {
     const expired = [...this.#queues.values()].flatMap((queue) =>
-      queue.filter(({ waitDeadline }) => waitDeadline <= now),
+      queue.filter((request) => request.waitDeadline <= now && !extendWait(request)),
     );
     for (const request of expired) this.leave(request);
     return expired;
