@@ -3,8 +3,8 @@ import { type Front, UNDISTURBED } from '../front.ts';
 import type { Act, Scene } from './act.ts';
 import type { Disturbance } from './troubles.ts';
 
-/** Until the page agrees with the server, once that answers again. */
-const SETTLES_MS = 10_000;
+/** Until the page agrees with the server, once that answers again; longer than a poll of 10 s. */
+const SETTLES_MS = 20_000;
 /** An element that vanishes during a read is looked for again, not waited for. */
 const GLANCE_MS = 2_000;
 /** Time in which a page may claim success too early. */
