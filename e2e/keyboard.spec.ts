@@ -137,11 +137,11 @@ test('without a mouse: from the set-up link to a position that is bought and clo
     await expectFocus(page);
     await product.simulator.advanceBars(1);
     await expect(page.getByText('No open position')).toBeVisible();
+    // This message comes a poll later, would replace the next step's, and goes by itself.
+    await expect(toastOf(page)).toContainText('sold at');
     // The button that had the focus disappeared with the position.
     await expect(page.getByRole('region', { name: 'Active Position' })).toBeFocused();
     await expectFocus(page);
-    // This message comes a poll later, and would replace the next step's.
-    await expect(toastOf(page)).toContainText('sold at');
   });
 
   await test.step('menus, and a deletion whose button goes with its row', async () => {
