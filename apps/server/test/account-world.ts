@@ -62,7 +62,6 @@ export class FakeBroker implements Broker {
   held = 0;
   cash = QUIET_ACCOUNT.cash;
   reads = 0;
-  /** Counts reads of the order history. */
   histories = 0;
   historyFailure: BrokerError | null = null;
   failure: BrokerError | null = null;

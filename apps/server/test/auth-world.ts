@@ -74,7 +74,6 @@ export class Browser {
   }
 }
 
-/** Signing in on a real database and a stopped clock. */
 export function createAuthWorld(changes: Partial<AccountsOptions> = {}) {
   const database = openEmptyDatabase();
   onTestFinished(() => database.close());

@@ -52,7 +52,6 @@ function buildOnce(root: string): BuiltServer {
   return entriesOf(join(root, 'server', 'dist'));
 }
 
-/** True for the first process that asks for this folder. */
 function isFirst(folder: string): boolean {
   try {
     mkdirSync(folder);

@@ -1,6 +1,5 @@
 import { DEFAULT_THRESHOLDS } from '@tideline/engine';
 
-/** A call of a procedure, and its status by role. */
 export interface CallRow {
   readonly input?: Readonly<Record<string, unknown>>;
   /** Signed out, suspended, or with an expired session. */
@@ -15,7 +14,6 @@ const OF_ADMINISTRATORS = { signedOut: 401, user: 403, administrator: 200 };
 const NOT_THERE = { signedOut: 401, user: 404, administrator: 404 };
 const INVALID = { signedOut: 401, user: 400, administrator: 400 };
 
-/** An id of no row. */
 const NO_ROW = '0b9d6f0e-6c7e-4f0a-9a53-1d8a3c1f2b11';
 
 const UNKNOWN = { email: 'unknown@example.com', password: 'a long enough password' };

@@ -85,7 +85,6 @@ test('no channel’s secret reaches the database, its log, a backup, the process
   expect(ids).toHaveLength(7);
   expect(receiver.received.length).toBe(6);
 
-  // A message that no receiver takes, in each way.
   const troubles = [
     ...[BEHAVIOURS.fails, BEHAVIOURS.closes, BEHAVIOURS.slowsDown],
     BEHAVIOURS.redirectsTo(`http://127.0.0.1:9/${SECRETS.discord}`),
@@ -138,7 +137,6 @@ test('no channel’s secret reaches the database, its log, a backup, the process
   expect(found(canaries)).toEqual([]);
 });
 
-/** Writes a notice as a step does. */
 function raise(databaseFile: string): void {
   const database = new Sqlite(databaseFile, { timeout: 5_000 });
   const facts = { type: 'alarm', severity: 'warning', code: 'TEST', message: 'x' };

@@ -24,7 +24,6 @@ interface Arrival {
 
 const newSetup = useBuiltServer();
 
-/** The same kills in each run. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -144,7 +143,6 @@ test(`whatever kills the server (${KILLS} times), each message arrives, in order
   }
 });
 
-/** Writes a notice as a step does. */
 function raise(databaseFile: string, userId: string, code: string): void {
   const database = new Sqlite(databaseFile, { timeout: 5_000 });
   const facts = { type: 'alarm', severity: 'warning', code, message: 'Something to know.' };

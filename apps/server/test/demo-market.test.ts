@@ -31,7 +31,6 @@ async function startDemo(variables: Readonly<Record<string, string>> = {}): Prom
   return running;
 }
 
-/** Reads the simulator's stored clock, or replaces it. */
 function clockIn(file: string, put: unknown = null): unknown {
   const store = openSimulatorStore(file);
   try {

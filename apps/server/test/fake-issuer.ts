@@ -50,7 +50,6 @@ const keys = (): Promise<readonly [Keys, Keys]> => {
   return made;
 };
 
-/** A small OpenID Connect provider that checks what clients must send. */
 export async function startFakeIssuer(): Promise<FakeIssuer> {
   const [{ privateKey, publicKey }, unpublished] = await keys();
   const jwk = { ...(await exportJWK(publicKey)), kid: 'key-1', alg: 'RS256', use: 'sig' };

@@ -219,7 +219,6 @@ describe('npm run kill -- --flatten [N4]', { timeout: 2 * PROCESS_TIMEOUT }, () 
     expect((await account()).positions).toEqual([]);
     expect(rowsOf(database, 'SELECT reason FROM trades')).toEqual([]);
 
-    // The next start finds the sell at the broker.
     await held.run(variables).started();
     await eventually(async () => {
       const rows = rowsOf(database, 'SELECT quantity FROM trades');

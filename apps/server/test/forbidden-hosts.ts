@@ -1,4 +1,3 @@
-/** Spellings of private, loopback, link-local, shared, translated and reserved addresses. */
 export const FORBIDDEN_HOSTS = [
   // Loopback, as a URL may spell it.
   ...['127.0.0.1', '127.0.0.1.', '127.1', '127.0.1', '2130706433', '0x7f000001', '0x7f.1'],

@@ -242,7 +242,6 @@ function dressed(call: FuzzedCall): fc.Arbitrary<FuzzedRequest> {
   });
 }
 
-/** Each procedure by its path and over tRPC, equally often. */
 export function fuzzedRequests(
   routes: readonly Route[],
   rows: Readonly<Record<string, CallRow>>,

@@ -12,7 +12,6 @@ const FLIPS = isLongRun ? 100 : 4;
 
 const newSetup = useBuiltServer();
 
-/** The bytes of a database that was closed well. */
 async function writtenSetup() {
   const setup = await newSetup();
   const first = setup.run();

@@ -14,7 +14,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => running.close());
 
-/** Sends what the owner's page sends, with a test's changes. */
 function post(path: string, headers: Record<string, string>, body?: string) {
   const all = { cookie: owner.cookie, origin, ...headers };
   return rawRequest(origin, 'POST', path, {

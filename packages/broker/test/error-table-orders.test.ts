@@ -4,17 +4,12 @@ import { CALL, DAY, type Row, stage, testRows } from './error-rows.ts';
 
 /**
  * The broker's errors, one row each: cause, and the status and code that clients branch on. Rows of
- * the real broker without a place here:
- *
- * - `insufficient qty available for order`, and `insufficient buying power` for an order: of stocks;
- *   only options trade. Exercising out of the money gives the latter (`exercise-rest.test.ts`).
- * - `account not eligible for level2 options trading`: other words for a too low level.
- * - `account not eligible to trade spreads or uncovered contracts`, for a spread: refused here as
- *   complex orders.
- * - `active assignment lock on …`: without short positions no account can be assigned.
- * - `trade denied due to pattern day trading protection`: the rule is gone.
- * - `long position not found`: of exercising, for which the documents have 403 where nothing is held.
- * - `contract … is not active`: an expired contract, which says so itself.
+ * the real broker that have no place here: those of stocks (`insufficient qty available for order`,
+ * `insufficient buying power`; exercising out of the money gives the latter too, see
+ * `exercise-rest.test.ts`), of spreads (refused as complex orders), of short positions (`active
+ * assignment lock on …`) and of day trading (the rule is gone); `account not eligible for level2
+ * options trading` (a too low level); `long position not found` (documented as 403); and
+ * `contract … is not active` (an expired one says so itself).
  */
 
 const PUT = tinySymbol(DAY, 'put', 600);
