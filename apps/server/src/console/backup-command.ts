@@ -8,7 +8,7 @@ import { type CommandResult, doneResult, refusedResult } from './results.ts';
 
 /**
  * Reads the database of any server and version, and nothing else. It takes no lock, so a server may
- * start meanwhile. A running server is notified of a failure.
+ * start beside it. A running server is notified of a failure.
  */
 export async function backUp(
   dataDir: string,

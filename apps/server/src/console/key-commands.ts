@@ -5,7 +5,7 @@ import { type CommandContext, type CommandResult, doneResult, refusedResult } fr
 
 const STOP_SERVER_MESSAGE = 'the server is running: stop it first';
 
-/** Refused beside a server: no other process may seal meanwhile, or go on with the old key. */
+/** Refused beside a server: no other process may seal at that time, or go on with the old key. */
 export function rotateKey(context: CommandContext, newKeyFile: string | null): CommandResult {
   const { repositories, env } = context;
   if (context.isServerRunning) return refusedResult(STOP_SERVER_MESSAGE);

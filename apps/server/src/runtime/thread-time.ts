@@ -17,7 +17,7 @@ interface ThreadStatistics {
  * The thread's working milliseconds. Waits for events do not count, nor, where the system reports
  * them, waits for a busy processor and stops of the whole process (a paused container): a client
  * would pay for what it did not cause. Waits for the disk count, because the thread does nothing
- * else meanwhile. The time may fall by a wait for a processor between two events.
+ * else then. The time may fall by a wait for a processor between two events.
  */
 export function createThreadTimer(): () => number {
   const readStatistics = openThreadStatistics();

@@ -128,7 +128,10 @@ export class AnchoredMarketTime implements MarketTime {
       callback: () => {
         const remainingMs = this.#isStepped ? 0 : earliest - this.#wall.now();
         if (remainingMs <= 0) callback();
-        else cancel = this.#wall.after(remainingMs, () => this.#isClosed || callback());
+        else
+          cancel = this.#wall.after(remainingMs, () => {
+            if (!this.#isClosed) callback();
+          });
       },
     });
     return () => cancel();
