@@ -64,6 +64,11 @@ test('a hidden dashboard draws nothing, and reads only what its title shows', as
 
   const other = await tabs.openTab('about:blank');
   await expect.poll(() => dashboard.evaluate('document.visibilityState')).toBe('hidden');
+  // What was asked for just before the tab was hidden is read within the title's next poll.
+  const readsAtHiding = (await seen(dashboard)).read.length;
+  await expect
+    .poll(async () => (await seen(dashboard)).read.slice(readsAtHiding), { timeout: 40_000 })
+    .toContain('positions.list');
   const before = await seen(dashboard);
   // A bar that would change most of the page.
   await product.simulator.advanceBars(1);

@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { refetchShownQueries } from './refetch-shown.ts';
 
 function start() {
@@ -37,4 +37,15 @@ test('what changes faster than it is answered is seen all the same [L8]', async 
     await answer(word);
     await vi.waitFor(() => expect(shown.at(-1)).toBe(word));
   }
+});
+
+test('what changes while it is read is not read once more when the tab was hidden by then [L8]', async () => {
+  const { client, answers, shown, answer } = start();
+  const change = refetchShownQueries(client, ['price']);
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  onTestFinished(() => hidden.mockRestore());
+  await answer('only');
+  await change;
+  expect(shown).toEqual(['only']);
+  expect(answers).toEqual([]);
 });

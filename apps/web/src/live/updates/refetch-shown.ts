@@ -9,6 +9,8 @@ export async function refetchShownQueries(client: QueryClient, queryKey: QueryKe
     client.invalidateQueries(filters, { cancelRefetch: false });
   const runningQueries = client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
   await invalidate({ queryKey });
+  // A hidden tab reads everything when it is shown again.
+  if (document.hidden) return;
   if (runningQueries.length > 0)
     await invalidate({ predicate: (query) => runningQueries.includes(query) });
 }
