@@ -4,10 +4,10 @@ import { fastestBrowser } from './support/browsers.ts';
 export default defineConfig({
   testDir: '.',
   outputDir: 'test-results',
-  // A file's tests share one product, in turn. Two cores carry five files, as each mostly waits for
-  // its market. They begin by name: a long file at the end would leave a core idle.
+  // A file's tests share one product, in turn. They begin by name: a long file at the end would
+  // leave a core idle. `npm test` plays more files at a time on a machine that carries them.
   fullyParallel: false,
-  workers: 5,
+  workers: 3,
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
   timeout: 120_000,

@@ -15,6 +15,7 @@ import { join, relative } from 'node:path';
 import { bootstrap } from './lib/bootstrap.mjs';
 import { installFromDebian, journeyEnvironment } from './lib/browser.mjs';
 import { build } from './lib/build.mjs';
+import { journeysAtATime, processStartMs } from './lib/journeys-at-a-time.mjs';
 import { memoryFolder } from './lib/memory-folder.mjs';
 import { root, run } from './lib/spawn.mjs';
 import { filesWithRuns } from './lib/test-runs.mjs';
@@ -203,7 +204,12 @@ async function runPlaywright(selection, variables) {
     ...variables,
   };
   rmSync(file, { force: true });
-  const args = ['test', '--reporter=list,json', ...selection];
+  const startMs = processStartMs();
+  const workers = journeysAtATime(startMs);
+  console.error(
+    `tideline: a process starts in ${startMs.toFixed(0)} ms: ${workers} files at a time`,
+  );
+  const args = ['test', '--reporter=list,json', `--workers=${workers}`, ...selection];
   const code = await run('playwright', args, { cwd: join(root, 'e2e'), env });
   const report = readReport(file);
   const failures = report.suites.flatMap((suite) => failedSpecs(suite, []));
