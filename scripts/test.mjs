@@ -15,10 +15,10 @@ import { join, relative } from 'node:path';
 import { bootstrap } from './lib/bootstrap.mjs';
 import { installFromDebian, journeyEnvironment } from './lib/browser.mjs';
 import { build } from './lib/build.mjs';
-import { journeysAtATime, processStartMs } from './lib/journeys-at-a-time.mjs';
 import { memoryFolder } from './lib/memory-folder.mjs';
 import { root, run } from './lib/spawn.mjs';
 import { filesWithRuns } from './lib/test-runs.mjs';
+import { processStartMs, testWorkers } from './lib/test-workers.mjs';
 
 // The longest first: they run two at a time.
 const checks = {
@@ -76,6 +76,9 @@ process.env.TMPDIR ??= memoryFolder() ?? tmpdir();
 const scratch = mkdtempSync(join(tmpdir(), 'tideline-test-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 
+const startMs = processStartMs();
+const workers = testWorkers(startMs);
+console.error(`tideline: a process takes ${startMs.toFixed(0)} ms to start`);
 const total = { passed: 0, failures: [] };
 const hasTools = await count('bootstrap', runBootstrap);
 for (const [name, part] of Object.entries(parts)) {
@@ -152,8 +155,12 @@ async function runUnit() {
   // The web's only worker keeps its page from file to file: a new one takes longer than most tests.
   const groups = [
     ['--project=@tideline/web', '--maxWorkers=1'],
-    ['--project=@tideline/server', '--maxWorkers=3'],
-    ['--project=!@tideline/web', `--exclude=${join(root, 'apps/server/**')}`, '--maxWorkers=2'],
+    ['--project=@tideline/server', `--maxWorkers=${workers.server}`],
+    [
+      '--project=!@tideline/web',
+      `--exclude=${join(root, 'apps/server/**')}`,
+      `--maxWorkers=${workers.otherPackages}`,
+    ],
   ];
   return sumOf(await Promise.all(groups.map((group) => runVitest([...group, ...excluded], {}))));
 }
@@ -204,12 +211,7 @@ async function runPlaywright(selection, variables) {
     ...variables,
   };
   rmSync(file, { force: true });
-  const startMs = processStartMs();
-  const workers = journeysAtATime(startMs);
-  console.error(
-    `tideline: a process starts in ${startMs.toFixed(0)} ms: ${workers} files at a time`,
-  );
-  const args = ['test', '--reporter=list,json', `--workers=${workers}`, ...selection];
+  const args = ['test', '--reporter=list,json', `--workers=${workers.journeys}`, ...selection];
   const code = await run('playwright', args, { cwd: join(root, 'e2e'), env });
   const report = readReport(file);
   const failures = report.suites.flatMap((suite) => failedSpecs(suite, []));
