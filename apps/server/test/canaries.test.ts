@@ -147,7 +147,6 @@ test('no secret reaches the database, its log, a backup, the process log or an a
   await expectStatus(200, 'POST', '/api/auth/login', credentials);
   await expectStatus(400, 'POST', '/api/auth/login', { ...credentials, remember: WRONG_PASSWORD });
 
-  // A second factor.
   const { secret } = await client.post<{ readonly secret: string }>('/api/auth/totp/enroll');
   const { recoveryCodes } = await client.post<{ readonly recoveryCodes: readonly string[] }>(
     '/api/auth/totp/confirm',

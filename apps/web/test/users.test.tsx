@@ -259,7 +259,6 @@ test('the activity of a user is shown on request', async () => {
   const contracts = await within(dialog).findAllByText('SPY 604 call, Jan 31', {}, LONG_TIMEOUT);
   expect(contracts).toHaveLength(2);
   expect(dialog.textContent).toContain('8 closed trades');
-  // As on the trader's own screens: one answer for all of them.
   expect(dialog.textContent).toContain('+$363.16');
   expect(dialog.textContent).toContain('Trailing stop');
   expect(calledNames).toContain('trades.list');

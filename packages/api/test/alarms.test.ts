@@ -13,7 +13,7 @@ describe('GET /api/alarms', () => {
     const { status, body, received } = await list('');
     expect(status).toBe(200);
     expect(received).toEqual([
-      ['listAlarms', 'trader', { beforeId: null, maxRows: 50, isOpenOnly: false }],
+      ['listAlarms', 'trader', { beforeId: null, maxRows: 51, isOpenOnly: false }],
     ]);
     expect(body).toEqual({
       alarms: [
@@ -38,15 +38,17 @@ describe('GET /api/alarms', () => {
     });
   });
 
-  it('says where the next page begins while there may be one', async () => {
-    expect((await list('limit=2')).body).toMatchObject({ before: '7' });
+  it('says where the next page begins when there is one', async () => {
+    const { body } = await list('limit=1');
+    expect(body).toMatchObject({ alarms: [{ id: '12' }], before: '12' });
+    expect((await list('limit=2')).body).toMatchObject({ before: null });
     expect((await list('limit=3')).body).toMatchObject({ before: null });
   });
 
   it('takes page and filter from the address', async () => {
     const { received } = await list('before=12&limit=5&open=true');
     expect(received).toEqual([
-      ['listAlarms', 'trader', { beforeId: 12, maxRows: 5, isOpenOnly: true }],
+      ['listAlarms', 'trader', { beforeId: 12, maxRows: 6, isOpenOnly: true }],
     ]);
     expect((await list('open=false')).received[0]).toMatchObject({ 2: { isOpenOnly: false } });
   });
@@ -55,7 +57,7 @@ describe('GET /api/alarms', () => {
     const context = fakeContext(TRADER);
     await appRouter.createCaller(context).alarms.list({ limit: 5, open: true });
     expect(context.received).toEqual([
-      ['listAlarms', 'trader', { beforeId: null, maxRows: 5, isOpenOnly: true }],
+      ['listAlarms', 'trader', { beforeId: null, maxRows: 6, isOpenOnly: true }],
     ]);
   });
 

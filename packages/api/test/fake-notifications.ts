@@ -1,5 +1,5 @@
 import { done, type NotificationsPort } from '../src/index.ts';
-import type { ChannelEntry } from '../src/schemas/notifications.ts';
+import type { ChannelEntry, DeliveryEntry } from '../src/schemas/notifications.ts';
 
 export const CHANNEL_ID = '0b9d6f0e-6c7e-4f0a-9a53-1d8a3c1f2b11';
 export const PLATFORM_CHANNEL_ID = '0b9d6f0e-6c7e-4f0a-9a53-1d8a3c1f2b12';
@@ -32,6 +32,21 @@ const CHANNEL: ChannelEntry = {
   waiting: 0,
 };
 
+export const DELIVERY: DeliveryEntry = {
+  id: '7',
+  channelId: CHANNEL_ID,
+  kind: 'trade-closed',
+  title: 'Trade closed',
+  text: 'Sold.',
+  at: '2026-11-20T14:59:59.000Z',
+  status: 'waiting',
+  failures: 1,
+  lastError: 'answered with 500',
+  triedAt: '2026-11-20T15:00:00.000Z',
+  tookMs: 300,
+  nextTryAt: '2026-11-20T15:00:05.000Z',
+};
+
 export function fakeNotifications(
   note: (...received: readonly unknown[]) => void,
 ): NotificationsPort {
@@ -57,22 +72,6 @@ export function fakeNotifications(
     },
     readPushKey: () =>
       'BIPUL12DLfytvTajnryr2PRdAgXS3HGKiLqndGcJGabyhHheJYlNGCeXl1dn18gSJ1WAkAPIxr4gK0_dQds4yiI=',
-    listDeliveries: () =>
-      done([
-        {
-          id: '7',
-          channelId: CHANNEL_ID,
-          kind: 'trade-closed',
-          title: 'Trade closed',
-          text: 'Sold.',
-          at: '2026-11-20T14:59:59.000Z',
-          status: 'waiting',
-          failures: 1,
-          lastError: 'answered with 500',
-          triedAt: '2026-11-20T15:00:00.000Z',
-          tookMs: 300,
-          nextTryAt: '2026-11-20T15:00:05.000Z',
-        },
-      ]),
+    listDeliveries: () => done([DELIVERY]),
   };
 }

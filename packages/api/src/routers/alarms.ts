@@ -3,7 +3,7 @@ import { inputField, type SignedInContext } from '../meta.ts';
 import { acknowledgeInput, alarm, alarmsAnswer, alarmsInput } from '../schemas/alarms.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { toAlarm } from '../wire/alarm.ts';
-import { toPageQuery } from '../wire/page.ts';
+import { toPage, toPageQuery } from '../wire/page.ts';
 import { enrolledViewerOf } from './enrolled-viewer.ts';
 
 export const alarmsRouter = router({
@@ -12,14 +12,15 @@ export const alarmsRouter = router({
     .input(alarmsInput)
     .output(alarmsAnswer)
     .query(async ({ ctx, input }) => {
-      const page = { ...toPageQuery(input), isOpenOnly: input?.open ?? false };
+      const { beforeId, maxRows } = toPageQuery(input);
+      const query = { beforeId, maxRows: maxRows + 1, isOpenOnly: input?.open ?? false };
       // Who acknowledged an alarm is shown only to administrators.
-      const { alarms, openCount } = await ctx.alarms.list(await enrolledViewerOf(ctx), page);
-      const lastAlarm = alarms.length < page.maxRows ? undefined : alarms.at(-1);
+      const { alarms, openCount } = await ctx.alarms.list(await enrolledViewerOf(ctx), query);
+      const { rows, lastRow } = toPage(alarms, maxRows);
       return {
-        alarms: alarms.map(toAlarm),
+        alarms: rows.map(toAlarm),
         openCount,
-        before: lastAlarm === undefined ? null : String(lastAlarm.id),
+        before: lastRow === null ? null : String(lastRow.id),
       };
     }),
   acknowledge: userProcedure

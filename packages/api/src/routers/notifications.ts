@@ -8,7 +8,6 @@ import {
   channelInput,
   channelsAnswer,
   channelTestAnswer,
-  type DeliveryEntry,
   deliveriesAnswer,
   deliveriesInput,
   newChannel,
@@ -16,7 +15,7 @@ import {
   pushKeyAnswer,
 } from '../schemas/notifications.ts';
 import { noInputUserProcedure, ownRead, router, userProcedure } from '../trpc.ts';
-import { toPageQuery } from '../wire/page.ts';
+import { toPage, toPageQuery } from '../wire/page.ts';
 import { enrolledViewerOf } from './enrolled-viewer.ts';
 
 const CHANNELS_PATH = '/api/notifications/channels';
@@ -89,9 +88,14 @@ async function channelCallKind(
   return (await notifications.isPlatformChannel(viewer, id)) ? 'everybody' : 'own';
 }
 
-async function deliveriesPage(context: SignedInContext, id: string | null, page: PageQuery) {
+async function deliveriesPage(
+  context: SignedInContext,
+  id: string | null,
+  { beforeId, maxRows }: PageQuery,
+) {
   const reader = await enrolledViewerOf(context);
-  const rows = unwrap(await context.notifications.listDeliveries(reader, id, page));
-  const last: DeliveryEntry | undefined = rows.length < page.maxRows ? undefined : rows.at(-1);
-  return { deliveries: [...rows], nextCursor: last?.id ?? null };
+  const query = { beforeId, maxRows: maxRows + 1 };
+  const found = unwrap(await context.notifications.listDeliveries(reader, id, query));
+  const { rows, lastRow } = toPage(found, maxRows);
+  return { deliveries: rows, nextCursor: lastRow?.id ?? null };
 }

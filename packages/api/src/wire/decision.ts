@@ -1,6 +1,7 @@
 import { decisionRecord, type TradingDate } from '@tideline/engine';
 import type { DecisionRow } from '../ports/index.ts';
 import type { Decision, DecisionsAnswer } from '../schemas/decisions.ts';
+import { toPage } from './page.ts';
 import { toInstant } from './time.ts';
 
 /** The return type makes the compiler compare the core's record with the schema. */
@@ -8,17 +9,16 @@ export function toDecision(entry: DecisionRow): Decision {
   return decisionRecord(entry);
 }
 
-/** Takes one row beyond the page when there are more. */
+/** See {@link toPage}. */
 export function toDecisionsAnswer(
   day: TradingDate,
-  rows: readonly DecisionRow[],
-  limit: number,
+  foundRows: readonly DecisionRow[],
+  maxRows: number,
 ): DecisionsAnswer {
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
+  const { rows, lastRow } = toPage(foundRows, maxRows);
   return {
     day,
-    decisions: page.map(toDecision),
-    nextCursor: last === undefined ? null : toInstant(last.barStart),
+    decisions: rows.map(toDecision),
+    nextCursor: lastRow === null ? null : toInstant(lastRow.barStart),
   };
 }
