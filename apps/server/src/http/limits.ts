@@ -40,7 +40,7 @@ export const HTTP_LIMITS = {
   statusAfterActMs: 60_000,
   /** A client that has used up its share waits this long, then is refused. */
   waitMs: 1_000,
-  /** Within its share a client's request waits so long for its turn of the thread. */
+  /** A read within all shares waits so long for its turn of the thread. */
   waitWithinShareMs: 10_000,
   lookEveryMs: 20,
   /**
@@ -56,7 +56,8 @@ export const HTTP_LIMITS = {
   /** The calls of a batch that costs more take turns of their own. */
   batchAtOnceMs: 6,
   inFlight: { ofSession: 30, ofUnknown: 200 },
-  waiting: { ofLine: 300, all: 2_000 },
+  /** The first `longOfLine` of a line may wait for `waitWithinShareMs`. */
+  waiting: { ofLine: 300, longOfLine: 30, all: 2_000 },
   /** Sessions not seen before that an address may claim: twenty a second. */
   claimsOfAddress: { ratePerMs: 20 / 1_000, withinMs: 1_000 },
   /** After this a session is looked up again. */

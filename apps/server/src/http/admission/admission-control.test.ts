@@ -153,6 +153,44 @@ test('whose turn does not come within ten seconds is refused', () => {
   expect(refused.length + done.length).toBe(700);
 });
 
+/** Nothing enters for some seconds, though no client has used up its share. */
+function busyAdmission() {
+  const admission = admissionBefore(isDear(100));
+  for (let user = 0; user < 60; user += 1)
+    admission.send(DEAR, { session: `user${user}`, from: `192.0.2.${user}` });
+  return admission;
+}
+
+test('a change whose turn does not come within a second is refused, also within its share', () => {
+  const { wall, send } = busyAdmission();
+  const [change, read] = [send('/api/bot/start', { ...ANN, method: 'POST' }), send('/', ANN)];
+  wall.advance(HTTP_LIMITS.waitMs + HTTP_LIMITS.lookEveryMs);
+  expect([change.status, read.status]).toEqual([429, null]);
+});
+
+test('of a long line only the first wait for longer than a second', () => {
+  const { wall, send } = busyAdmission();
+  const { longOfLine } = HTTP_LIMITS.waiting;
+  const line = Array.from({ length: longOfLine + 5 }, () => send('/', { from: '203.0.113.9' }));
+  wall.advance(HTTP_LIMITS.waitMs + HTTP_LIMITS.lookEveryMs);
+  expect(line.filter(({ status }) => status === null)).toHaveLength(longOfLine);
+  expect(line.slice(longOfLine).map(({ status }) => status)).toEqual(Array(5).fill(429));
+});
+
+test('what its user asked for before a stop is not done after it', () => {
+  const { wall, done, send } = busyAdmission();
+  const post = { method: 'POST' } as const;
+  const start = send('/api/bot/start', { ...ANN, ...post });
+  const [read, another] = [send('/', ANN), send('/api/bot/start', { session: 'bob', ...post })];
+  expect(send('/api/positions/p1/close', { ...ANN, ...post }).status).toBe(200);
+  expect(start.status).toBeNull();
+  done.length = 0;
+  expect(send('/api/bot/stop', { ...ANN, ...post }).status).toBe(200);
+  expect([start.status, read.status, another.status]).toEqual([429, null, null]);
+  wall.advance(2 * HTTP_LIMITS.waitWithinShareMs);
+  expect(done).not.toContain('/api/bot/start');
+});
+
 test('who waits is let in as soon as the share allows it', () => {
   const { wall, done, send } = admissionBefore(isDear(1_040));
   send(DEAR, ANN);

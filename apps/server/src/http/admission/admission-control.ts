@@ -29,18 +29,19 @@ export interface AdmissionControlOptions {
 
 interface TrackedRequest extends WaitingRequest, MeteredWork {
   readonly call: RequestedCalls;
+  readonly isRead: boolean;
   /** In milliseconds: the expected cost, later the time taken so far. */
   chargedMs: number;
   reservation: Reservation | null;
-  /** Wall time after which it waits no longer, though its client is within its share. */
+  /** Wall time after which it waits no longer, though within all shares. */
   readonly lastDeadline: number;
   isAnswered: boolean;
   hasEnded: boolean;
 }
 
 /**
- * A client that has used up its share of the trading thread waits up to a second, then is refused
- * before any work. Within its share it waits for its turn of the thread, up to ten seconds.
+ * A client that has used up a share of the trading thread waits up to a second, then is refused
+ * before any work. Within all shares its reads wait for their turn, up to ten seconds.
  */
 export class AdmissionControl {
   readonly #options: AdmissionControlOptions;
@@ -82,8 +83,10 @@ export class AdmissionControl {
     if (this.#refusesToken(request, response, visitor)) return;
     tracked.chargedMs = this.#priceMsOf(call);
     tracked.reservation = this.#threadBudget.enterReserved(visitor, call, tracked.chargedMs);
-    if (tracked.reservation !== null) tracked.enter();
-    else if (!this.#waitingRoom.hasQueueOf(visitor) && this.#mayEnter(tracked))
+    if (tracked.reservation !== null) {
+      if (call.isStop) this.#refuseWaitingChanges(tracked);
+      tracked.enter();
+    } else if (!this.#waitingRoom.hasQueueOf(visitor) && this.#mayEnter(tracked))
       this.#serveRequest(tracked);
     else if (this.#waitingRoom.add(tracked)) this.#scheduleRetry();
     else tracked.refuse();
@@ -136,6 +139,7 @@ export class AdmissionControl {
     const tracked: TrackedRequest = {
       call,
       visitor,
+      isRead: method === 'GET' || method === 'HEAD',
       waitDeadline: now + HTTP_LIMITS.waitMs,
       lastDeadline: now + HTTP_LIMITS.waitWithinShareMs,
       spentMs: 0,
@@ -217,23 +221,35 @@ export class AdmissionControl {
       this.#isRetryScheduled = false;
       this.#admitWaiting();
       const now = this.#options.wall.now();
-      const extendWait = (tracked: TrackedRequest) => this.#extendWait(tracked, now);
-      for (const tracked of this.#waitingRoom.takeExpired(now, extendWait)) {
-        this.#threadMeter.beginWork(tracked);
-        tracked.refuse();
-      }
+      const extendWait = (tracked: TrackedRequest, place: number) =>
+        place < HTTP_LIMITS.waiting.longOfLine && this.#extendWait(tracked, now);
+      this.#refuseWaiting(this.#waitingRoom.takeExpired(now, extendWait));
       if (!this.#waitingRoom.isEmpty) this.#scheduleRetry();
     });
   }
 
   /**
-   * A client within its share only waits for the thread, which a busy machine lets run seldom: it is
-   * not refused for that.
+   * A read within all shares only waits for the thread, which a busy machine lets run seldom: it is
+   * not refused for that. A change would be carried out when its user expects it no more.
    */
   #extendWait(tracked: TrackedRequest, now: number): boolean {
-    if (now >= tracked.lastDeadline || this.#shareWaitMsOf(tracked) > 0) return false;
-    tracked.waitDeadline = now + HTTP_LIMITS.waitMs;
+    const { isRead, lastDeadline } = tracked;
+    if (!isRead || now >= lastDeadline || this.#shareWaitMsOf(tracked) > 0) return false;
+    tracked.waitDeadline = Math.min(now + HTTP_LIMITS.waitMs, lastDeadline);
     return true;
+  }
+
+  /** A start that waits must not be carried out after a later stop. */
+  #refuseWaitingChanges(stop: TrackedRequest): void {
+    this.#refuseWaiting(this.#waitingRoom.takeOf(stop.visitor, ({ isRead }) => !isRead));
+    this.#threadMeter.beginWork(stop);
+  }
+
+  #refuseWaiting(requests: readonly TrackedRequest[]): void {
+    for (const tracked of requests) {
+      this.#threadMeter.beginWork(tracked);
+      tracked.refuse();
+    }
   }
 
   /**

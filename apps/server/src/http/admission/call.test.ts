@@ -43,6 +43,18 @@ describe('what a request asks for', () => {
 });
 
 test.each([
+  ['POST', '/api/bot/stop', true],
+  ['POST', '/api/bot/toggle', true],
+  ['POST', '/trpc/positions.close,bot.flatten?batch=1', true],
+  ['POST', '/api/positions/p1/close', false],
+  ['POST', '/api/users/u1/flatten', false],
+  ['POST', '/api/bot/start', false],
+  ['GET', '/trpc/bot.stop', false],
+])('%s %s may stop the trading of its caller: %s', (method, url, isStop) => {
+  expect(read(method, url).isStop).toBe(isStop);
+});
+
+test.each([
   ['POST', '/trpc/auth.login,auth.login?batch=1', true],
   ['POST', '/trpc/bot.status,auth.register', true],
   ['POST', '/trpc/auth%252Eregister%2Cauth%252Eregister?batch=1', true],

@@ -15,12 +15,15 @@ const URGENT_CALLS = new Set([
   'users.flatten',
   'killSwitch.set',
 ]);
+const STOPPING_CALLS = new Set(['bot.stop', 'bot.pause', 'bot.toggle', 'bot.flatten']);
 const STATUS_CALLS = new Set(['bot.status', 'trading.status', 'positions.list']);
 
 export interface RequestedCalls {
   /** The calls that have a price: names of procedures, or of what else is served. */
   readonly callNames: readonly string[];
   readonly kind: 'urgent' | 'status' | 'health' | 'other';
+  /** True where it may stop the caller's trading. */
+  readonly isStop: boolean;
   readonly isStream: boolean;
   /** True for several calls in one request, at least one of them public. */
   readonly isPublicBatch: boolean;
@@ -80,7 +83,8 @@ function toRequestedCalls(names: readonly string[], isMutation = false): Request
   const areAllIn = (callSet: ReadonlySet<string>) => names.every((name) => callSet.has(name));
   const kind =
     isMutation && areAllIn(URGENT_CALLS) ? 'urgent' : areAllIn(STATUS_CALLS) ? 'status' : 'other';
-  return { callNames: names, kind, isStream: false, isPublicBatch: false };
+  const isStop = kind === 'urgent' && names.some((name) => STOPPING_CALLS.has(name));
+  return { callNames: names, kind, isStop, isStream: false, isPublicBatch: false };
 }
 
 /**

@@ -13,6 +13,7 @@ const unknown = (network: string): Visitor => ({ network, session: null });
 const call = (kind: RequestedCalls['kind']): RequestedCalls => ({
   callNames: [],
   kind,
+  isStop: false,
   isStream: false,
   isPublicBatch: false,
 });

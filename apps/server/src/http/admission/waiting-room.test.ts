@@ -57,6 +57,24 @@ test('who may wait on keeps the place in the line', () => {
   expect(room.takeNext(anybody, () => 0)).toBe(first);
 });
 
+test('who may wait on is asked for by the place in the line', () => {
+  const room = new WaitingRoom();
+  const line = ['a', 'b', 'a', 'a'].map((network) => at(network, 500));
+  for (const each of line) room.add(each);
+  expect(room.takeExpired(500, (_, place) => place < 2)).toEqual([line[3]]);
+});
+
+test('some of a line are taken out, and no other line is touched', () => {
+  const room = new WaitingRoom();
+  const [first, second, other] = [at('a'), at('a', 2_000), at('b', 2_000)];
+  for (const each of [first, second, other]) room.add(each);
+  const isLate = ({ waitDeadline }: WaitingRequest) => waitDeadline === 2_000;
+  expect(room.takeOf(first.visitor, isLate)).toEqual([second]);
+  expect(room.takeOf({ network: 'c', session: null }, isLate)).toEqual([]);
+  const order = [1, 2, 3].map(() => room.takeNext(anybody, () => 0));
+  expect(order).toEqual([first, other, null]);
+});
+
 test('a line takes no more than its part of the room', () => {
   const room = new WaitingRoom();
   for (let n = 0; n < HTTP_LIMITS.waiting.ofLine; n += 1) expect(room.add(at('flood'))).toBe(true);

@@ -56,13 +56,28 @@ export class WaitingRoom<T extends WaitingRequest> {
     return nextRequest;
   }
 
-  /** `extendWait` may give a request a later deadline: then it returns true, and the request stays. */
-  takeExpired(now: number, extendWait: (request: T) => boolean): readonly T[] {
-    const expired = [...this.#queues.values()].flatMap((queue) =>
-      queue.filter((request) => request.waitDeadline <= now && !extendWait(request)),
+  /**
+   * `extendWait` may give a request, at this place in its queue, a later deadline: then it returns
+   * true, and the request stays.
+   */
+  takeExpired(now: number, extendWait: (request: T, place: number) => boolean): readonly T[] {
+    return this.#take(
+      [...this.#queues.values()],
+      (request, place) => request.waitDeadline <= now && !extendWait(request, place),
     );
-    for (const request of expired) this.leave(request);
-    return expired;
+  }
+
+  takeOf(visitor: Visitor, isTaken: (request: T) => boolean): readonly T[] {
+    return this.#take([this.#queues.get(queueKey(visitor)) ?? []], isTaken);
+  }
+
+  #take(
+    queues: readonly (readonly T[])[],
+    isTaken: (request: T, place: number) => boolean,
+  ): readonly T[] {
+    const taken = queues.flatMap((queue) => queue.filter(isTaken));
+    for (const request of taken) this.leave(request);
+    return taken;
   }
 }
 
