@@ -3,9 +3,10 @@ import type { Database as SqliteDatabase } from 'better-sqlite3';
 import type { BlackoutRow } from '../repo/blackouts.ts';
 import { createRepositories } from '../repo/index.ts';
 import type { RestoreWork } from './findings.ts';
+import { hasTables } from './has-tables.ts';
 
 export function copyNewerLimits({ database, newerDatabase, notes }: RestoreWork): void {
-  if (!hasLimitsTable(newerDatabase)) return;
+  if (!hasTables(newerDatabase, 'operator_limits', 'blackouts')) return;
   const { operatorLimits, blackouts } = createRepositories(database);
   const newerLimits = newestLimits(newerDatabase);
   const olderLimits = operatorLimits.readCurrent()?.limits ?? null;
@@ -25,15 +26,6 @@ export function copyNewerLimits({ database, newerDatabase, notes }: RestoreWork)
   if (addedBlackouts.length === 0) return;
   blackouts.replace([...knownBlackouts, ...addedBlackouts]);
   notes.takenAway.push(`Blackouts were added: ${addedBlackouts.length}.`);
-}
-
-/** A newer database may be of an older version. */
-function hasLimitsTable(newerDatabase: SqliteDatabase): boolean {
-  const found = newerDatabase
-    .prepare("SELECT count(*) FROM sqlite_schema WHERE name IN ('operator_limits', 'blackouts')")
-    .pluck()
-    .get();
-  return found === 2;
 }
 
 function newestLimits(newerDatabase: SqliteDatabase) {

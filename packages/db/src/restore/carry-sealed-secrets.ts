@@ -1,5 +1,6 @@
 import type { Database as SqliteDatabase } from 'better-sqlite3';
 import type { RestoreWork } from './findings.ts';
+import { hasTables } from './has-tables.ts';
 
 interface ChannelRow {
   readonly id: string;
@@ -43,6 +44,7 @@ function removeUnknownUsersSecrets({ database: { sqlite }, newerDatabase }: Rest
 
 function copyPushKeys({ database: { sqlite }, newerDatabase }: RestoreWork): void {
   sqlite.exec('DELETE FROM push_keys');
+  if (!hasTables(newerDatabase, 'push_keys')) return;
   const insert = sqlite.prepare(
     'INSERT INTO push_keys (id, public_key, sealed_private_key) VALUES (:id, :public_key, :sealed_private_key)',
   );
@@ -56,15 +58,17 @@ function copyChannelConfigs({ database: { sqlite }, newerDatabase, notes }: Rest
        LEFT JOIN users ON users.id = channels.user_id ORDER BY channels.created_at, channels.id`,
     )
     .all();
-  const findNewer = newerDatabase.prepare<[string], SealedChannelRow>(
-    'SELECT type, sealed_config FROM notification_channels WHERE id = ?',
-  );
+  const findNewer = hasTables(newerDatabase, 'notification_channels')
+    ? newerDatabase.prepare<[string], SealedChannelRow>(
+        'SELECT type, sealed_config FROM notification_channels WHERE id = ?',
+      )
+    : null;
   const change = sqlite.prepare(
     'UPDATE notification_channels SET type = ?, sealed_config = ? WHERE id = ?',
   );
   const remove = sqlite.prepare('DELETE FROM notification_channels WHERE id = ?');
   for (const { id, name, email } of channels) {
-    const newer = findNewer.get(id);
+    const newer = findNewer?.get(id);
     if (newer !== undefined) change.run(newer.type, newer.sealed_config, id);
     else {
       remove.run(id);

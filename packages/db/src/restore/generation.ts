@@ -1,4 +1,5 @@
 import type { Database as SqliteDatabase } from 'better-sqlite3';
+import { hasTables } from './has-tables.ts';
 
 export interface Generation {
   readonly lineage: string;
@@ -8,7 +9,7 @@ export interface Generation {
 
 /** Reads a database of any version; null before the first start. */
 export function readGeneration(sqlite: SqliteDatabase): Generation | null {
-  if (!hasGenerationTable(sqlite)) return null;
+  if (!hasTables(sqlite, 'generation')) return null;
   const row = sqlite
     .prepare<[], { lineage: string; number: number; is_kept: number }>(
       'SELECT lineage, number, is_kept FROM generation WHERE id = 1',
@@ -76,9 +77,4 @@ export function createGenerationTriggers(sqlite: SqliteDatabase): void {
        BEGIN UPDATE generation SET number = number + 1; END`,
     );
   }
-}
-
-function hasGenerationTable(sqlite: SqliteDatabase): boolean {
-  const found = sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'generation'").get();
-  return found !== undefined;
 }

@@ -166,6 +166,27 @@ describe('G8 a restore whose replaced database can be read', () => {
     expect(read(({ secondFactors }) => secondFactors.findFactor('dan'))).toBeNull();
   });
 
+  it('keeps no such secret where the replaced database is of an older version', async () => {
+    const { path, copy, restore, read } = await newServer();
+    for (const [file, seal] of [
+      [copy, 'old'],
+      [path, 'new'],
+    ] as const) {
+      const sqlite = new Sqlite(file);
+      sqlite.pragma('foreign_keys = OFF');
+      sqlite.prepare('UPDATE sealing SET fingerprint = ?').run(seal);
+      if (seal === 'new') {
+        for (const table of ['push_keys', 'deliveries', 'notification_channels'])
+          sqlite.exec(`DROP TABLE ${table}`);
+      } else sqlite.exec("INSERT INTO push_keys VALUES (1, 'shown', x'00')");
+      sqlite.close();
+    }
+    await restore();
+    expect(
+      read(({ database }) => database.sqlite.prepare('SELECT * FROM push_keys').all()),
+    ).toEqual([]);
+  });
+
   it('is no database that was put back manually at the next start, and its numbers go on', async () => {
     const { path, copy, restore, read } = await newServer();
     await restore();
