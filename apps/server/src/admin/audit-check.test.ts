@@ -107,6 +107,19 @@ describe('the audit log', () => {
     expect(alarms().map(({ message }) => /entry (\d)/.exec(message)?.[1])).toEqual(['5', '2']);
   });
 
+  test('that was changed in another place before a restart is another alarm after it', async () => {
+    const { check, createCheck, tamper, alarms, repositories, wall } = create();
+    tamper('DELETE FROM audit_log WHERE id = 5');
+    await check.currentFinding();
+    tamper(`UPDATE audit_log SET subject = 'another user' WHERE id = 2`);
+    const next = createCheck();
+    await next.currentFinding();
+    acknowledgeAlarm(repositories, wall.now());
+    wall.advance(61_000);
+    await next.currentFinding();
+    expect(alarms().map(({ message }) => /entry (\d)/.exec(message)?.[1])).toEqual(['5', '2']);
+  });
+
   test('that is changed while nothing can be saved raises its alarm once something can', async () => {
     const { createCheck, tamper, alarms, repositories, wall } = create();
     let isFull = true;

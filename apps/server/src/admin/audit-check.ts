@@ -80,8 +80,7 @@ export class AuditCheck {
 
   /**
    * Logs each faulty row once, and raises one alarm for it: of a further row once the alarm before is
-   * acknowledged. An alarm that is open at the first finding is taken for that row's, from an earlier
-   * process.
+   * acknowledged. This row's own alarm may be open from an earlier process.
    */
   #reportFaultyRow(id: number): void {
     const { alarms, time, log } = this.#options;
@@ -90,10 +89,9 @@ export class AuditCheck {
     if (this.#loggedRowId !== id) log.error({ code, id }, message);
     this.#loggedRowId = id;
     if (this.#alarmedRowId === id) return;
-    if (alarms.isOpen(code)) {
-      this.#alarmedRowId ??= id;
-      return;
-    }
+    const openMessage = alarms.openMessage(code);
+    if (openMessage === message) this.#alarmedRowId = id;
+    if (openMessage !== null) return;
     const { market: at, wall: raisedAt } = time.moment();
     alarms.raise({ userId: null, severity: 'critical', code, message, at, raisedAt });
     this.#alarmedRowId = id;

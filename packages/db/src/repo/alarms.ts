@@ -42,7 +42,7 @@ export function createAlarmsRepository(database: Database) {
   // The plus keeps SQLite to the index of open alarms: otherwise it reads all ever raised for all
   // users.
   const findOpenByCode = orm
-    .select({ id: alarms.id })
+    .select({ message: alarms.message })
     .from(alarms)
     .where(and(sql`+${alarms.userId} IS NULL`, eq(alarms.code, sql.placeholder('code')), isOpen))
     .limit(1)
@@ -82,6 +82,7 @@ export function createAlarmsRepository(database: Database) {
       orm.update(alarms).set(values).where(isThis).run();
     },
     isOpen: (code: string): boolean => findOpenByCode.get({ code }) !== undefined,
+    openMessage: (code: string): string | null => findOpenByCode.get({ code })?.message ?? null,
     /** Critical alarms, which are few and read before every step. */
     openCritical: () => selectOpenCritical.all(),
   };
