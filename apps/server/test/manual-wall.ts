@@ -4,6 +4,7 @@ export interface ManualWall extends WallClock {
   advance(milliseconds: number): void;
   /** Calls all late callbacks at once, as after a stalled process. */
   stall(milliseconds: number): void;
+  readonly pendingTimers: number;
 }
 
 /**
@@ -15,6 +16,9 @@ export function createManualWall(start = 1_000_000): ManualWall {
   let timers: { readonly at: number; readonly callback: () => void }[] = [];
   return {
     now: () => now,
+    get pendingTimers() {
+      return timers.length;
+    },
     after(milliseconds, callback) {
       const timer = { at: now + milliseconds, callback };
       const forget = () => {

@@ -228,6 +228,7 @@ test('closing forgets every callback, and takes none after it', () => {
   time.callAfter(100, 5_000, note('wait for the wall'));
   wall.advance(100);
   time.close();
+  expect(wall.pendingTimers).toBe(0);
   time.callAt(ANCHOR + 200, note('late bell'));
   time.callAfter(200, 0, note('late wait'));
   wall.advance(10_000);

@@ -44,6 +44,8 @@ export class AnchoredMarketTime implements MarketTime {
   #isStepped = false;
   /** The market's last wait, in wall time; without end while it lasts. */
   #lastWait: { readonly fromWallMs: number; readonly toWallMs: number } | null = null;
+  /** Waits for the wall time alone. */
+  readonly #wallWaits = new Set<() => void>();
   #isClosed = false;
   #nextWake: { readonly instant: EpochMs; readonly cancel: () => void } | null = null;
 
@@ -128,10 +130,7 @@ export class AnchoredMarketTime implements MarketTime {
       callback: () => {
         const remainingMs = this.#isStepped ? 0 : earliest - this.#wall.now();
         if (remainingMs <= 0) callback();
-        else
-          cancel = this.#wall.after(remainingMs, () => {
-            if (!this.#isClosed) callback();
-          });
+        else cancel = this.#afterOnWall(remainingMs, callback);
       },
     });
     return () => cancel();
@@ -142,6 +141,20 @@ export class AnchoredMarketTime implements MarketTime {
     this.#isClosed = true;
     this.#cancelWake();
     this.#timers.length = 0;
+    for (const cancel of this.#wallWaits) cancel();
+  }
+
+  #afterOnWall(remainingMs: number, callback: () => void): () => void {
+    const cancelWait = this.#wall.after(remainingMs, () => {
+      this.#wallWaits.delete(cancel);
+      callback();
+    });
+    const cancel = () => {
+      this.#wallWaits.delete(cancel);
+      cancelWait();
+    };
+    this.#wallWaits.add(cancel);
+    return cancel;
   }
 
   #addTimer(timer: Timer): () => void {
