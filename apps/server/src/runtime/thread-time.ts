@@ -21,7 +21,8 @@ interface ThreadStatistics {
  */
 export function createThreadTimer(): () => number {
   const readStatistics = openThreadStatistics();
-  if (readStatistics === null) return threadActiveMs;
+  // Where the system keeps no statistics all figures are 0.
+  if (readStatistics === null || readStatistics().runMs === 0) return threadActiveMs;
   let lastBlockedMs = 0;
   let stoppedMs = 0;
   return () => {
