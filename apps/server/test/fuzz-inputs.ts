@@ -78,7 +78,6 @@ const strangeKey = fc.constantFrom(
   'x'.repeat(1_000),
 );
 
-/** The fields of a good call, some changed, left out, added, or given twice. */
 function fuzzedObject(row: CallRow): fc.Arbitrary<string> {
   const good = Object.entries(row.input ?? {}).map(
     ([key, value]) => [key, JSON.stringify(value)] as const,

@@ -277,25 +277,25 @@ test.each(SUCCESS_CASES.map(([name, answered, ...texts]) => ({ name, answered, t
   },
 );
 
-/** The title, and the text when the server says nothing. */
-const FAILURE_CASES: readonly (readonly [UserActName, string, string])[] = [
-  ['close', 'Close Failed', 'Failed to close position'],
-  ['saveSettings', 'Failed to update user settings', 'The server did not answer.'],
-  ['saveThresholds', 'Failed to update admin settings', 'The server did not answer.'],
-  ['setAdmin', 'Failed to update user', 'Failed to update user'],
-  ['setStatus', 'Failed to update user status', 'Failed to update user status'],
-  ['reset', 'Failed to reset settings', 'Failed to reset settings'],
-  ['addEmail', 'Failed to add email', 'Failed to add email'],
-  ['removeEmail', 'Failed to remove email', 'Failed to remove email'],
-  ['saveConfig', 'Save Failed', 'Failed to save configuration'],
-  ['test', 'Connection Failed', 'Connection test failed'],
-  ['botOn', 'Error', 'Failed to toggle bot'],
-  ['botOff', 'Error', 'Failed to toggle bot'],
-  ['start', 'Error', 'Failed to start trading'],
-  ['resume', 'Error', 'Failed to start trading'],
-  ['pause', 'Error', 'Failed to pause trading'],
-  ['stop', 'Error', 'Failed to stop trading'],
-];
+const FAILURE_CASES: readonly (readonly [UserActName, title: string, textWithoutAnswer: string])[] =
+  [
+    ['close', 'Close Failed', 'Failed to close position'],
+    ['saveSettings', 'Failed to update user settings', 'The server did not answer.'],
+    ['saveThresholds', 'Failed to update admin settings', 'The server did not answer.'],
+    ['setAdmin', 'Failed to update user', 'Failed to update user'],
+    ['setStatus', 'Failed to update user status', 'Failed to update user status'],
+    ['reset', 'Failed to reset settings', 'Failed to reset settings'],
+    ['addEmail', 'Failed to add email', 'Failed to add email'],
+    ['removeEmail', 'Failed to remove email', 'Failed to remove email'],
+    ['saveConfig', 'Save Failed', 'Failed to save configuration'],
+    ['test', 'Connection Failed', 'Connection test failed'],
+    ['botOn', 'Error', 'Failed to toggle bot'],
+    ['botOff', 'Error', 'Failed to toggle bot'],
+    ['start', 'Error', 'Failed to start trading'],
+    ['resume', 'Error', 'Failed to start trading'],
+    ['pause', 'Error', 'Failed to pause trading'],
+    ['stop', 'Error', 'Failed to stop trading'],
+  ];
 
 test.each(
   FAILURE_CASES.flatMap(([name, title, otherwise]) => [

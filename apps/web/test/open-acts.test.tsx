@@ -124,9 +124,8 @@ test('B1 overdue readings are asked again as soon as the server answers', async 
   server.use(never('*/trpc/*'), never('*/trpc/auth.session'));
   const isAsking = () => limits.mock.calls.some(([ms]) => ms < QUERY_TIMEOUT_MS);
   await waitFor(() => expect(isAsking()).toBe(true), LONG_TIMEOUT);
-  // Waits for one unanswered request.
-  const before = questions;
-  await waitFor(() => expect(questions).toBeGreaterThan(before), LONG_TIMEOUT);
+  const unansweredBefore = questions;
+  await waitFor(() => expect(questions).toBeGreaterThan(unansweredBefore), LONG_TIMEOUT);
   world.status = { ...world.status, isActive: true };
   serveAgain();
   await screen.findByRole('button', { name: 'Stop Trading' }, LONG_TIMEOUT);

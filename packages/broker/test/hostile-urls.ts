@@ -1,7 +1,6 @@
 /** Replaced by the port of a listener on this machine. */
 export const LISTENER_PORT = '38417';
 
-/** Base URLs that a trader may type or a script may post, by trick. */
 const FORMS: readonly (readonly [trick: string, ...texts: string[]])[] = [
   ['nothing', '', ' ', '\t', 'null', 'undefined', '0', '*', '/'],
   ['no scheme', 'paper-api.alpaca.markets', '//paper-api.alpaca.markets', 'localhost:38417'],

@@ -44,7 +44,6 @@ export class AnchoredMarketTime implements MarketTime {
   #isStepped = false;
   /** The market's last wait, in wall time; without end while it lasts. */
   #lastWait: { readonly fromWallMs: number; readonly toWallMs: number } | null = null;
-  /** Waits for the wall time alone. */
   readonly #wallWaits = new Set<() => void>();
   #isClosed = false;
   #nextWake: { readonly instant: EpochMs; readonly cancel: () => void } | null = null;

@@ -229,8 +229,8 @@ export class AdmissionControl {
   }
 
   /**
-   * A read within all shares only waits for the thread, which a busy machine lets run seldom: it is
-   * not refused for that. A change would be carried out when its user expects it no more.
+   * A read within all shares waits only for the thread, which a busy machine lets run seldom. A
+   * change would be carried out when its user expects it no more.
    */
   #extendWait(tracked: TrackedRequest, now: number): boolean {
     const { isRead, lastDeadline } = tracked;

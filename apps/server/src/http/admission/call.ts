@@ -22,7 +22,6 @@ export interface RequestedCalls {
   /** The calls that have a price: names of procedures, or of what else is served. */
   readonly callNames: readonly string[];
   readonly kind: 'urgent' | 'status' | 'health' | 'other';
-  /** True where it may stop the caller's trading. */
   readonly isStop: boolean;
   readonly isStream: boolean;
   /** True for several calls in one request, at least one of them public. */
