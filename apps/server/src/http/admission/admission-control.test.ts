@@ -153,7 +153,7 @@ test('whose turn does not come within ten seconds is refused', () => {
   expect(refused.length + done.length).toBe(700);
 });
 
-/** Nothing enters for some seconds, though no client has used up its share. */
+/** Nothing enters for some seconds; no client has used up its share. */
 function busyAdmission() {
   const admission = admissionBefore(isDear(100));
   for (let user = 0; user < 60; user += 1)
@@ -189,6 +189,19 @@ test('what its user asked for before a stop is not done after it', () => {
   expect([start.status, read.status, another.status]).toEqual([429, null, null]);
   wall.advance(2 * HTTP_LIMITS.waitWithinShareMs);
   expect(done).not.toContain('/api/bot/start');
+});
+
+test('a close that waits, as its user has asked for too many, is done all the same after a stop', () => {
+  const close = '/api/positions/p1/close';
+  const { wall, send } = admissionBefore((url) => (url === close ? 150 : 0.1));
+  const post = { ...ANN, method: 'POST' } as const;
+  const closes = Array.from({ length: 5 }, () => send(close, post));
+  const start = send('/api/bot/start', post);
+  expect([closes.at(-1)?.status, start.status]).toEqual([null, null]);
+  const stop = send('/api/bot/stop', post);
+  expect([closes.at(-1)?.status, start.status]).toEqual([null, 429]);
+  wall.advance(HTTP_LIMITS.waitMs);
+  expect([closes.at(-1)?.status, stop.status]).toEqual([200, 200]);
 });
 
 test('who waits is let in as soon as the share allows it', () => {

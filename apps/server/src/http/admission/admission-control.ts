@@ -29,12 +29,9 @@ export interface AdmissionControlOptions {
 
 interface TrackedRequest extends WaitingRequest, MeteredWork {
   readonly call: RequestedCalls;
-  readonly isRead: boolean;
   /** In milliseconds: the expected cost, later the time taken so far. */
   chargedMs: number;
   reservation: Reservation | null;
-  /** Wall time after which it waits no longer, though within all shares. */
-  readonly lastDeadline: number;
   isAnswered: boolean;
   hasEnded: boolean;
 }
@@ -81,12 +78,11 @@ export class AdmissionControl {
     this.#scheduleMeasure();
     response.once('close', () => this.#endRequest(tracked));
     if (this.#refusesToken(request, response, visitor)) return;
+    if (call.isStop && visitor.session !== null) this.#refuseWaitingChanges(tracked);
     tracked.chargedMs = this.#priceMsOf(call);
     tracked.reservation = this.#threadBudget.enterReserved(visitor, call, tracked.chargedMs);
-    if (tracked.reservation !== null) {
-      if (call.isStop) this.#refuseWaitingChanges(tracked);
-      tracked.enter();
-    } else if (!this.#waitingRoom.hasQueueOf(visitor) && this.#mayEnter(tracked))
+    if (tracked.reservation !== null) tracked.enter();
+    else if (!this.#waitingRoom.hasQueueOf(visitor) && this.#mayEnter(tracked))
       this.#serveRequest(tracked);
     else if (this.#waitingRoom.add(tracked)) this.#scheduleRetry();
     else tracked.refuse();
@@ -139,7 +135,7 @@ export class AdmissionControl {
     const tracked: TrackedRequest = {
       call,
       visitor,
-      isRead: method === 'GET' || method === 'HEAD',
+      isChange: call.isChange,
       waitDeadline: now + HTTP_LIMITS.waitMs,
       lastDeadline: now + HTTP_LIMITS.waitWithinShareMs,
       spentMs: 0,
@@ -221,27 +217,16 @@ export class AdmissionControl {
       this.#isRetryScheduled = false;
       this.#admitWaiting();
       const now = this.#options.wall.now();
-      const extendWait = (tracked: TrackedRequest, place: number) =>
-        place < HTTP_LIMITS.waiting.longOfLine && this.#extendWait(tracked, now);
-      this.#refuseWaiting(this.#waitingRoom.takeExpired(now, extendWait));
+      const isWithinShares = (tracked: TrackedRequest) => this.#shareWaitMsOf(tracked) === 0;
+      this.#refuseWaiting(this.#waitingRoom.takeExpired(now, isWithinShares));
       if (!this.#waitingRoom.isEmpty) this.#scheduleRetry();
     });
   }
 
-  /**
-   * A read within all shares waits only for the thread, which a busy machine lets run seldom. A
-   * change would be carried out when its user expects it no more.
-   */
-  #extendWait(tracked: TrackedRequest, now: number): boolean {
-    const { isRead, lastDeadline } = tracked;
-    if (!isRead || now >= lastDeadline || this.#shareWaitMsOf(tracked) > 0) return false;
-    tracked.waitDeadline = Math.min(now + HTTP_LIMITS.waitMs, lastDeadline);
-    return true;
-  }
-
-  /** A start that waits must not be carried out after a later stop. */
+  /** A start that waits must not be carried out after a later stop; a close must. */
   #refuseWaitingChanges(stop: TrackedRequest): void {
-    this.#refuseWaiting(this.#waitingRoom.takeOf(stop.visitor, ({ isRead }) => !isRead));
+    const isRefused = ({ isChange, call }: TrackedRequest) => isChange && call.kind !== 'urgent';
+    this.#refuseWaiting(this.#waitingRoom.takeOf(stop.visitor, isRefused));
     this.#threadMeter.beginWork(stop);
   }
 

@@ -43,6 +43,16 @@ describe('what a request asks for', () => {
 });
 
 test.each([
+  ['PUT', '/api/settings', true],
+  ['POST', '/trpc/bot.start', true],
+  ['GET', '/trpc/bot.start', false],
+  ['GET', '/api/settings', false],
+  ['POST', '/mcp', false],
+])('%s %s is a change: %s', (method, url, isChange) => {
+  expect(read(method, url).isChange).toBe(isChange);
+});
+
+test.each([
   ['POST', '/api/bot/stop', true],
   ['POST', '/api/bot/toggle', true],
   ['POST', '/trpc/positions.close,bot.flatten?batch=1', true],

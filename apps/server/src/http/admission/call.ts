@@ -23,6 +23,7 @@ export interface RequestedCalls {
   readonly callNames: readonly string[];
   readonly kind: 'urgent' | 'status' | 'health' | 'other';
   readonly isStop: boolean;
+  readonly isChange: boolean;
   readonly isStream: boolean;
   /** True for several calls in one request, at least one of them public. */
   readonly isPublicBatch: boolean;
@@ -83,7 +84,14 @@ function toRequestedCalls(names: readonly string[], isMutation = false): Request
   const kind =
     isMutation && areAllIn(URGENT_CALLS) ? 'urgent' : areAllIn(STATUS_CALLS) ? 'status' : 'other';
   const isStop = kind === 'urgent' && names.some((name) => STOPPING_CALLS.has(name));
-  return { callNames: names, kind, isStop, isStream: false, isPublicBatch: false };
+  return {
+    callNames: names,
+    kind,
+    isStop,
+    isChange: isMutation,
+    isStream: false,
+    isPublicBatch: false,
+  };
 }
 
 /**

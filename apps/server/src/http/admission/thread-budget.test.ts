@@ -14,6 +14,7 @@ const call = (kind: RequestedCalls['kind']): RequestedCalls => ({
   callNames: [],
   kind,
   isStop: false,
+  isChange: false,
   isStream: false,
   isPublicBatch: false,
 });

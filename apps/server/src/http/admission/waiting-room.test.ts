@@ -5,7 +5,9 @@ import { type WaitingRequest, WaitingRoom } from './waiting-room.ts';
 const nothing = () => undefined;
 const at = (network: string, waitDeadline = 1_000): WaitingRequest => ({
   visitor: { network, session: null },
+  isChange: false,
   waitDeadline,
+  lastDeadline: waitDeadline + 9_000,
   enter: nothing,
   refuse: nothing,
 });
@@ -44,24 +46,42 @@ test('those who have waited long enough leave, those who hang up too', () => {
   expect(room.takeNext(anybody, () => 0)).toBe(later);
 });
 
-test('who may wait on keeps the place in the line', () => {
+test('a read within all shares keeps its place, until its last deadline', () => {
   const room = new WaitingRoom();
   const [first, second] = [at('a', 500), at('a', 500)];
   for (const each of [first, second]) room.add(each);
-  const extend = (request: WaitingRequest) => {
-    request.waitDeadline = 1_000;
-    return request === first;
-  };
-  expect(room.takeExpired(500, extend)).toEqual([second]);
-  expect(room.takeExpired(999, () => false)).toEqual([]);
-  expect(room.takeNext(anybody, () => 0)).toBe(first);
+  expect(room.takeExpired(500, (request) => request === first)).toEqual([second]);
+  expect(room.takeExpired(1_499, () => false)).toEqual([]);
+  for (let now = 1_500; now < 9_500; now += 1_000) {
+    expect(room.takeExpired(now, () => true)).toEqual([]);
+  }
+  expect(room.takeExpired(9_500, () => true)).toEqual([first]);
 });
 
-test('who may wait on is asked for by the place in the line', () => {
+test('a change, and who stands far back in a long line, wait no longer than a second', () => {
   const room = new WaitingRoom();
-  const line = ['a', 'b', 'a', 'a'].map((network) => at(network, 500));
-  for (const each of line) room.add(each);
-  expect(room.takeExpired(500, (_, place) => place < 2)).toEqual([line[3]]);
+  const change = { ...at('b', 500), isChange: true };
+  const { longOfLine } = HTTP_LIMITS.waiting;
+  const line = Array.from({ length: longOfLine + 2 }, () => at('a', 500));
+  for (const each of [...line, change]) room.add(each);
+  expect(room.takeExpired(500, () => true)).toEqual([...line.slice(longOfLine), change]);
+});
+
+test('a change goes before the reads of its user, and after earlier changes', () => {
+  const room = new WaitingRoom();
+  const session = { credentialHash: 'a', userId: 'ann' };
+  const of = (isChange: boolean, visitor: WaitingRequest['visitor']) => {
+    const request = { ...at('a'), isChange, visitor };
+    room.add(request);
+    return request;
+  };
+  const ann = { network: 'a', session };
+  const [read, change, next] = [of(false, ann), of(true, ann), of(true, ann)];
+  const order = [1, 2, 3].map(() => room.takeNext(anybody, () => 0));
+  expect(order).toEqual([change, next, read]);
+  const unknown = { network: 'a', session: null };
+  const [first, second] = [of(false, unknown), of(true, unknown)];
+  expect([1, 2].map(() => room.takeNext(anybody, () => 0))).toEqual([first, second]);
 });
 
 test('some of a line are taken out, and no other line is touched', () => {

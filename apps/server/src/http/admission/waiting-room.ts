@@ -3,7 +3,10 @@ import type { Visitor } from './client.ts';
 
 export interface WaitingRequest {
   readonly visitor: Visitor;
+  readonly isChange: boolean;
   waitDeadline: number;
+  /** Wall time after which it waits no longer, though within all shares. */
+  readonly lastDeadline: number;
   enter(): void;
   refuse(): void;
 }
@@ -25,7 +28,10 @@ export class WaitingRoom<T extends WaitingRequest> {
     const queueName = queueKey(request.visitor);
     const queue = this.#queues.get(queueName) ?? [];
     if (this.#requestCount >= all || queue.length >= ofLine) return false;
-    queue.push(request);
+    // A user's change must not time out behind the user's own reads.
+    const isFirst = request.isChange && request.visitor.session !== null;
+    const place = isFirst ? queue.findLastIndex((each) => each.isChange) + 1 : queue.length;
+    queue.splice(place, 0, request);
     this.#queues.set(queueName, queue);
     this.#requestCount += 1;
     return true;
@@ -57,14 +63,19 @@ export class WaitingRoom<T extends WaitingRequest> {
   }
 
   /**
-   * `extendWait` may give a request, at this place in its queue, a later deadline: then it returns
-   * true, and the request stays.
+   * A read within all shares waits only for the thread, which a busy machine lets run seldom: the
+   * first of a line wait on. A change would be carried out when its user expects it no more.
    */
-  takeExpired(now: number, extendWait: (request: T, place: number) => boolean): readonly T[] {
-    return this.#take(
-      [...this.#queues.values()],
-      (request, place) => request.waitDeadline <= now && !extendWait(request, place),
-    );
+  takeExpired(now: number, isWithinShares: (request: T) => boolean): readonly T[] {
+    const { longOfLine } = HTTP_LIMITS.waiting;
+    return this.#take([...this.#queues.values()], (request, place) => {
+      const { isChange, waitDeadline, lastDeadline } = request;
+      if (waitDeadline > now) return false;
+      const mayWaitOn = !isChange && place < longOfLine && now < lastDeadline;
+      if (!mayWaitOn || !isWithinShares(request)) return true;
+      request.waitDeadline = Math.min(now + HTTP_LIMITS.waitMs, lastDeadline);
+      return false;
+    });
   }
 
   takeOf(visitor: Visitor, isTaken: (request: T) => boolean): readonly T[] {
