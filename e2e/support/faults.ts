@@ -32,6 +32,9 @@ export class Faults {
     });
     context.on('weberror', (error) => this.#found.push(`uncaught: ${error.error().stack}`));
     context.on('response', (response) => {
+      // An event stream that is still being opened while its page logs out is refused.
+      if (new URL(response.url()).pathname === '/api/auth/logout' && response.ok())
+        this.expectFault(/^console: .*status of 401 .*\/api\/events\)$/);
       if (response.status() >= 500) {
         this.#found.push(`answer ${response.status()}: ${response.url()}`);
       }
