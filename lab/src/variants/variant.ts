@@ -28,11 +28,11 @@ export class EditError extends Error {
 
 /** Throws `EditError` unless each fits exactly once. */
 export function withEdits(file: string, text: string, edits: readonly SourceEdit[]): string {
-  let result = text;
+  let changedText = text;
   for (const { find, replace } of edits) {
-    const count = result.split(find).length - 1;
+    const count = changedText.split(find).length - 1;
     if (count !== 1) throw new EditError(`${file}: found ${count} times, not once: ${find}`);
-    result = result.replace(find, () => replace);
+    changedText = changedText.replace(find, () => replace);
   }
-  return result;
+  return changedText;
 }

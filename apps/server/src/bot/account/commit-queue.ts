@@ -40,7 +40,7 @@ const MAX_ACCOUNTS_IN_COMMIT = 25;
 export class CommitQueue {
   readonly #options: CommitQueueOptions;
   readonly #queuedEvents = new Map<QueuedAccount, QueuedEvent[]>();
-  #isTurnRequested = false;
+  #isCommitScheduled = false;
 
   constructor(options: CommitQueueOptions) {
     this.#options = options;
@@ -49,7 +49,7 @@ export class CommitQueue {
   queueEvent(account: QueuedAccount, event: AccountEvent): Promise<boolean> {
     return new Promise((settleEvent) => {
       this.#appendEvent({ account, event, settleEvent });
-      this.#requestTurn();
+      this.#scheduleCommit();
     });
   }
 
@@ -79,7 +79,7 @@ export class CommitQueue {
       (account) => new Promise((settleEvent) => this.#appendEvent({ account, event, settleEvent })),
     );
     this.#handleEvents(this.#takeNextEvents(accounts), alsoWrite);
-    if (this.#queuedEvents.size > 0) this.#requestTurn();
+    if (this.#queuedEvents.size > 0) this.#scheduleCommit();
     await Promise.all(handledEvents);
   }
 
@@ -89,14 +89,14 @@ export class CommitQueue {
     else ownEvents.push(queuedEvent);
   }
 
-  #requestTurn(): void {
-    if (this.#isTurnRequested) return;
-    this.#isTurnRequested = true;
+  #scheduleCommit(): void {
+    if (this.#isCommitScheduled) return;
+    this.#isCommitScheduled = true;
     this.#options.runSoon(() => {
-      this.#isTurnRequested = false;
+      this.#isCommitScheduled = false;
       const accounts = [...this.#queuedEvents.keys()].slice(0, MAX_ACCOUNTS_IN_COMMIT);
       this.#handleEvents(this.#takeNextEvents(accounts));
-      if (this.#queuedEvents.size > 0) this.#requestTurn();
+      if (this.#queuedEvents.size > 0) this.#scheduleCommit();
     });
   }
 

@@ -46,12 +46,12 @@ export function publishChanges(
   }
   // Users whose sessions ended get no further changes. The check reads the session of every stream, so
   // it is done once a request, and only if sessions ended.
-  if (procedures.some(mayEndAnySession)) changes.announceAccessChange(null);
+  if (procedures.some(mayEndOtherUsersSessions)) changes.announceAccessChange(null);
   else if (userId !== null && procedures.some(mayEndOwnSession))
     changes.announceAccessChange(userId);
 }
 
-function mayEndAnySession(procedure: string): boolean {
+function mayEndOtherUsersSessions(procedure: string): boolean {
   return procedure === 'auth.resetPassword' || /^(users|allowedEmails)\./.test(procedure);
 }
 

@@ -42,7 +42,7 @@ export function dayEndAtClose(at: EpochMs, date: TradingDate, underlying: Price)
   };
 }
 
-/** A new seed or bar file has no price for these contracts, so they are settled at cost. */
+/** Settles positions from before a new seed or bar file at cost, as it has no price for them. */
 export function dayEndAtCost(at: EpochMs, date: TradingDate): DayEnd {
   return { at, date, priceAtClose: (position) => position.cost / position.quantity };
 }
