@@ -58,6 +58,7 @@ test('what was typed into the limits is kept over a look at another screen, unti
   await user.click(limits().getByRole('button', { name: 'Edit Limits' }));
   await type(user, limits().getByLabelText('Most contracts'), '150');
   cleanup();
+  // Another administrator saves in between.
   world.limits = { ...world.limits, version: 4, limits: { ...LIMIT_CEILINGS, maxPremium: 9_000 } };
   render(<Root />);
   const field = await screen.findByLabelText<HTMLInputElement>('Most contracts', {}, LONG_TIMEOUT);

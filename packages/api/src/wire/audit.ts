@@ -1,15 +1,16 @@
 import type { AuditRow } from '../ports/index.ts';
 import type { AuditAnswer, AuditEntry } from '../schemas/audit.ts';
+import { toPage } from './page.ts';
 import { toInstant } from './time.ts';
 
-/** Takes one row beyond the page if there are more. */
+/** See {@link toPage}. */
 export function toAuditAnswer(
-  rows: readonly AuditRow[],
-  limit: number,
+  foundRows: readonly AuditRow[],
+  maxRows: number,
   isIntact: boolean,
 ): AuditAnswer {
-  const entries = rows.slice(0, limit).map(toAuditEntry);
-  return { entries, hasMore: rows.length > limit, isIntact };
+  const { rows, lastRow } = toPage(foundRows, maxRows);
+  return { entries: rows.map(toAuditEntry), hasMore: lastRow !== null, isIntact };
 }
 
 function toAuditEntry({ id, at, ...rest }: AuditRow): AuditEntry {

@@ -9,6 +9,20 @@ import { TradingStore } from '../trading-store.ts';
 import { handleOlderDatabase } from './detect-older-database.ts';
 import { restoreDatabase } from './restore-database.ts';
 
+function sealBeforeAndAfterRotation(
+  backup: string,
+  path: string,
+  change: (sqlite: Sqlite.Database, seal: 'old' | 'new') => void,
+): void {
+  for (const seal of ['old', 'new'] as const) {
+    const sqlite = new Sqlite(seal === 'old' ? backup : path);
+    sqlite.pragma('foreign_keys = OFF');
+    sqlite.prepare('UPDATE sealing SET fingerprint = ?').run(seal);
+    change(sqlite, seal);
+    sqlite.close();
+  }
+}
+
 describe('G8 a restore whose replaced database can be read', () => {
   it('takes away what was taken away since, and lists what was given', async () => {
     const { restore, read } = await newServer();
@@ -123,13 +137,7 @@ describe('G8 a restore whose replaced database can be read', () => {
 
   it('keeps no secret that the key from before a rotation alone opens', async () => {
     const { path, copy, restore, read } = await newServer();
-    for (const [file, seal] of [
-      [copy, 'old'],
-      [path, 'new'],
-    ] as const) {
-      const sqlite = new Sqlite(file);
-      sqlite.pragma('foreign_keys = OFF');
-      sqlite.prepare('UPDATE sealing SET fingerprint = ?').run(seal);
+    sealBeforeAndAfterRotation(copy, path, (sqlite, seal) => {
       for (const table of ['broker_configs SET sealed_key_id', 'second_factors SET sealed_secret'])
         sqlite.prepare(`UPDATE ${table} = ?`).run(Buffer.from(seal));
       const addKeys = sqlite.prepare("INSERT INTO push_keys VALUES (1, 'shown', ?)");
@@ -144,8 +152,7 @@ describe('G8 a restore whose replaced database can be read', () => {
         addChannel.run('left', 'eve', 'Desk', Buffer.from(seal));
         addChannel.run('platform', null, 'Control room', Buffer.from(seal));
       } else sqlite.exec("DELETE FROM users WHERE id = 'dan'");
-      sqlite.close();
-    }
+    });
     const { findings } = await restore();
     expect(findings.takenAway).toEqual(
       expect.arrayContaining([
@@ -168,19 +175,12 @@ describe('G8 a restore whose replaced database can be read', () => {
 
   it('keeps no such secret where the replaced database is of an older version', async () => {
     const { path, copy, restore, read } = await newServer();
-    for (const [file, seal] of [
-      [copy, 'old'],
-      [path, 'new'],
-    ] as const) {
-      const sqlite = new Sqlite(file);
-      sqlite.pragma('foreign_keys = OFF');
-      sqlite.prepare('UPDATE sealing SET fingerprint = ?').run(seal);
+    sealBeforeAndAfterRotation(copy, path, (sqlite, seal) => {
       if (seal === 'new') {
         for (const table of ['push_keys', 'deliveries', 'notification_channels'])
           sqlite.exec(`DROP TABLE ${table}`);
       } else sqlite.exec("INSERT INTO push_keys VALUES (1, 'shown', x'00')");
-      sqlite.close();
-    }
+    });
     await restore();
     expect(
       read(({ database }) => database.sqlite.prepare('SELECT * FROM push_keys').all()),

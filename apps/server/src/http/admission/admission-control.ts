@@ -135,7 +135,6 @@ export class AdmissionControl {
     const tracked: TrackedRequest = {
       call,
       visitor,
-      isChange: call.isChange,
       waitDeadline: now + HTTP_LIMITS.waitMs,
       lastDeadline: now + HTTP_LIMITS.waitWithinShareMs,
       spentMs: 0,
@@ -225,7 +224,7 @@ export class AdmissionControl {
 
   /** A start that waits must not be carried out after a later stop; a close must. */
   #refuseWaitingChanges(stop: TrackedRequest): void {
-    const isRefused = ({ isChange, call }: TrackedRequest) => isChange && call.kind !== 'urgent';
+    const isRefused = ({ call }: TrackedRequest) => call.isChange && call.kind !== 'urgent';
     this.#refuseWaiting(this.#waitingRoom.takeOf(stop.visitor, isRefused));
     this.#threadMeter.beginWork(stop);
   }

@@ -5,7 +5,7 @@ import { type WaitingRequest, WaitingRoom } from './waiting-room.ts';
 const nothing = () => undefined;
 const at = (network: string, waitDeadline = 1_000): WaitingRequest => ({
   visitor: { network, session: null },
-  isChange: false,
+  call: { isChange: false },
   waitDeadline,
   lastDeadline: waitDeadline + 9_000,
   enter: nothing,
@@ -60,7 +60,7 @@ test('a read within all shares keeps its place, until its last deadline', () => 
 
 test('a change, and who stands far back in a long line, wait no longer than a second', () => {
   const room = new WaitingRoom();
-  const change = { ...at('b', 500), isChange: true };
+  const change = { ...at('b', 500), call: { isChange: true } };
   const { longOfLine } = HTTP_LIMITS.waiting;
   const line = Array.from({ length: longOfLine + 2 }, () => at('a', 500));
   for (const each of [...line, change]) room.add(each);
@@ -71,7 +71,7 @@ test('a change goes before the reads of its user, and after earlier changes', ()
   const room = new WaitingRoom();
   const session = { credentialHash: 'a', userId: 'ann' };
   const of = (isChange: boolean, visitor: WaitingRequest['visitor']) => {
-    const request = { ...at('a'), isChange, visitor };
+    const request = { ...at('a'), call: { isChange }, visitor };
     room.add(request);
     return request;
   };

@@ -1,9 +1,10 @@
 import { HTTP_LIMITS } from '../limits.ts';
+import type { RequestedCalls } from './call.ts';
 import type { Visitor } from './client.ts';
 
 export interface WaitingRequest {
   readonly visitor: Visitor;
-  readonly isChange: boolean;
+  readonly call: Pick<RequestedCalls, 'isChange'>;
   waitDeadline: number;
   /** Wall time after which it waits no longer, though within all shares. */
   readonly lastDeadline: number;
@@ -29,8 +30,8 @@ export class WaitingRoom<T extends WaitingRequest> {
     const queue = this.#queues.get(queueName) ?? [];
     if (this.#requestCount >= all || queue.length >= ofLine) return false;
     // A user's change must not time out behind the user's own reads.
-    const isFirst = request.isChange && request.visitor.session !== null;
-    const place = isFirst ? queue.findLastIndex((each) => each.isChange) + 1 : queue.length;
+    const isFirst = request.call.isChange && request.visitor.session !== null;
+    const place = isFirst ? queue.findLastIndex(({ call }) => call.isChange) + 1 : queue.length;
     queue.splice(place, 0, request);
     this.#queues.set(queueName, queue);
     this.#requestCount += 1;
@@ -69,9 +70,9 @@ export class WaitingRoom<T extends WaitingRequest> {
   takeExpired(now: number, isWithinShares: (request: T) => boolean): readonly T[] {
     const { longOfLine } = HTTP_LIMITS.waiting;
     return this.#take([...this.#queues.values()], (request, place) => {
-      const { isChange, waitDeadline, lastDeadline } = request;
+      const { call, waitDeadline, lastDeadline } = request;
       if (waitDeadline > now) return false;
-      const mayWaitOn = !isChange && place < longOfLine && now < lastDeadline;
+      const mayWaitOn = !call.isChange && place < longOfLine && now < lastDeadline;
       if (!mayWaitOn || !isWithinShares(request)) return true;
       request.waitDeadline = Math.min(now + HTTP_LIMITS.waitMs, lastDeadline);
       return false;

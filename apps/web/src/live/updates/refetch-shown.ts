@@ -10,7 +10,6 @@ export async function refetchShownQueries(client: QueryClient, queryKey: QueryKe
   const runningQueries = client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
   await invalidate({ queryKey });
   // A hidden tab reads everything when it is shown again.
-  if (document.hidden) return;
-  if (runningQueries.length > 0)
+  if (runningQueries.length > 0 && !document.hidden)
     await invalidate({ predicate: (query) => runningQueries.includes(query) });
 }
